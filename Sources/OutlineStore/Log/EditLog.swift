@@ -33,10 +33,10 @@ final class EditLog {
   /// Whether the end of the transaction removes the oldest changes if the log is too long.
   var letsOldEntriesGo = true
 
-  /// How many days after the entry before it the transaction was made, if nothing was removed by age because of that.
+  /// How many days the clock leapt before the transaction, if that kept the log from being trimmed by age.
   private(set) var leap: Int?
 
-  /// Whether the ids that the transaction gives are those of another file of the same outline.
+  /// Whether the transaction takes its ids from another file of the same outline.
   var keepsLineage = false
 
   /// The changes that the current entry takes back; nil for an edit.
@@ -67,7 +67,7 @@ final class EditLog {
   /// The id of the current entry; nil before the first one.
   var entry: Int64? { entries?.last }
 
-  /// Ends the last entry, and removes the oldest changes if the log is too long and may let them go.
+  /// Ends the last entry, and removes the oldest changes if the log is too long and may be trimmed.
   ///
   /// - Returns: The token of the transaction; nil if it made no entry.
   func end(in db: Connection) throws -> Int64? {
@@ -79,8 +79,7 @@ final class EditLog {
     return token
   }
 
-  /// Lets the transaction write to the history and the settings, and has the log record changes under the next number
-  /// of `edit`.
+  /// Opens the history and the settings for writing, and makes the log record changes under the next id of `edit`.
   static func open(in db: Connection) throws {
     try db.run(
       """
@@ -90,7 +89,7 @@ final class EditLog {
     if db.changedRows != 1 { throw StoreReader(db: db).damage("current_edit does not have its one line") }
   }
 
-  /// Has the history and the settings refuse changes again.
+  /// Makes the history and the settings refuse changes again.
   static func shut(in db: Connection) throws { try db.run("UPDATE current_edit SET edit_id = NULL") }
 
   private func close(in db: Connection) throws {

@@ -1,15 +1,15 @@
 import OutlineCore
 import SQLite
 
-/// An edit that carries an idempotency key of its caller's choice, and that the file has already.
+/// An edit in the file that carries an idempotency key, which its caller chose.
 package struct KeyedEdit: Sendable {
   /// The items that the edit answered with, in order.
   package let items: [ItemID]
-  /// The names of the user who asked for it: the one of that time, and the present one if the history still has the edit.
+  /// The name of its user at that time, and the present name if the history still has the edit.
   package let users: [String]
-  /// What was asked for.
+  /// The command.
   package let words: String
-  /// A digest of what it read from standard input or a document; nil if it read nothing.
+  /// A digest of its input from standard input or a document; nil if it read nothing.
   package let input: Int64?
 }
 
@@ -32,7 +32,7 @@ extension StoreReader {
   }
 }
 
-/// A list of items as a short text, in which items with neighbouring ids are one word: `s4 r17 r18-r30`.
+/// A list of items as a short text that writes items with consecutive ids as a range: `s4 r17 r18-r30`.
 struct ItemRuns {
   let items: [ItemID]
 
@@ -63,7 +63,7 @@ struct ItemRuns {
     return words.joined(separator: " ")
   }
 
-  /// The most items that a text may stand for; an edit that made more answers with them only the first time.
+  /// The most items that a text may list; repeating an edit that answered with more fails.
   private static let limit = 10_000_000
 
   /// The index of the last item of the run that begins at an index.

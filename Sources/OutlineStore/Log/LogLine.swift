@@ -49,7 +49,6 @@ struct LogLine {
     static let repeats = Changed(rawValue: 64)
   }
 
-  /// What a change does.
   private enum Action: String {
     case insert
     case update
@@ -76,7 +75,7 @@ struct LogLine {
     changed = Changed(rawValue: action == .delete ? -1 : bits ?? 0)
   }
 
-  /// Returns the changes that the line stands for.
+  /// Returns the changes in the line.
   ///
   /// The log does not contain the new texts and attributes, so they are missing from the new states.
   func changes(_ reader: StoreReader) throws -> [LoggedChange] {
@@ -90,7 +89,7 @@ struct LogLine {
     ]
   }
 
-  /// Returns the ids of the rows that the line says were inserted as a run; nil for a single change.
+  /// Returns the ids of the rows in a run of insertions; nil for a single change.
   func insertedRun(_ reader: StoreReader) throws -> Range<Int64>? {
     guard let count: Int64 = try row[Column.run] else { return nil }
     let run = try run(count, endingAt: row.key(0), reader)
@@ -100,7 +99,7 @@ struct LogLine {
 
   /// Checks that ``changes(_:)`` can return the changes, without making a list of a run.
   ///
-  /// - Returns: The number of the first change that the line stands for.
+  /// - Returns: The number of the first change in the line.
   func check(_ reader: StoreReader) throws -> Int64 {
     guard let count: Int64 = try row[Column.run] else { return try changes(reader).first?.number ?? 0 }
     let (edit, time) = (try row.ifPresent(1, row.key), try row.ifPresent(2, row.time))
@@ -122,10 +121,9 @@ struct LogLine {
     }
   }
 
-  /// The rows of a run.
   private typealias Run = (firstRow: Int64, section: SectionID, firstRank: OrderKey, step: Int64)
 
-  /// Returns the rows of a run, of which each number is in range.
+  /// Reads the rows of a run, and checks that its numbers are in range.
   private func run(_ count: Int64, endingAt last: Int64, _ reader: StoreReader) throws -> Run {
     let (firstRow, section, firstRank) = (
       try row.key(5), try row.key(Column.section + 1), try row.orderKey(Column.place + 1)
@@ -140,7 +138,6 @@ struct LogLine {
     return (firstRow, SectionID(section), firstRank, step)
   }
 
-  /// Returns a change for each row of a run.
   private func inserts(
     _ count: Int64, endingAt last: Int64, _ group: LoggedChange.Group, _ reader: StoreReader
   ) throws -> [LoggedChange] {

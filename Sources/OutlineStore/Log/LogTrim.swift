@@ -16,19 +16,17 @@ struct LogTrim {
     self.entry = entry
   }
 
-  /// How many days the clock may leap between two earlier entries, if the log is not kept longer; a clock that leaps by
-  /// more than a year may be wrong.
+  /// The most days between two earlier entries after which the clock is trusted, unless the log is kept longer.
   private static let plausibleLeap = 365
 
   /// Removes entries that exceed the log's size or age.
   ///
-  /// A single look-up if there are none. The clock may be wrong, and then what is too old by it is not. So nothing is
-  /// removed by age if the oldest entry that is young enough was made after a leap of the clock: if it belongs to this
-  /// transaction, one of more days than the log is kept, and otherwise one of more than a year as well. Entries that are
-  /// still to come by the clock say nothing.
+  /// The clock may be wrong. So nothing is removed by age if too many days lie between the oldest entry that is young
+  /// enough and the entry before it: for an entry of this transaction, more than the log is kept; for an earlier one,
+  /// also more than a year. Entries with times in the future are ignored. If nothing is to be removed, this takes a few
+  /// look-ups.
   ///
-  /// - Returns: How many days after the entry before it this transaction was made, if nothing was removed by age because of
-  ///   that; nil otherwise.
+  /// - Returns: How many days the clock leapt before the transaction, if that prevented trimming by age; nil otherwise.
   func trim(in db: Connection) throws -> Int? {
     let reader = StoreReader(db: db)
     guard let oldest = try reader.firstChange(), let bounds = try bounds(in: db) else { return nil }
@@ -44,7 +42,7 @@ struct LogTrim {
     return leap?.isTooFar == true && bounds.young?.entry == entry ? leap?.days : nil
   }
 
-  /// What the log has, and how much of it is kept.
+  /// The extent of the log, and how much of it is kept.
   private struct Bounds {
     /// The last change.
     let newest: Int64
@@ -79,8 +77,8 @@ struct LogTrim {
     }
   }
 
-  /// Returns by how many days the clock leapt to an entry, and whether that is too far; nil if all entries before it are
-  /// still to come by the clock.
+  /// Returns by how many days the clock leapt to an entry, and whether that is too far; nil if no entry before it has a
+  /// time up to now.
   private func leap(to young: Int64, in db: Connection) throws -> (days: Int, isTooFar: Bool)? {
     try db.first(
       """

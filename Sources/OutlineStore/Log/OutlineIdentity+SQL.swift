@@ -2,7 +2,7 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// Returns what makes the outline another one than all others; nil if the file does not say, which a repair mends.
+  /// Returns the identity of the outline; nil if the file has none, which a repair mends.
   package func identity() throws -> OutlineIdentity? {
     let query = "SELECT value FROM setting WHERE name = ?"
     guard let word: String = try value(query, ["identity"]) else { return nil }
@@ -13,7 +13,7 @@ extension StoreReader {
     return identity
   }
 
-  /// Returns the identity as documents have it: with the stamps that tell something about what there is now.
+  /// Returns the identity for a document: with the stamps up to the greatest id in use.
   package func documentIdentity() throws -> OutlineIdentity? {
     try identity()?.covering(
       max(
@@ -22,7 +22,6 @@ extension StoreReader {
 }
 
 extension Connection {
-  /// Writes an identity.
   func set(_ identity: OutlineIdentity) throws {
     try run(
       """
@@ -33,7 +32,7 @@ extension Connection {
 
   /// Leaves a stamp if the edit has given ids.
   ///
-  /// A file that is synchronized gives ids of a block of its own, which no other file gives.
+  /// A synchronized file leaves none, because no other file gives ids of its block.
   func stampGivenIDs() throws {
     let reader = StoreReader(db: self)
     guard let identity = try reader.identity(), let next = try identity.giving(reader.lastID()),

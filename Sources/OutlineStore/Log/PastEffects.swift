@@ -1,10 +1,10 @@
 import OutlineCore
 import SQLite
 
-/// Reads what entries of the history did, with the names that things had then.
+/// Reads the effects of entries of the history, with the names that things had then.
 ///
-/// The log has names only as they were before a change. So the entries are read from the newest to the oldest, and a
-/// name that a change replaced is what the thing was called before it.
+/// The log has only the names from before each change. So the entries are read from the newest to the oldest, and a
+/// name that a change replaced is the name in all older entries, up to the next change of it.
 package struct PastEffects {
   private let reader: StoreReader
   /// The names of the things that the entries read so far have renamed or deleted, as they were before those entries.
@@ -15,7 +15,7 @@ package struct PastEffects {
     self.reader = reader
   }
 
-  /// What the changes of one entry did to a thing.
+  /// The effects of one entry's changes on a thing.
   private struct Fate {
     var name: String?
     /// The name before the entry; nil if the entry did not change it.
@@ -26,7 +26,7 @@ package struct PastEffects {
 
     private var isGone: Bool { existedBefore && !existsAfter }
 
-    /// - Parameter other: The fate of what has the same number and is of the other kind; nil if there is none.
+    /// - Parameter other: The fate of the item of the other kind with the same number; nil if there is none.
     func effects(besides other: Fate?) -> [HistoryEffects.Kind] {
       switch (existedBefore, existsAfter) {
       case (false, true) where other?.isGone == true: [.converted]
@@ -39,7 +39,7 @@ package struct PastEffects {
     }
   }
 
-  /// Returns what the changes of an entry did; call it for all entries in turn, from the newest to the oldest.
+  /// Returns the effects of an entry's changes; call it for all entries in turn, from the newest to the oldest.
   ///
   /// O(n log n), where n is the number of the changes.
   package mutating func effects(of changes: Range<Int64>) throws -> HistoryEffects {
@@ -113,7 +113,7 @@ package struct PastEffects {
 }
 
 extension ItemID {
-  /// The id of what has the same number and is of the other kind.
+  /// The id of the other kind with the same number.
   fileprivate var otherKind: ItemID {
     switch self {
     case .section(let id): .row(RowID(id.rawValue))
@@ -131,10 +131,10 @@ extension ItemID {
 }
 
 extension StoreReader {
-  /// Whether the log has let its oldest changes go.
+  /// Whether the oldest changes were trimmed from the log.
   package func hasLostChanges() throws -> Bool { try firstChange() ?? 1 > 1 }
 
-  /// Returns when the first change was made that the log still has, in milliseconds since 1970; nil if the log is empty.
+  /// Returns the time of the first change in the log, in milliseconds since 1970; nil if the log is empty.
   package func timeOfFirstChange() throws -> Int64? {
     try value(
       "SELECT coalesce(change.at, edit.at) FROM change LEFT JOIN edit USING (edit_id) ORDER BY change_id LIMIT 1", [])

@@ -15,7 +15,7 @@ extension RowColumn {
 }
 
 extension PartialRowContent {
-  /// Reads what a line of the log says of the content before a change.
+  /// Reads the parts of the content before a change that a line of the log has.
   ///
   /// - Parameter changed: the bits of `change.changed`.
   init(from line: ResultRow, changed: Int) throws {

@@ -2,14 +2,14 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// Returns whose edits a synchronization brought, the last of each user, the newest first; at most ten.
+  /// Returns the last edit of each user among those that a synchronization brought, the newest first; at most ten.
   ///
-  /// Empty for all other entries. O(n) in the number of lines that it brought of them.
+  /// Empty for all other entries. O(n) in the number of edits that it brought.
   package func authors(of entry: HistoryEntry) throws -> [Authorship] {
     try authors(of: entry, "max(at)", "GROUP BY user ORDER BY at DESC, user LIMIT 10")
   }
 
-  /// Returns whose edits of one section or row a synchronization brought, the newest first.
+  /// Returns the edits of one section or row that a synchronization brought, the newest first; at most 100.
   package func authors(of entry: HistoryEntry, item: ItemID) throws -> [Authorship] {
     try authors(
       of: entry, "at", "AND first_id <= ?2 AND last_id >= ?2 ORDER BY at DESC, user LIMIT 100", [item.number])
@@ -31,13 +31,13 @@ extension StoreReader {
     return found
   }
 
-  /// Returns what users of this file did to sections and rows, the newest edit first.
+  /// Returns the edits of sections and rows by users of this file, the newest first.
   ///
-  /// What synchronizations brought is left out, and so are changes that were made by hand, whose users nobody knows. O(changes).
+  /// Edits that synchronizations brought are left out, and changes made by hand, whose users are unknown. O(changes).
   /// - Parameters:
   ///   - change: The number of the change before the first one; nil for the last one of the last synchronization.
   ///   - last: The number of the last change.
-  ///   - limit: The number of values from which on older edits are left out.
+  ///   - limit: The number of values after which older edits are left out.
   package func authorships(since change: Int64?, through last: Int64, limit: Int) throws -> [Authorship] {
     let start = try change ?? value("SELECT coalesce(max(last_change), 0) FROM edit WHERE kind = 'sync'", []) ?? 0
     let lines = try db.cursor(
@@ -63,12 +63,12 @@ extension StoreReader {
   }
 }
 
-/// What one edit did, put together from its last change to its first.
+/// The effects of one edit, put together from its last change to its first.
 private struct PastEdit {
   let id: Int64
   let user: String
   let time: Int64
-  /// Whether something existed before the edit and after it, by its number; a section and a row count by themselves.
+  /// Whether each section and row existed before the edit and after it.
   private var things: [Thing: (before: Bool, after: Bool)] = [:]
   private var runs: [Range<Int64>] = []
 
@@ -89,7 +89,7 @@ private struct PastEdit {
     things[thing] = (action != "insert", things[thing]?.after ?? (action != "delete"))
   }
 
-  /// What it did, in runs of numbers; what came and went again is left out.
+  /// The effects in runs of numbers, without items that the edit both inserted and deleted.
   var authorships: [Authorship] {
     var ends: [Int64: (before: Bool, after: Bool)] = [:]
     for (thing, own) in things {

@@ -53,8 +53,7 @@ extension StoreReader {
       id: id, user: try line[9], time: try line.ifPresent(10, line.time), isSync: isSync ?? false)
   }
 
-  /// Returns the last entry before `end` whose changes belong to no line of `edit`: those of one statement made by
-  /// hand.
+  /// Returns the last entry before `end` that `edit` has no line for: the changes of one statement made by hand.
   private func entry(before end: Int64, after earlier: Range<Int64>, oldest: Int64) throws -> HistoryEntry? {
     let lines = try db.cursor(
       """
@@ -71,8 +70,7 @@ extension StoreReader {
       changes: first..<(last + 1), isComplete: first > oldest || oldest == 1)
   }
 
-  /// Returns the number of the first change in a line, which must have its number in column 0 and the length of its run
-  /// in column 3.
+  /// Returns the first change's number in a line with its own number in column 0 and its run's length in column 3.
   private func firstNumber(of line: ResultRow) throws -> Int64 {
     let (number, run): (Int64, Int64?) = (try line.key(0), try line[3])
     return max(1, number &- (run ?? 1) &+ 1)
@@ -109,7 +107,7 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Returns what became of the positions of sections and rows since an entry.
+  /// Returns how the positions of sections and rows changed since an entry.
   ///
   /// O(n), where n is the number of later changes.
   /// - Parameters:
@@ -135,7 +133,7 @@ extension StoreReader {
     return positions
   }
 
-  /// Returns what nests in what.
+  /// Returns the order and levels of all sections.
   ///
   /// O(n log n) in the number of sections.
   package func sectionShape() throws -> SectionShape {

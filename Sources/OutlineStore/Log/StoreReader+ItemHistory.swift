@@ -4,8 +4,7 @@ import SQLite
 extension StoreReader {
   /// Returns the changes of one section or row, oldest first, as far back as the log goes, whatever its kind was then.
   ///
-  /// Their states are complete, except for texts that nothing in the log or the outline says any more. O(n) in the number of
-  /// changes in the log.
+  /// Their states are complete, except for texts that neither the log nor the outline has. O(n) in the size of the log.
   package func changes(of item: ItemID) throws -> [LoggedChange] {
     let lines = try db.cursor(
       """
@@ -37,9 +36,9 @@ extension StoreReader {
       event: .row(RowID(row), old: nil, new: image))
   }
 
-  /// Returns changes of one item with whole contents, where what they do not say is as it is now.
+  /// Returns changes of one item with complete contents; parts that no change has are as they are in the outline.
   ///
-  /// The contents are found from the last change to the first: what a change did not touch is as it was after it.
+  /// Contents are found from the last change to the first: a part that a change did not touch was the same before it.
   package func completed(_ changes: [LoggedChange], of item: ItemID) throws -> [LoggedChange] {
     var changes = changes
     var section = try self.section(SectionID(item.number)).map(SectionImage.init)

@@ -14,8 +14,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns the group of the change with this number, which must be the last of its group; nil if the log no longer
-  /// contains it.
+  /// Returns the group of a change, which must be the last of its group; nil if the log does not contain it.
   package func group(ofChange number: Int64) throws -> LoggedChange.Group? {
     try db.first("SELECT edit_id, at FROM change WHERE change_id = ?", [number]) { line in
       let (edit, time): (Int64?, Int64?) = (try line[0], try line[1])

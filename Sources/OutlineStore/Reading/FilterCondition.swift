@@ -3,7 +3,7 @@ import SQLite
 
 /// A filter as a condition of SQL.
 ///
-/// What texts have to hold is tested by functions that Swift defines for the statement.
+/// Texts are tested by functions that Swift defines for the statement.
 struct FilterCondition {
   /// The table whose lines the condition is about.
   enum Table { case section, row }
@@ -45,7 +45,7 @@ final class TestProblem {
 extension FilterCondition {
   /// Defines the functions that the condition calls; no statement may be running.
   ///
-  /// - Returns: What holds the first error in a test; to be asked after each statement.
+  /// - Returns: The holder of the first error in a test, to be looked at after each statement.
   func defineTests(on db: Connection) throws -> TestProblem {
     let problem = TestProblem()
     for (index, filter) in textTests.enumerated() {
@@ -94,7 +94,7 @@ extension FilterCondition {
     case .all(let filters): return joined(Self.cheapFirst(filters), "AND", table, &values) ?? "1"
     case .any(let filters): return joined(Self.cheapFirst(filters), "OR", table, &values) ?? "0"
     case .not(let filter): return "NOT (\(sql(filter, table, &values)))"
-    // The attributes are the last column, and SQLite finds those before it on the way.
+    // On the way to the attributes, SQLite finds the columns with the texts, so the attributes are tested first.
     case .text, .expression: return "\(inAttributes(filter)) OR \(inTexts(filter, table))"
     case .tag: return inTexts(filter, table)
     case .attribute: return hasAttribute(filter)
@@ -115,14 +115,14 @@ extension FilterCondition {
     }
   }
 
-  /// Whether something is below the section at the beginning of a part of the outline.
+  /// The condition that an item is below the section at the beginning of a range of `ord`.
   private func isBelow(_ part: Range<OrderKey>, _ table: Table, _ values: inout [any Bindable]) -> String {
     values += [part.lowerBound, part.upperBound]
     return table == .section
       ? "(ord > ? AND ord < ?)" : "(section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?))"
   }
 
-  /// A date compared with that of an item; a whole day is met by its times, too.
+  /// The condition that compares the due date of an item with a date; a whole day includes its times.
   private func due(_ comparison: DueComparison, _ date: DueDate, _ values: inout [any Bindable]) -> String {
     let start = date.description
     let end = start + (date.time == nil ? "U" : ":")  // after the date and all its times, and before the next one
@@ -145,7 +145,7 @@ extension FilterCondition {
     return parts.isEmpty ? nil : parts.joined(separator: " \(word) ")
   }
 
-  /// Filters with those before the others that look at no text, because SQLite tests them in this order.
+  /// Puts filters that look at no text before the others, because SQLite tests them in this order.
   private static func cheapFirst(_ filters: [ItemFilter]) -> [ItemFilter] {
     filters.filter { textTests(in: $0).isEmpty } + filters.filter { !textTests(in: $0).isEmpty }
   }
@@ -162,7 +162,7 @@ extension FilterCondition {
       + "\(function(filter))(\(Self.attributeLine)))"
   }
 
-  /// An attribute, or one value of an attribute that is a list.
+  /// The condition that an attribute, or one value of an attribute that is a list, fits.
   private func hasAttribute(_ filter: ItemFilter) -> String {
     """
     attributes IS NOT NULL AND EXISTS (

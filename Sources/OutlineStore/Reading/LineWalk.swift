@@ -13,15 +13,14 @@ package struct LineWalk<Visitor: LineVisitor> {
   private let (wantsIDs, wantsAttributes): (Bool, Bool)
   private var line = 0
   private var rows: Statement?
-  /// Whether any row is due, so that dates are read; nil as long as nobody has asked.
+  /// Whether any row is due, so that dates are read; nil until it is looked up.
   private var hasDates: Bool?
-  /// The numbers of tasks that are left out because they are done; nil as long as nobody has asked.
+  /// The numbers of done rows, which are left out, by section; nil until they are looked up.
   private var done: [SectionID: Int]?
-  /// The archive with all that is below it, which is left out with what is done, unless the walk begins there.
+  /// The archive with everything below it, which is left out like done items, unless the walk begins there.
   private var archive: Range<OrderKey>?
   /// The rows and tasks below sections that are left out because they are done.
   private var leftOut = ItemCounts.zero
-  /// The part of the outline that is being walked.
   private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)
   /// The `ord` of a section that is shown as if it were expanded; nil for none.
   private var opened: OrderKey?
@@ -57,7 +56,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   ///   - start: The `ord` of the first section.
   ///   - end: The `ord` at which to stop; nil to go on to the end.
   ///   - level: The level of the outermost section there, from which the depth is counted.
-  ///   - opensFirst: Whether to show what is in the first section, collapsed or not.
+  ///   - opensFirst: Whether to show the content of the first section even if it is collapsed.
   /// - Throws: An SQLite error, and what the visitor throws.
   package mutating func walk(
     from start: OrderKey, to end: OrderKey?, level: Int = 1, opensFirst: Bool = false
@@ -96,7 +95,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     let end: OrderKey?
     /// The position of its first section in the walk.
     let position: Int
-    /// How many sections are below each section of it; nil as long as nobody has asked.
+    /// The number of sections below each of its sections; nil until it is looked up.
     var below: SectionsBelow?
   }
 
@@ -142,7 +141,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// How many rows of a section are left out where the section is open.
   private func leftOut(of section: SectionID) -> Int { done?[section] ?? 0 }
 
-  /// Tells the visitor what the walk has left out, and returns the visitor.
+  /// Gives the visitor the counts of the items that the walk left out, and returns the visitor.
   package func finish() -> Visitor {
     var visitor = visitor
     visitor.leaveOut(leftOut)
@@ -215,7 +214,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     return try part.below?[found.position - part.position] ?? subtree(of: found).below
   }
 
-  /// Shows a header and its rows, as far as they are wanted.
+  /// Shows the requested lines of a section, its header and its rows.
   private mutating func show(_ found: Found) throws {
     if isLeftOut(found.section) {
       if found.section.ord == archive?.lowerBound { return }
@@ -267,7 +266,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     throw StoreError.damaged(path: reader.db.path, message: message)
   }
 
-  /// Shows the rows of a section that are not done and have these indices among them.
+  /// Shows those rows of a section that are not done and have these indices among the rows that are not done.
   ///
   /// O(rows of the section up to the last one shown).
   private mutating func walkOpenRows(of header: HeaderLine, lines: Range<Int>) throws {
@@ -293,7 +292,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   }
 
   private mutating func columns() throws -> String {
-    let isShort = lines.upperBound - line <= Self.fewLines  // asking would take longer than reading
+    let isShort = lines.upperBound - line <= Self.fewLines  // looking it up would take longer than reading dates
     let hasDates = try hasDates ?? (isShort || reader.hasDueRows())
     self.hasDates = hasDates
     let columns = [
@@ -303,7 +302,6 @@ package struct LineWalk<Visitor: LineVisitor> {
     return columns.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The number of the column `due`.
   private var dateColumn: Int { wantsAttributes ? 4 : wantsIDs ? 3 : 2 }
 
   /// Returns the statement that reads all rows of a section; it is compiled once for all sections.
@@ -314,8 +312,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     return rows
   }
 
-  /// Returns a statement that reads `count` rows of a section, starting at the index `first`; nil if there is no such
-  /// row.
+  /// Returns a statement that reads `count` rows of a section from the index `first` on; nil if there is no such row.
   private mutating func partOfSection(_ section: SectionID, from first: Int, _ count: Int) throws -> Statement? {
     guard let row = try reader.row(at: first, in: section) else { return nil }
     let rows = try reader.db.statement(
@@ -327,7 +324,7 @@ package struct LineWalk<Visitor: LineVisitor> {
 
 /// A section that is about to be shown.
 ///
-/// It stands outside of the walk, because what is inside a generic type costs more.
+/// It is outside of the walk, because types inside a generic type cost more.
 private struct Found {
   let section: Section
   let number: ItemNumber
@@ -336,9 +333,8 @@ private struct Found {
   let isCollapsed: Bool
   let rowCount: Int
   let isShut: Bool
-  /// Whether there are sections below the section.
   var hasSubsections = false
-  /// What is below the section, where it was looked up.
+  /// The end of the section's subtree and the number of sections below it, if they were looked up.
   var subtree: Subtree?
 
   /// The rows and tasks that are not listed, those of subsections included; none where the section is not shut.

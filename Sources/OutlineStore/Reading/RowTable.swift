@@ -1,9 +1,8 @@
 import OutlineCore
 import SQLite
 
-/// The table `row`: every statement that reads or writes contents of rows has their columns from here.
+/// The columns of the table `row`, for every statement that reads or writes contents of rows.
 enum RowTable {
-  /// The columns of the content.
   static let content = RowColumn.allCases.map(\.name).joined(separator: ", ")
 
   /// The columns of the content, for a statement that reads another table as well.
@@ -14,15 +13,12 @@ enum RowTable {
   /// All columns, in the order in which ``row(from:)`` reads them.
   static let columns = "row_id, section_id, rank, \(content)"
 
-  /// Reads the row with a key.
-  ///
-  /// It is made once, because it runs for every row of an undo or a merge.
+  /// Reads the row with a key; made once, because it runs for every row of an undo or a merge.
   static let rowWithKey = "SELECT \(columns) FROM row WHERE row_id = ?"
 
   /// Reads the rows of a section from a rank on, in order.
   static let rowsFromRank = "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank"
 
-  /// The number of ``columns``.
   static let columnCount = 3 + RowColumn.allCases.count
 
   /// Inserts a row whose key is given or NULL; the parameters are those of ``columns``.
@@ -35,14 +31,13 @@ enum RowTable {
 
   private static let placeholders = RowColumn.allCases.map { _ in "?" }.joined(separator: ", ")
 
-  /// Reads a row from ``columns``.
   static func row(from line: ResultRow) throws -> Row {
     Row(
       id: RowID(try line.key(0)), section: SectionID(try line.key(1)), rank: try line.orderKey(2),
       content: try content(from: line, at: 3))
   }
 
-  /// Reads a content from the columns of ``content``, the first of which has this number.
+  /// Reads the columns of ``content``, the first of which has this number.
   private static func content(from line: ResultRow, at first: Int) throws -> RowContent {
     RowContent(
       text: try line.string(first), isDone: try line.ifPresent(first + 1, line.flag),

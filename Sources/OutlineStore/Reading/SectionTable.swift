@@ -1,7 +1,7 @@
 import OutlineCore
 import SQLite
 
-/// The table `section`: every statement that reads or writes contents of sections has their columns from here.
+/// The columns of the table `section`, for every statement that reads or writes contents of sections.
 enum SectionTable {
   /// All columns, in the order in which ``section(from:)`` reads them.
   static let columns = "section_id, ord, level, \(content.joined(separator: ", "))"
@@ -12,17 +12,14 @@ enum SectionTable {
   /// Changes the content of a section; its key is the last parameter.
   static let update = "UPDATE section SET \(assignments) WHERE section_id = ?"
 
-  /// The number of ``columns``.
   static let columnCount = 3 + content.count
 
-  /// The columns of the content.
   private static let content = ["title", "detail", "collapsible", "new_rows", "done", "attributes", "due", "repeat"]
 
   private static let assignments = content.map { "\($0) = ?" }.joined(separator: ", ")
 
   private static let placeholders = content.map { _ in "?" }.joined(separator: ", ")
 
-  /// Reads a section from ``columns``.
   static func section(from line: ResultRow) throws -> Section {
     Section(
       id: SectionID(try line.key(0)), ord: try line.orderKey(1), level: try line.level(2),

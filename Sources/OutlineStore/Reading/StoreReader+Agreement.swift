@@ -1,9 +1,9 @@
 import OutlineCore
 import SQLite
 
-// What one table or index says of sections, rows, flags and users has to be what another one says. A file in which some of
-// them have each other's pages is, page by page, as SQLite wants it. So the first entry of one is looked up in the other,
-// and where one has nothing, the other is asked. Damage further on is for `pleat check` to find.
+// Tables and indexes have to agree about sections, rows, flags and users. If two of them have each other's pages, every
+// single page looks right to SQLite. So the first entry of one is looked up in the other, and if one is empty, the
+// other has to be empty, too. `pleat check` finds damage further on.
 extension StoreReader {
   /// Checks that the first section is where the outline's order has it, and that the first flag is found.
   ///
@@ -19,7 +19,7 @@ extension StoreReader {
     _ = try checkFirstFlag()
   }
 
-  /// Checks as well that all indexes and counts have the first section and the first row, so that an edit can keep them.
+  /// Checks that indexes, counts and flags agree about the first section and row, because an edit relies on them.
   ///
   /// - Throws: ``StoreError/damaged(path:message:)``.
   func checkWritingKeys() throws {
@@ -89,8 +89,9 @@ extension StoreReader {
   func damage(_ message: String) -> StoreError { .damaged(path: db.path, message: message) }
 }
 
-/// Looks for rows of the first sections without a count, until the first one with a count is seen: a list without any rows
-/// may be one of a table of counts that is not that table.
+/// Checks that sections without a count have no rows, for the first sections up to one with a count.
+///
+/// If `row_count` has the pages of another table, all sections seem to be without rows.
 struct UncountedRows {
   /// How many more sections are looked at.
   private var looks = 100

@@ -1,7 +1,7 @@
 import OutlineCore
 import SQLite
 
-/// A section with its title alone, without all else that it may carry.
+/// A section with its title, without the rest of its content.
 package struct SectionName: Sendable {
   package let id: SectionID
   package let ord: OrderKey
@@ -15,8 +15,8 @@ package struct RowName: Sendable {
   package let text: String
 }
 
-// What can complete a word. Each of these reads a bounded part of the file, whatever its size: it may miss something
-// in a large file, which the next letter that is typed brings up.
+// Completions of a partly typed word. Each function reads a bounded part of the file, whatever its size. It may miss
+// completions in a large file, which appear when another letter is typed.
 extension StoreReader {
   /// The columns of a section that ``name(from:)`` reads, in its order.
   static let nameColumns = "section_id, ord, level, title"

@@ -4,12 +4,12 @@ import SQLite
 extension StoreReader {
   /// Returns the open tasks with a due date that fit a filter, the earliest first.
   ///
-  /// The indexes on `due` find them: O(t l log n), where t is the number of tasks that the dates in the filter leave, and l
-  /// that of the levels around them.
+  /// The indexes on `due` find them: O(t l log n), where t is the number of tasks whose dates fit the filter, and l the
+  /// number of levels above them.
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - places: Where the sections begin and end that the filter names.
+  ///   - places: The ranges of `ord` of the sections that the filter names.
   package func dueTasks(
     _ filter: ItemFilter, places: [Address: Range<OrderKey>] = [:]
   ) throws -> [DueTask] {
@@ -32,7 +32,7 @@ extension StoreReader {
     _ read: (ResultRow) throws -> (id: ItemID, text: String, path: [String])
   ) throws -> [DueTask] {
     let (test, values) = condition.sql(for: table)
-    // The sign keeps SQLite from the index on done, which lists every task that is open.
+    // The `+` keeps SQLite from using the index on `done`, which lists every open task.
     let sql = """
       SELECT due, repeat, \(columns) FROM \(table)
       WHERE due IS NOT NULL AND +done = 0 AND (\(test)) ORDER BY due
@@ -54,7 +54,7 @@ extension StoreReader {
   }
 }
 
-/// The titles from the top down to sections; those of each section are looked up once.
+/// Finds the titles from the top down to a section; each section is looked up once.
 private struct SectionPaths {
   private let place: Statement
   private let above: Statement

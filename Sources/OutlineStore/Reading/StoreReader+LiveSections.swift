@@ -1,7 +1,7 @@
 import OutlineCore
 import SQLite
 
-/// A section with its counts and one user's flag, from which a user's view of it follows.
+/// A section with its counts and one user's flag, which together determine the user's view of it.
 package struct LiveSection: Sendable {
   /// The section.
   package var section: Section
@@ -22,11 +22,10 @@ package struct LiveSection: Sendable {
 }
 
 extension StoreReader {
-  /// Returns all sections in document order, with the flags of a user.
+  /// Returns all sections in document order, with a user's flags; `idleFlags` are those of ids that are no sections.
   ///
-  /// Sections, flags and numbers of rows are each read in the order of the sections' ids, which takes a quarter of the time
-  /// of looking up the latter two for every section. O(n) in the number of sections, where they are in the order of their
-  /// ids; else O(n log n).
+  /// Sections, flags and counts are each read in the order of the sections' ids, which takes a quarter of the time of
+  /// looking the latter two up. O(n) in the number of sections if they are in the order of their ids; else O(n log n).
   package func liveSections(for user: StoredUser) throws -> (sections: [LiveSection], idleFlags: [SectionID: Bool]) {
     var sections: [LiveSection] = []
     var idleFlags: [SectionID: Bool] = [:]
@@ -80,7 +79,7 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Returns all users in the order in which they were added, to be followed by their flags.
+  /// Returns all users in the order in which they were added, after a check of the flags.
   package func users() throws -> [User] {
     try checkFlags()
     return try db.rows("SELECT name, starts_collapsed, accordion FROM user ORDER BY user_id") { line in
@@ -99,7 +98,7 @@ extension StoreReader {
   }
 }
 
-/// The numbers of rows and tasks of sections, to be asked for in the order of the sections' ids.
+/// Reads the numbers of rows and tasks of sections, in the order of the sections' ids.
 struct RowCounts {
   private let reader: StoreReader
   private let lines: Cursor

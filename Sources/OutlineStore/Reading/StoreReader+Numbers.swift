@@ -3,8 +3,8 @@ import SQLite
 
 // Sections with the same parent, counted from 1.
 //
-// The levels of siblings never increase in document order, so they stand in runs of one level each. A run is counted by
-// the spans in `section_count`, and on an index where it begins and ends within a span. No section is read.
+// The levels of siblings never increase in document order, so siblings form runs of one level each. A run is counted by
+// the spans in `section_count`, and by an index in the spans that it covers in part. No section is read.
 extension StoreReader {
   /// Returns the number of a section.
   ///
@@ -72,7 +72,7 @@ extension StoreReader {
     try siblingRuns(below: parent, through: section.ord).reduce(0) { $0 + (try count($1)) }
   }
 
-  /// Sections with the same parent and level, between two sort keys of which the second is not included.
+  /// Sections with the same parent and level, from `start` up to but not including `end`.
   private typealias SiblingRun = (level: Int, start: OrderKey, end: OrderKey)
 
   private func count(_ run: SiblingRun) throws -> Int {
@@ -133,7 +133,7 @@ extension StoreReader {
     return runs
   }
 
-  /// Returns where the next section with a level below `level` stands; nil if there is none.
+  /// Returns the place of the next section with a level below `level`; nil if there is none.
   private func nextPosition(after ord: OrderKey, levelBelow level: Int) throws -> (level: Int, ord: OrderKey)? {
     var nearest: (level: Int, ord: OrderKey)?
     for candidate in 1..<max(level, 1) {

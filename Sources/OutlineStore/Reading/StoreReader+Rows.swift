@@ -76,8 +76,8 @@ extension StoreReader {
 
   /// Returns the number of rows of the section before `rank`, which is the index of a row with that rank.
   ///
-  /// O(n / 4,400 + s), where n is the number of its rows and s that of the rows in one span; after an earlier row of the same
-  /// span, O(rows between them).
+  /// O(n / 4,400 + s), where n is the number of its rows and s that of the rows in one span; O(rows between them) after
+  /// an earlier row of the same span.
   ///
   /// - Parameters:
   ///   - rank: The rank.
@@ -174,8 +174,8 @@ extension StoreReader {
     try rows("SELECT \(RowTable.columns) FROM row WHERE instr(text, char(10))", [], where: matches)
   }
 
-  /// Returns the rows that are open or done tasks, in the sections from `start` up to but not including `end`, in document
-  /// order; nil means the end of the outline.
+  /// Returns the rows that are open or done tasks, in the sections from `start` up to but not including `end`, in
+  /// document order; nil means the end of the outline.
   ///
   /// O(s log n + t), where s is the number of those sections and t that of the rows found.
   package func taskRows(isDone: Bool, from start: OrderKey, to end: OrderKey?) throws -> [Row] {

@@ -1,7 +1,7 @@
 import OutlineCore
 import SQLite
 
-/// The sections and rows that a filter takes, each with the attributes in which one of its words occurs, as `key=value`.
+/// The sections and rows that fit a filter, each with the attributes in which a word of it occurs, as `key=value`.
 package struct FilterMatches {
   /// The titles of all sections of the outline, in document order.
   package internal(set) var titles: [String] = []
@@ -12,14 +12,14 @@ package struct FilterMatches {
 }
 
 extension StoreReader {
-  /// Finds every section and row that a filter takes.
+  /// Finds every section and row that fits a filter.
   ///
-  /// The texts of rows are compared where SQLite has them; only rows that are found are copied. O(n) in the size of the part of
+  /// The texts of rows are compared inside SQLite; only rows that are found are copied. O(n) in the size of the part of
   /// the outline that is looked at.
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - places: Where the sections begin and end that the filter names.
+  ///   - places: The ranges of `ord` of the sections that the filter names.
   ///   - start: The `ord` of the first section to look at.
   ///   - end: The `ord` to stop at; nil for the end.
   package func matches(
@@ -80,14 +80,13 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Returns a filter as a condition of SQL.
   func condition(_ filter: ItemFilter, places: [Address: Range<OrderKey>]) throws -> FilterCondition {
     FilterCondition(filter, places: places, archive: try filter.concernsArchive ? archivedPart() : nil)
   }
 }
 
 extension ItemFilter {
-  /// Whether only tasks can fit, or what is due, which indexes list.
+  /// Whether only tasks or items with a due date can fit, which indexes list.
   fileprivate var hasIndex: Bool {
     switch self {
     case .all(let filters): filters.contains(where: \.hasIndex)

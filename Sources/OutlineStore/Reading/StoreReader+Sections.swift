@@ -70,7 +70,7 @@ extension StoreReader {
       "WHERE ord >= ? AND ord < ? AND done IS NOT NULL ORDER BY ord DESC LIMIT 1", [start, end ?? OrderKeys.bound])
   }
 
-  /// Returns the first section with a row or a subsection, from `start` up to but not including `end`; nil if there is none.
+  /// Returns the first section with a row or a subsection, from `start` up to but not including `end`; nil for none.
   ///
   /// O(k · log n) in the number of sections before it.
   package func firstFullSection(from start: OrderKey, to end: OrderKey?) throws -> Section? {
@@ -82,18 +82,19 @@ extension StoreReader {
       """, [start, end ?? OrderKeys.bound])
   }
 
-  /// Returns the section that takes rows which are added without a placement: the first one with the title of the inbox, which
-  /// is the setting's by default, that no other section encloses; nil if there is none.
+  /// Returns the inbox, which takes rows that are added without a placement; nil if there is none.
+  ///
+  /// It is the first section with this title, by default the one in the settings, that no other section encloses.
   ///
   /// O(log n + m), where n is the number of sections and m that of the sections with this title.
   package func inbox(titled title: String? = nil) throws -> Section? {
     try outermost(titled: title ?? "\(setting(.inbox))")
   }
 
-  /// Returns the section that takes what is archived, as ``inbox(titled:)`` does for the inbox; nil if there is none.
+  /// Returns the archive, found as ``inbox(titled:)`` finds the inbox; nil if there is none.
   package func archive() throws -> Section? { try outermost(titled: "\(setting(.archive))") }
 
-  /// Returns the part of the outline that is archived, with the archive itself; nil if there is none.
+  /// Returns the range of `ord` of the archive and everything below it; nil if there is no archive.
   package func archivedPart() throws -> Range<OrderKey>? {
     try archive().map { section in
       section.ord..<(try subtreeEnd(ord: section.ord, level: section.level) ?? OrderKeys.bound)
@@ -128,7 +129,7 @@ extension StoreReader {
       + countOnIndex(from: last << Spans.shift, to: end)
   }
 
-  /// The sections in some spans; the levels are listed so that each is looked up by itself.
+  /// Counts the sections in a range of spans; it lists the levels so that SQLite looks up each of them.
   private static let spanSum = """
     SELECT sum(sections) FROM section_count
     WHERE level IN (\(OutlineLimits.levels.map(String.init).joined(separator: ", "))) AND span > ? AND span < ?

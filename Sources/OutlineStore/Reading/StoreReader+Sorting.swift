@@ -1,16 +1,16 @@
 import OutlineCore
 import SQLite
 
-/// Something to be sorted: where it stands, and by what it is compared; nil where it has no such thing.
+/// An item to sort, with its place and the value by which it is compared.
 package struct Sortable<ID: Sendable>: Sendable {
-  /// What stands where.
+  /// The item and its sort key in the list.
   package let item: Keyed<ID>
-  /// What it is compared by.
+  /// The value to compare; nil if the item has none.
   package let value: SortValue?
 }
 
 extension StoreReader {
-  /// Returns the rows of a section, in order, with what they are sorted by.
+  /// Returns the rows of a section, in order, with the values to sort them by.
   ///
   /// O(n) in the number of the section's rows.
   package func sortableRows(of section: SectionID, by key: SortOrder.Key) throws -> [Sortable<RowID>] {
@@ -22,8 +22,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns the sections from `start` to before `end` (nil: all that follow), in document order, with what they are
-  /// sorted by.
+  /// Returns the sections from `start` to before `end` (nil: all that follow), in order, with the values to sort by.
   ///
   /// O(n) in the sections returned.
   package func sortableSections(
@@ -66,7 +65,7 @@ extension StoreReader {
 }
 
 extension SortOrder.Key {
-  /// The name of the attribute; nil for what is a column.
+  /// The name of the attribute; nil for a key that is a column.
   fileprivate var attribute: String? {
     switch self {
     case .text, .checkBox, .due: nil

@@ -12,7 +12,7 @@ extension StoreReader {
       let ids: ClosedRange<Int64> = 0...((1 << 53) - 1)
       guard let block = IDBlock(try line.integer(2, in: IDBlock.numbers)) else { return nil }
       let (token, synced): (String, String?) = (try line[1], try line[5])
-      // They become words of commands.
+      // The token and the commit become arguments of commands.
       let (isWord, isCommit) = (token.utf8.allSatisfy(\.isWordByte), synced?.utf8.allSatisfy(\.isWordByte) ?? true)
       guard isWord, isCommit, !token.isEmpty, synced != "" else {
         throw StoreError.damaged(path: db.path, message: "the table sync has a token or a commit that cannot be one")
@@ -23,9 +23,9 @@ extension StoreReader {
     }.flatMap(\.self)
   }
 
-  /// Returns the id that the next section or row gets from the block of a file that is synchronized.
+  /// Returns the id that the next section or row of a synchronized file gets from its block.
   ///
-  /// A row that was inserted by hand can have got an id of the block, which is not given again.
+  /// An id of the block that a row inserted by hand has is skipped.
   package func nextID(of state: SyncState) throws -> Int64 {
     let (block, last) = (state.block.ids, try lastID())
     let next: Int64 = try value("SELECT next_id FROM sync", []) ?? block.lowerBound

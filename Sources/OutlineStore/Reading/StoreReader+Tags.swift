@@ -1,8 +1,7 @@
 import OutlineCore
 
 extension StoreReader {
-  /// Calls `body` with the check box and the texts of every section and row in which a `#` stands: the sections by their ids,
-  /// then the rows.
+  /// Calls `body` with the check box and the texts of every section and row that contains a `#`, all sections first.
   ///
   /// O(n).
   package func eachTagged(_ body: (_ isDone: Bool?, _ texts: [String]) throws -> Void) throws {

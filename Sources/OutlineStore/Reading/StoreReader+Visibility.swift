@@ -73,8 +73,7 @@ extension StoreReader {
     return count
   }
 
-  /// Returns the user's flag for a section, or the user's default if none is stored, even if the section is not
-  /// collapsible.
+  /// Returns the user's flag for a section, or else the user's default, even if the section is not collapsible.
   ///
   /// O(log n) in the number of flags.
   package func isCollapsed(_ section: SectionID, for user: StoredUser) throws -> Bool {

@@ -10,7 +10,6 @@ package struct StoreReader {
   /// The path of the file; empty for an outline in memory.
   package var path: String { db.path }
 
-  /// Returns the first column of the first row of a result; nil if it is NULL or there is no row.
   func value<T: ColumnValue>(_ sql: String, _ values: [any Bindable]) throws -> T? {
     try db.value(sql, values)
   }
@@ -49,7 +48,7 @@ extension StoreReader {
     try value("SELECT nullif(json_patch(coalesce(?, '{}'), ?), '{}')", [attributes, patch])
   }
 
-  /// Returns the text that an attribute is; nil if there is no such attribute, or it is no text.
+  /// Returns the text of an attribute; nil if there is no such attribute, or its value is no text.
   package func attribute(_ name: String, of attributes: String?) throws -> String? {
     try attributes.flatMap { attributes in
       try value(
@@ -57,7 +56,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns what has an attribute that is a text: the sections below a section, up to `end`, and then its own rows, in order.
+  /// Returns the items with a text attribute: the sections below a section, up to `end`, then its own rows, in order.
   ///
   /// O(n) in the number of these sections and rows.
   package func attributes(
@@ -75,7 +74,7 @@ extension StoreReader {
     return below + rows
   }
 
-  /// Returns the attributes that change one attribute to a text, or remove it if the text is nil.
+  /// Returns a patch that sets one attribute to a text, or removes it if the text is nil.
   package func patch(_ name: String, to text: String?) throws -> String {
     try value("SELECT json_object(?, ?)", [name, text]) ?? "{}"
   }

@@ -1,8 +1,8 @@
 import OutlineCore
 import SQLite
 
-// The guards of the file keep its numbers in range, but anybody can get around them. So every number is checked again when
-// it is read, and what is computed from it cannot overflow.
+// The guards of the file keep its numbers in range, but anybody can get around them. So every number is checked again
+// when it is read, and computing with it cannot overflow.
 extension ResultRow {
   /// Returns the value of `section_id`, `row_id`, `user_id`, `edit_id` or `change_id` in a column.
   func key(_ column: Int) throws(DatabaseError) -> Int64 { try integer(column, in: 1...((1 << 53) - 1)) }
@@ -37,13 +37,13 @@ extension ResultRow {
     return due
   }
 
-  /// Returns what two columns say: the due date, and the rule of a repeat.
+  /// Returns the schedule in two columns, the due date and the rule of a repeat.
   func schedule(_ column: Int) throws -> Schedule {
     if isNull(column), isNull(column + 1) { return .none }
     return Schedule(due: try due(column), repeats: try ifPresent(column + 1, string))
   }
 
-  /// Returns what `read` returns for a column; nil for NULL.
+  /// Calls `read` with a column and returns its value; nil for NULL.
   func ifPresent<Value>(_ column: Int, _ read: (Int) throws -> Value) rethrows -> Value? {
     isNull(column) ? nil : try read(column)
   }
@@ -67,7 +67,7 @@ extension StoreReader {
         doneTasks: rowCount(in: line, column + 2)))
   }
 
-  /// Returns counts of which the tasks are some of the rows.
+  /// Returns counts, after a check that tasks are not more than rows, and done tasks not more than tasks.
   func checked(_ counts: ItemCounts) throws -> ItemCounts {
     _ = try checked(rowCount: Int64(counts.rows))
     if counts.doneTasks > counts.tasks || counts.tasks > counts.rows {
@@ -76,9 +76,9 @@ extension StoreReader {
     return counts
   }
 
-  /// Returns a number of rows that a table or the log states.
+  /// Returns a number of rows that a table or the log states, after a check that the file can have so many.
   ///
-  /// Work and memory may then be in proportion to it. O(1).
+  /// Callers may then spend work and memory in proportion to it. O(1).
   ///
   /// - Throws: ``StoreError/damaged(path:message:)`` for a number of rows that a file of this size cannot have.
   func checked(rowCount: Int64) throws -> Int { try checked(rowCount, "rows") }

@@ -3,8 +3,8 @@ import SQLite
 
 /// Gives ids to new sections and rows within one transaction.
 ///
-/// In a file that is not synchronized, SQLite chooses the ids. Otherwise they come from the file's block, because ids of
-/// other blocks, which can be greater, come from other copies of the outline.
+/// In a file that is not synchronized, SQLite chooses the ids. Otherwise they come from the file's block, because other
+/// copies of the outline give ids of other blocks, which can be greater.
 final class BlockIDs {
   /// The next id; nil if the file is not synchronized.
   private var next: (id: Int64, end: Int64)?
@@ -29,13 +29,13 @@ final class BlockIDs {
     next = (try StoreReader(db: db).nextID(of: state), state.block.ids.upperBound)
   }
 
-  /// Saves which ids were given; to be called after the insertions, and before anything else looks at it.
+  /// Saves which ids were given; call it after the insertions, before anything else reads the next id.
   func save(in db: Connection) throws {
     guard hasGiven, let id = next?.id else { return }
     hasGiven = false
     try db.run("UPDATE sync SET next_id = ?", [id])
   }
 
-  /// Forgets what was read, because it is going to change.
+  /// Forgets the next id, because it is going to change.
   func forget() { (next, isRead, hasGiven) = (nil, false, false) }
 }

@@ -3,9 +3,9 @@ import SQLite
 
 /// Finds the bytes of texts that are not UTF-8, which statements by hand can write.
 ///
-/// Where such texts are read, U+FFFD stands for what is broken. An edit that leaves a text alone, or an undo that brings it
-/// back, must not write that in its place. So whatever text with a U+FFFD is to be written, the bytes come from where it was
-/// read: from the log of the entry that is undone, or from the table itself.
+/// Such a text is read with U+FFFD for every broken part. An edit that leaves the text alone, or an undo that restores
+/// it, must not write that. So for a text with U+FFFD, the bytes come from the log of the entry that is undone, or from
+/// the table.
 struct ExactBytes {
   let db: Connection
   /// The changes of the entry that is undone or redone; nil for an edit.

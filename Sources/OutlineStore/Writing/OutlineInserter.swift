@@ -13,7 +13,7 @@ package final class OutlineInserter {
   private let sectionLog: Statement
   private let runLog: Statement
   private let ids: BlockIDs
-  /// The sections that are inserted: those with ids above the greatest one before, or of the block.
+  /// The ids of the inserted sections: those above the greatest earlier one, or those from the block.
   private var newSections: ClosedRange<Int64>
   private var keys: GivenKeys
   private var hasBlock = false
@@ -92,7 +92,6 @@ package final class OutlineInserter {
     return id
   }
 
-  /// Writes the current run of rows to the log.
   private func writeRun() throws {
     guard let run else { return }
     try runLog.bind([run.count, entry, run.firstRow, run.step, run.section, run.firstRank])
@@ -104,8 +103,7 @@ package final class OutlineInserter {
   ///
   /// O(n) in the number of inserted rows.
   ///
-  /// - Throws: An SQLite error, or ``StoreError`` if the counts or the schema are wrong. The transaction must then be
-  ///   rolled back.
+  /// - Throws: An SQLite error, or ``StoreError`` if counts or schema are wrong; then roll the transaction back.
   package func finish() throws {
     defer { db.setWorkLimit(isOn: true) }
     try writeRun()
@@ -194,7 +192,7 @@ private struct GivenKeys {
 
   init(_ db: Connection) throws { greatest = try StoreReader(db: db).lastID() }
 
-  /// Returns the id that a document gives, that a block gives, or the next one.
+  /// Returns the id from a document, or from a block, or the next one.
   ///
   /// - Throws: ``StoreError/refused(message:)`` for an id of a document that is so large that few would be left after it.
   mutating func take(_ given: Int64?, orFromBlock block: Int64?, of table: String) throws(StoreError) -> Int64 {

@@ -2,7 +2,7 @@ import OutlineCore
 import SQLite
 
 extension StoreWriter {
-  /// Records whose edits the current entry brings from other machines.
+  /// Records the authors of the edits that the current entry brings from other machines.
   package func note(_ authorships: [Authorship]) throws {
     guard let entry = log.entry, !authorships.isEmpty else { return }
     try StoreError.translating(path: path) {

@@ -1,14 +1,14 @@
 import OutlineCore
 
 extension StoreWriter {
-  /// Keeps the idempotency key of the edit that was begun last, with who asked for what, and the items that the edit answers with.
+  /// Keeps the idempotency key of the current entry, with its user, command and input, and the items of its answer.
   ///
   /// Keys whose edits left the history at least 30 days ago are removed.
   package func keep(idempotencyKey key: Int64, asking: (user: String, words: String, input: Int64?), of items: [ItemID])
     throws
   {
     guard let entry = log.entry else { return }
-    try db.run("DELETE FROM idempotency_key WHERE edit_id >= ?", [entry])  // of a history that was cut off by hand
+    try db.run("DELETE FROM idempotency_key WHERE edit_id >= ?", [entry])  // left where the history was cut off by hand
     try db.run(
       "INSERT INTO idempotency_key (edit_id, key, user, words, input, items) VALUES (?, ?, ?, ?, ?, ?)",
       [entry, key, asking.user, asking.words, asking.input, ItemRuns(items: items).text])

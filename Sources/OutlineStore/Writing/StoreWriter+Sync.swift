@@ -4,11 +4,11 @@ import SQLite
 extension StoreWriter {
   /// Records where the outline is synchronized and up to which state, without an entry in the history.
   ///
-  /// Ids of the block are free from the greatest one on that the file has or had.
+  /// New ids of the block follow the greatest one that the file has or had.
   ///
   /// - Parameters:
   ///   - state: The state; its ids are replaced by those that the file has now.
-  ///   - given: The greatest id of the block that is not free although the file has not had it yet.
+  ///   - given: The greatest id of the block that must not be given, even if the file has not had it.
   ///   - coversAll: Whether the state has all sections and rows that the file has.
   package func setSync(
     _ state: SyncState, after given: Int64 = 0, coversAll: Bool = true
@@ -46,8 +46,9 @@ extension StoreWriter {
 }
 
 extension StoreWriter {
-  /// Gives the outline the identity of another file of the same outline, within an entry of the history; the ids that the entry gives
-  /// are those of the other file.
+  /// Gives the outline the identity of another file of the same outline, within an entry of the history.
+  ///
+  /// The ids that the entry gives are those of the other file.
   package func setIdentity(_ identity: OutlineIdentity) throws {
     log.keepsLineage = true
     try StoreError.translating(path: path) { try db.set(identity) }

@@ -10,8 +10,7 @@ package struct StoreWriter {
   let log = EditLog()
   let ids = BlockIDs()
 
-  /// How many days after the entry before it the transaction was made, if the log let nothing go by age because of that;
-  /// known when the transaction has ended.
+  /// How many days the clock leapt before the transaction, if that prevented trimming by age; known at its end.
   package var leap: Int? { log.leap }
 
   /// A reader for the file's state within the transaction.
@@ -28,10 +27,10 @@ package struct StoreWriter {
     try Schema.stamp(db, version: max(found, version))
   }
 
-  /// Says which changes the current entry takes back, so that texts that are not UTF-8 come back to the byte.
+  /// Sets which changes the current entry takes back, so that texts that are not UTF-8 are restored byte for byte.
   package func restores(_ changes: Range<Int64>) { log.restored = changes }
 
-  /// Carries out the writes of a plan, in order, as the given user; nil for writes that concern no user's flags or settings.
+  /// Carries out the writes of a plan, in order, as a user; nil for writes that concern no user's flags or settings.
   ///
   /// A user unknown to the file is added first.
   ///
@@ -56,7 +55,7 @@ package struct StoreWriter {
 
   /// Changes a setting of the file for all users; the log keeps no old value of it.
   ///
-  /// The transaction lets no old entries go, so that a slip can be corrected before the next edit.
+  /// The transaction does not trim the log, so that a slip can be corrected before the next edit.
   package func set(_ setting: Setting, to value: SettingValue) throws {
     log.letsOldEntriesGo = false
     try StoreError.translating(path: path) {
@@ -66,12 +65,12 @@ package struct StoreWriter {
     }
   }
 
-  /// Returns the ``StoreError`` that an SQLite error stands for; other errors are returned as they are.
+  /// Converts an SQLite error to a ``StoreError``; returns other errors as they are.
   package func translated(_ error: any Error) -> any Error {
     (error as? DatabaseError).map { StoreError($0, path: path) } ?? error
   }
 
-  /// Gives a user another name, which the log then says of all the user's edits.
+  /// Renames a user, also in the history of the user's edits.
   package func rename(_ user: StoredUser, to name: String) throws {
     try StoreError.translating(path: path) {
       try db.run("UPDATE user SET name = ? WHERE user_id = ?", [name, user.key])
@@ -88,7 +87,6 @@ package struct StoreWriter {
 }
 
 extension SettingValue {
-  /// The value for a statement.
   fileprivate var bindable: any Bindable {
     switch self {
     case .number(let number): number
@@ -114,7 +112,7 @@ private struct WriteRun {
     self.ids = ids
   }
 
-  /// Has the log record the next changes as ones that make room, or as ones that do not.
+  /// Sets whether the log records the next changes as ones that make room.
   mutating func note(makesRoom: Bool) throws {
     if makesRoom != self.makesRoom { try run("UPDATE current_edit SET makes_room = ?", [makesRoom]) }
     self.makesRoom = makesRoom
