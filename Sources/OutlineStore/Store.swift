@@ -16,17 +16,17 @@ package final class Store: Sendable {
   package let wait: Duration
   private let opened: FileStamp?
   private let origin: Mutex<Schema.Origin>
-  /// Whether the file had an older version when it was opened, so that temporary views stand in for what it lacks.
+  /// Whether the file had an older version when it was opened, so that temporary views provide the columns it lacks.
   private let wasOlder: Bool
   /// Whether the store writes if the file is on a network file system.
   package let network: NetworkFiles
-  /// What the store does around its transactions.
+  /// Handles signals of the process around transactions.
   private let signals: TransactionSignals
   /// The network file system that the file is on, if it is open for reading; nil if it is on none.
   private let networkName: String?
   /// The state of the schema that was compared with pleat's, and its version; nil before the first write.
   private let comparedSchema = Mutex<(cookie: Int64, version: Int)?>(nil)
-  /// Whether the file has been read, so that it may have been upgraded since it was recognized.
+  /// Whether an earlier transaction has read the file; every later one checks its version again.
   private let wasRead = Mutex(false)
 
   /// Opens the file at `path`.
@@ -36,7 +36,7 @@ package final class Store: Sendable {
   ///   - access: Whether to open it for reading or for writing.
   ///   - wait: How long to wait while the file is locked.
   ///   - network: Whether to write if the file is on a network file system.
-  ///   - signals: What the store does around its transactions.
+  ///   - signals: Handles signals of the process around transactions.
   /// - Throws: ``StoreError``; the file is then unchanged.
   package convenience init(
     opening path: String, for access: StoreAccess, wait: Duration = .seconds(10),
@@ -85,7 +85,7 @@ package final class Store: Sendable {
       try db.whenBusy(busy.shouldRetry)
       var origin = try Schema.recognize(db, path: path)
       if origin != .blank, Schema.hasJournal(path) {
-        // What the header says may be that of a transaction that was cut short, which this read takes back.
+        // The header may come from a transaction that was cut short; this read rolls it back.
         let _: Int? = try db.value("PRAGMA schema_version")
         origin = try Schema.recognize(db, path: path)
       }
@@ -97,10 +97,9 @@ package final class Store: Sendable {
     wasOlder = origin.isOlder
   }
 
-  /// Connects to a file that was there a moment ago.
+  /// Connects to a file that was there a moment ago; no file is made in its place.
   ///
-  /// - Throws: ``StoreError/replaced(path:)`` if it is gone, and ``StoreError/ioFailed(path:message:)`` if the system does not
-  ///   say; no file is made in its place.
+  /// - Throws: ``StoreError/replaced(path:)`` if it is gone, or ``StoreError/ioFailed(path:message:)``.
   private static func connection(to path: String, for access: Connection.Access) throws -> Connection {
     do {
       let connection = try Connection(path: path, for: access)
@@ -147,8 +146,8 @@ package final class Store: Sendable {
   /// Runs `body` in a write transaction (`BEGIN IMMEDIATE`), and commits if it returns `.commit`.
   ///
   /// If this returns, the edit is saved; if it throws, it is not, except with
-  /// ``StoreError/outcomeUnknown(path:message:)``. To be sure of that after a failed COMMIT, the file is opened again and
-  /// searched for the token that the transaction left; after one that succeeded, the file must still be at its path.
+  /// ``StoreError/outcomeUnknown(path:message:)``. After a failed COMMIT, the file is opened again and searched for the
+  /// transaction's token; after a COMMIT, the file must still be at its path.
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
   package func write<T>(_ body: (StoreWriter) throws -> (result: T, end: Connection.TransactionEnd)) throws -> T {
@@ -158,7 +157,7 @@ package final class Store: Sendable {
       do {
         result = try connection.use { db in
           try db.transaction(.immediate) {
-            // Whoever put another file in the place of this one may have held the lock until now.
+            // A process that put another file in the place of this one may have held the lock until now.
             if let path { try opened?.checkIsStill(at: path) }
             let isBlank = try isBlank(db)
             if isBlank { try Schema.apply(Migrations.all, to: db) }
@@ -187,7 +186,7 @@ package final class Store: Sendable {
 
   /// Throws an error unless the file that has the edit is still at its path.
   ///
-  /// - Throws: ``StoreError/replaced(path:)``, and ``StoreError/outcomeUnknown(path:message:)`` if the system does not say.
+  /// - Throws: ``StoreError/replaced(path:)``, or ``StoreError/outcomeUnknown(path:message:)``.
   private func checkSavedFile() throws(StoreError) {
     guard let path else { return }
     do { try opened?.checkIsStill(at: path) } catch .ioFailed(let path, let message) {
@@ -213,16 +212,15 @@ package final class Store: Sendable {
     }
   }
 
-  /// Returns whether the file has 0 bytes, and so is an outline to which nothing was added yet.
+  /// Returns whether the file has 0 bytes, which makes it an empty outline.
   ///
-  /// If it had 0 bytes when it was opened, and another process has filled it since, the file is recognized now. Call it at the
-  /// start of a transaction.
+  /// If it had 0 bytes when opened and was filled since, it is recognized now. Call this at the start of a transaction.
   private func isBlank(_ db: Connection) throws -> Bool {
     guard let path, origin.withLock({ $0 == .blank }) else { return false }
-    _ = try db.value("PRAGMA user_version") as Int64?  // takes the lock, and takes back what a killed process wrote
+    _ = try db.value("PRAGMA user_version") as Int64?  // takes the lock, and rolls back a killed process's transaction
     if try db.size() == 0 { return true }
     let found = try Schema.recognize(db, path: path)
-    // An older pleat has filled it, and no view stands in for what it lacks.
+    // An older pleat has filled it, and there are no views for the columns it lacks.
     if found.isOlder { throw StoreError.replaced(path: path) }
     origin.withLock { $0 = found }
     return false
@@ -230,7 +228,7 @@ package final class Store: Sendable {
 
   /// Compares the schema with pleat's, unless that was done since it last changed, and returns the version of the file.
   ///
-  /// - Throws: ``StoreError/damaged(path:message:)``, naming what is missing, differs or is in the way, and
+  /// - Throws: ``StoreError/damaged(path:message:)``, naming an object that is missing, differs or is in the way, and
   ///   ``StoreError/newer(path:version:known:)``.
   private func compareSchema(_ db: Connection) throws -> Int {
     let cookie: Int64 = try db.value("PRAGMA schema_version") ?? 0
@@ -265,14 +263,14 @@ package final class Store: Sendable {
   /// The current stamp of the file; nil if there is no file.
   package var stamp: FileStamp? { path.flatMap(FileStamp.init) }
 
-  /// Whether a stamp belongs to another file than the one that was opened, which has then been replaced.
+  /// Whether a stamp belongs to another file than the one that was opened.
   package func isReplaced(_ stamp: FileStamp) -> Bool { opened.map { !$0.isSameFile(as: stamp) } ?? false }
 
   /// Creates the file at `path` and lets `fill` write into it before any other process can see it.
   ///
   /// The file is created under another name in the same folder, and renamed once it is complete; see ``NewFile``.
   ///
-  /// - Returns: The result of `fill`, whether the file is now in place, and the outermost folder that was created for it. The
+  /// - Returns: The result of `fill`, whether the file is now in place, and the outermost folder created for it. The
   ///   file is not in place if `fill` does not want it, or if another process created the file first.
   /// - Throws: ``StoreError``, and what `fill` throws; no file and no new folder is left then, except with
   ///   ``StoreError/madeButNotSynchronized(path:reason:)``.

@@ -1,9 +1,9 @@
 import OutlineCore
 import SQLite
 
-/// What a backup has that no other outline has: a table with the last edit at the time when it was made.
+/// A table that only backups have, with the last edit at the time when the backup was made.
 ///
-/// A backup that is edited is an outline like every other, and no longer a backup.
+/// A backup that was edited is an ordinary outline, and not a backup any more.
 enum BackupSeal {
   /// Seals a copy as a backup, and as a pleat file if it was made of a dump.
   static func write(in db: Connection, version: Int) throws {
@@ -27,11 +27,11 @@ enum BackupSeal {
       try Schema.prepare(db, for: .reading)
       return try db.value("SELECT (last_edit, last_change) = (\(last)) FROM pleat_backup") ?? false
     } catch {
-      return false  // what cannot be read as a backup is none
+      return false  // not a backup if it cannot be read
     }
   }
 
-  /// Whether a backup has what a file has: the same outline up to the same edit and the same change.
+  /// Whether a backup has the state of a file: the same outline up to the same edit and the same change.
   static func isUnedited(_ path: String, of db: Connection) throws -> Bool {
     guard isUnedited(path) else { return false }
     let backup = try Connection(path: path, for: .readingOnly)

@@ -38,7 +38,7 @@ struct BackupTarget {
     return own.isSameFile(as: there)
   }
 
-  /// SQLite would take the journal of the file that was there before for one of the new file.
+  /// Refuses a path with a journal, which SQLite would apply to the new file.
   private func refuseJournal(of path: String) throws(BackupError) {
     for ending in ["-journal", "-wal"] where FileStamp(of: path + ending).map({ $0.size > 0 }) == true {
       throw .unfinished(path: path)
@@ -47,16 +47,16 @@ struct BackupTarget {
 
   private func name(_ number: Int) -> String { number == 0 ? path : "\(path).\(number)" }
 
-  /// Returns how many backups there are, one after the other; 0 if there is a single file alone.
+  /// Returns the number of backups with consecutive names; 0 if only a single file is made.
   ///
-  /// - Throws: ``BackupError/notBackup(path:)`` for a file that nobody may move or delete: it is none of pleat's backups, or
-  ///   has been edited since. ``BackupError/file(_:)`` for one that cannot be read, as that of another account.
+  /// - Throws: ``BackupError/notBackup(path:)`` for a file that must not be moved or deleted, because it is none of
+  ///   pleat's backups or was edited, and ``BackupError/file(_:)`` for one that cannot be read.
   private func older() throws(BackupError) -> Int {
     guard let count else { return 0 }
     var number = 0
     while try isThere(name(number)) {
       if isOutline(name(number)) || !BackupSeal.isUnedited(name(number)) {
-        if number >= count { break }  // it is in nobody's way
+        if number >= count { break }  // it is not in the way
         throw .notBackup(path: name(number))
       }
       number += 1
@@ -65,7 +65,7 @@ struct BackupTarget {
     return number
   }
 
-  /// Whether something is at a path, which this process may read then.
+  /// Whether there is a file at a path; throws an error if this process may not read it.
   private func isThere(_ path: String) throws(BackupError) -> Bool {
     do {
       if try FileSystem.status(of: path) == nil { return false }
@@ -74,8 +74,8 @@ struct BackupTarget {
     } catch { throw .file(error) }
   }
 
-  /// Gives a backup beside an outline that others may write the group and the permissions of the outline, so that they may
-  /// replace it.
+  /// Gives a backup the group and the permissions of the outline, if it is in the same folder and others may write to
+  /// the outline, so that they may replace the backup.
   ///
   /// - Parameter always: Whether to give them in any case.
   func share(_ temporary: String, always: Bool) {
@@ -86,7 +86,7 @@ struct BackupTarget {
 
   /// Moves the finished backup to its path, and each of the older ones to the next name.
   ///
-  /// What is one too many is deleted at last, so that all that was moved can be moved back.
+  /// Surplus backups are deleted last, so that all moves can be undone until then.
   ///
   /// - Returns: The backups that are there now, and those that were deleted.
   func install(_ temporary: String) throws -> (kept: [String], deleted: [String]) {
@@ -104,7 +104,7 @@ struct BackupTarget {
 
   /// Gives files their new names, all or none.
   ///
-  /// - Throws: ``BackupError/moved(_:backups:)`` where what was renamed could not get its old name back.
+  /// - Throws: ``BackupError/moved(_:backups:)`` if a renamed file could not get its old name back.
   private func carryOut(_ steps: [(old: String, new: String)]) throws {
     for (index, step) in steps.enumerated() {
       do throws(StoreError) { try move(step.old, to: step.new) } catch {

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatSystem
 import SQLite
 
-/// What a backup is to be like.
+/// The options of a backup.
 package struct BackupOrder: Sendable {
   /// The path of the backup.
   package let path: String
@@ -12,7 +12,7 @@ package struct BackupOrder: Sendable {
   package let mayReplace: Bool
   /// Whether to check paths, and to write nothing.
   package let isTrial: Bool
-  /// Whether it is what the upgrade of an older file keeps: like the file, with its group and its permissions.
+  /// Whether it is the backup before an upgrade, which gets the group and the permissions of the file.
   package let isBeforeUpgrade: Bool
 
   /// Creates an order.
@@ -28,7 +28,7 @@ package struct BackupOrder: Sendable {
   }
 }
 
-/// What a backup holds, and which there are now.
+/// The content of a new backup, and the backups that there are now.
 package struct BackupResult: Sendable {
   /// The number of sections.
   package let sections: Int
@@ -43,7 +43,7 @@ package struct BackupResult: Sendable {
 }
 
 extension Store {
-  /// The statement with which a shell on the file keeps to foreign keys.
+  /// The statement that makes a shell enforce foreign keys in the file.
   package static let foreignKeys = "PRAGMA foreign_keys = ON"
 
   /// Copies the file while others may read and write it, checks the copy, and puts it in its place.
@@ -51,11 +51,11 @@ extension Store {
   /// O(n) in the size of the file. If others write all the time, they have to wait for the third start of the copy.
   ///
   /// - Parameters:
-  ///   - order: What the backup is to be like.
-  ///   - end: When the time is over: the copy is synchronized as it grows then, and only the structure of its pages and
-  ///     rows is checked; nil for a copy that takes its time, whose indexes are checked too.
+  ///   - order: The options of the backup.
+  ///   - end: The time by which the copy has to be complete. It is then synchronized as it grows, and only the
+  ///     structure of its pages and rows is checked; without a limit (nil), its indexes are checked as well.
   ///   - progress: Called after each portion with the number of pages in total and the number still to be copied, and
-  ///     then, while the copy is checked and before it is put in its place, with none. It may throw to cancel the backup.
+  ///     with 1 and 0 while the copy is checked and before it is put in its place. It may throw to cancel the backup.
   /// - Throws: ``BackupError`` and ``StoreError``, and what `progress` throws; nothing has changed then.
   package func backUp(
     _ order: BackupOrder, until end: ContinuousClock.Instant? = nil,
@@ -110,11 +110,11 @@ extension Store {
         try progress(total, remaining)
       }
       let version = try version(of: target)
-      // Before anything is asked of a view in the place of a table, which may never end.
+      // Before any query, because a view in the place of a table may never end.
       try compareSchema(of: target, version)
       try BackupSeal.write(in: target, version: version)
       let isThorough = end == nil && !order.isBeforeUpgrade
-      // The copy has the values of the file, whatever they are; without their rules the check takes half of the time.
+      // The copy has the same values as the file. Not checking their constraints halves the time.
       if order.isBeforeUpgrade { try target.execute("PRAGMA ignore_check_constraints = ON") }
       let check: String? = try target.value(isThorough ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)")
       if let check, check != "ok" { throw StoreError.damaged(path: self.path ?? "", message: check) }
@@ -130,7 +130,7 @@ extension Store {
     }
   }
 
-  /// Opens a finished copy as an outline, and counts what it holds.
+  /// Opens a finished copy as an outline, and counts its sections and rows.
   ///
   /// - Throws: ``StoreError``, which names this store's file for damage and the backup's path for the rest, not the copy.
   private func checked(_ copy: String, for path: String) throws -> (sections: Int, rows: Int) {

@@ -2,18 +2,18 @@ import OutlineCore
 import SQLite
 
 extension StoreWriter {
-  /// How many automatic backups are kept: a week of days.
+  /// The number of automatic backups to keep: a week of daily ones.
   private static let count = 7
 
   /// Makes the backup that is due before the first edit of a period, as the setting `backup-every` says.
   ///
-  /// To be called before the transaction writes anything: the copy is made through another connection, which reads what the
-  /// file had before, while nobody else can write.
+  /// Call it before the transaction writes anything: the copy is made through another connection, which reads the file
+  /// as it was before, while nobody else can write.
   ///
   /// - Parameters:
   ///   - network: The rule by which the file was opened.
   ///   - time: How long the backup may take.
-  /// - Returns: What became of the backup; nil if none is due. A failure is part of it, as the edit is more important.
+  /// - Returns: The backup or its failure, which does not prevent the edit; nil if none is due.
   package func backUpIfDue(_ network: NetworkFiles, within time: Duration = .milliseconds(900)) -> DueBackup? {
     if path.isEmpty { return nil }
     let end = ContinuousClock.now + time
@@ -34,7 +34,7 @@ extension StoreWriter {
     }
   }
 
-  /// Whether the last edit was in an earlier period, or in none that the history has.
+  /// Whether the last edit was in an earlier period, or the history has none.
   private func isBackupDue() throws -> Bool {
     guard case .text(let words) = try reader.setting(.backupEvery), let interval = Interval(words) else {
       return false

@@ -3,9 +3,9 @@ import OutlineMigrations
 import SQLite
 
 extension StoreWriter {
-  /// Brings a file of an older version to this one, after a backup beside it.
+  /// Upgrades a file of an older version to this one, after a backup beside it.
   ///
-  /// To be called before the transaction writes anything: the backup is made through another connection, while nobody else
+  /// Call it before the transaction writes anything: the backup is made through another connection, while nobody else
   /// can write.
   ///
   /// - Parameters:
@@ -21,7 +21,7 @@ extension StoreWriter {
     return backup.map { .beforeUpgrade(path: $0, from: version, to: Schema.version) }
   }
 
-  /// Makes the backup and returns its path; one that an upgrade has left which was cut short is as good.
+  /// Makes the backup and returns its path; uses the backup of an upgrade that was cut short, if there is one.
   private func backUpBeforeUpgrade(_ network: NetworkFiles) throws -> String {
     let target = "\(path).before-\(Schema.version)"
     if try BackupSeal.isUnedited(target, of: db) { return target }

@@ -3,7 +3,7 @@ import PleatSystem
 
 /// Puts a finished file in the place of another, which is kept under a new name.
 struct FileReplacement {
-  /// The file that is replaced, and which nobody else can write to in the meantime.
+  /// The file to replace; the caller keeps others from writing to it.
   let path: String
   let stamp: FileStamp
 
@@ -39,7 +39,7 @@ struct FileReplacement {
     throw .cannotCreate(path: path, reason: "there are too many broken files beside it already")
   }
 
-  /// Takes away the journals of the old file: SQLite would take them for those of the new one.
+  /// Moves the old file's journals to the name it is going to have, because SQLite would apply them to the new file.
   private func moveCompanions(to old: String) throws(StoreError) {
     for ending in FileSystem.companions where (FileStamp(of: path + ending)?.size ?? 0) > 0 {
       if try FileSystem.moveToNewName(path + ending, old + ending) { continue }
@@ -47,7 +47,7 @@ struct FileReplacement {
     }
   }
 
-  /// Gives the old file its journals back, and removes the new file, where the old one is still in its place.
+  /// Moves the journals back and removes the new file, if the old file is still in its place.
   private func takeBack(_ new: String) {
     for ending in FileSystem.companions {
       _ = Result { try FileSystem.moveToNewName(new + ending, path + ending) }  // most are not there
@@ -58,7 +58,7 @@ struct FileReplacement {
   private func exchange(_ new: String) throws(StoreError) {
     do {
       if try Platform.exchange(new, path) { return }
-      // A file system that cannot exchange names: the old file gets its second name first, so that it is never without one.
+      // On a file system that cannot exchange names, the old file gets its second name before it loses the first.
       let temporary = NewFile.temporaryPath(for: path)
       try Platform.move(new, to: temporary)
       try Platform.addName(new, to: path)

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatSystem
 import SystemPackage
 
-/// What the store asks of files and folders, with errors that name the path.
+/// Operations on files and folders whose errors name the path.
 enum FileSystem {
   /// Makes a path absolute, so that SQLite never takes it for a URI.
   ///
@@ -41,7 +41,7 @@ enum FileSystem {
     return true
   }
 
-  /// Returns what the system says of a path, with links followed; nil if nothing is there.
+  /// Returns the status of a path, with links followed; nil if nothing is there.
   static func status(of path: String) throws(StoreError) -> FileStatus? {
     do { return try FileStatus(of: path) } catch {
       if error == .noSuchFileOrDirectory { return nil }
@@ -63,8 +63,9 @@ enum FileSystem {
   /// The endings of the names of the files that SQLite keeps beside a database.
   static let companions = ["-journal", "-wal", "-shm"]
 
-  /// Refuses a database beside which a named pipe, a folder or the like has the name of a file of SQLite's, which opening would
-  /// wait for.
+  /// Refuses a database if a named pipe, a folder or the like has the name of one of SQLite's files beside it.
+  ///
+  /// SQLite would open a pipe and wait.
   ///
   /// - Parameters:
   ///   - database: The path of the database, with links followed.
@@ -83,7 +84,6 @@ enum FileSystem {
     }
   }
 
-  /// Returns the folder of the file at an absolute path.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return "/" }
     return String(path[..<slash])
@@ -135,12 +135,12 @@ extension FileSystem {
 
   /// Creates an empty file where none is, accessible to the user alone, or in a shared folder to its group as well.
   ///
-  /// The system takes away what the umask says.
+  /// The umask applies as well.
   static func makeFile(_ path: String) throws(Errno) {
     try Platform.makeFile(path, permissions: isShared(folder(of: path)) ? 0o660 : 0o600)
   }
 
-  /// Whether what is made in a folder belongs to the folder's group, as where several accounts share it.
+  /// Whether new files in a folder belong to the folder's group, as where several accounts share it.
   private static func isShared(_ folder: String) -> Bool { (try? FileStatus(of: folder))?.givesItsGroup ?? false }
 
   /// Deletes a file if it exists; one that stays does no harm.
@@ -192,8 +192,7 @@ extension FileSystem {
 extension FileStamp {
   /// Reads the stamp of a file that was there a moment ago.
   ///
-  /// - Throws: ``StoreError/replaced(path:)`` if it is gone, and ``StoreError/ioFailed(path:message:)`` if the system does not
-  ///   say.
+  /// - Throws: ``StoreError/replaced(path:)`` if it is gone, else ``StoreError/ioFailed(path:message:)``.
   init(ofExisting path: String) throws(StoreError) {
     do { self = try FileStatus(of: path).stamp } catch {
       throw error == .noSuchFileOrDirectory || error == .notDirectory
@@ -203,8 +202,7 @@ extension FileStamp {
 
   /// Throws an error unless the file is still the one at the path.
   ///
-  /// - Throws: ``StoreError/replaced(path:)`` if another file or none is there, and ``StoreError/ioFailed(path:message:)`` if
-  ///   the system does not say.
+  /// - Throws: ``StoreError/replaced(path:)`` if it is not, or ``StoreError/ioFailed(path:message:)``.
   func checkIsStill(at path: String) throws(StoreError) {
     if try !isSameFile(as: FileStamp(ofExisting: path)) { throw .replaced(path: path) }
   }

@@ -3,8 +3,7 @@ import SystemPackage
 
 /// A lock on a folder, which ends with this object or with the process.
 ///
-/// The system keeps it with the folder, so that it holds for other containers as well. Where a file system has no locks, no
-/// lock is ever had.
+/// The system keeps it with the folder, so it holds between containers, too. A file system without locks grants none.
 final class FolderLock {
   private let handle: FileDescriptor?
 
@@ -23,8 +22,8 @@ final class FolderLock {
 
   /// Shares the lock with others.
   ///
-  /// Waits a moment for a process that has the lock alone, which is never long unless it is another program's; without
-  /// the lock, the worst that can happen is that a file that is being made is taken for a leftover, and is not made.
+  /// Waits at most a second for a process that has the lock alone. Without the lock, another process may take the new
+  /// file for a leftover and remove it, and then the file is not made.
   func share() {
     guard let handle else { return }
     for _ in 0..<500 {

@@ -1,7 +1,7 @@
 import OutlineCore
 import PleatSystem
 
-// Who holds a lock is known to the operating system alone, and each says it in its own way.
+// Only the operating system knows which process holds a lock, and each system has its own way to ask.
 #if os(Linux)
   extension LockHolder {
     /// Finds the process that holds a POSIX lock on the file, in `/proc/locks`; nil if none is listed.
@@ -21,7 +21,7 @@ import PleatSystem
   }
 #else
   extension LockHolder {
-    /// The process that holds a lock on the file; nil, because this system is not asked.
+    /// Returns nil: on this system, pleat does not look for the process.
     static func find(of path: String) -> LockHolder? { nil }
   }
 #endif

@@ -4,25 +4,25 @@ import SQLite
 
 /// Whether a store writes to a file on a network file system or on one in user space.
 ///
-/// There, locks or cached pages may differ between the processes that use a file, so that one edit overwrites another that
-/// was reported as saved. Two writers of 40 edits each kept 58 of 80 on sshfs, 46 on CephFS, and 40 on GlusterFS.
+/// There, locks or cached pages may differ between the processes that use a file, so that one edit overwrites another
+/// that was reported as saved. Two writers of 40 edits each kept 58 of 80 on sshfs, 46 on CephFS, and 40 on GlusterFS.
 package struct NetworkFiles: Sendable {
   /// Whether to write all the same.
   let areAllowed: Bool
-  /// Returns the number that stands for the type of the file system at a path; nil if it cannot be found out.
+  /// Returns the number of the type of the file system at a path; nil if it cannot be found out.
   let type: @Sendable (_ path: String) -> UInt32?
 
   /// Creates the rule for opening a file.
   ///
   /// - Parameters:
   ///   - areAllowed: Whether to write to a file on such a file system.
-  ///   - type: Returns the number that stands for the type of the file system at a path. Tests put another one in its place.
+  ///   - type: Returns the number of the type of the file system at a path; tests pass a function of their own.
   package init(areAllowed: Bool = false, type: @escaping @Sendable (_ path: String) -> UInt32? = Self.systemType) {
     self.areAllowed = areAllowed
     self.type = type
   }
 
-  /// The rule for a file that was checked under another name.
+  /// Allows writing, for an outline in memory and for a file that was checked under another name.
   static let allowed = NetworkFiles(areAllowed: true)
 
   /// Refuses to write to a file on a network file system, unless that is allowed.
@@ -57,12 +57,12 @@ package struct NetworkFiles: Sendable {
 }
 
 extension NetworkFiles {
-  // The numbers are those of linux/magic.h, and for file systems that are not part of Linux those of their sources. GFS2,
-  // OCFS2 and GPFS are left out, as they keep locks and pages the same on all machines, and so are file systems that put
+  // The numbers are those of linux/magic.h, and for file systems that are not part of Linux those of their sources.
+  // Left out are GFS2, OCFS2 and GPFS, which keep locks and pages the same on all machines, and file systems that put
   // folders of this machine on top of each other (overlay, eCryptfs).
 
-  /// The numbers that `statfs` returns for file systems, and what refusals call them; no dictionary, whose first use costs
-  /// every start 300,000 instructions.
+  /// The numbers that `statfs` returns for file systems, and their names in refusals; not a dictionary, whose first use
+  /// would cost every start 300,000 instructions.
   static let names: [(type: UInt32, name: String)] = [
     (0x6969, "NFS"),
     (0x517B, "SMB"), (0xFE53_4D42, "SMB"), (0xFF53_4D42, "SMB"),
@@ -72,8 +72,8 @@ extension NetworkFiles {
     (0x5346_414F, "AFS"), (0x6B41_4653, "AFS"),  // locks whole files, and writes them back when they are closed
     (0x7375_7245, "Coda"),  // writes files back when they are closed
     (0x564C, "NCP"),
-    (0x0BD0_0BD0, "Lustre"),  // locks of one machine hold on the others with a mount option alone
-    (0x1983_0326, "BeeGFS"),  // the same with a setting
+    (0x0BD0_0BD0, "Lustre"),  // needs a mount option for locks between machines
+    (0x1983_0326, "BeeGFS"),  // needs a setting for them
     (0x2003_0528, "OrangeFS"),  // has no locks
     (0x786F_4256, "a folder shared by VirtualBox"), (0xBACB_ACBC, "a folder shared by VMware"),
   ]

@@ -4,9 +4,9 @@ import SystemPackage
 
 /// A file that is made under another name in the folder of its path, and gets its own name once it is complete.
 ///
-/// As long as it is being made, its process shares a lock on the folder. The next process that makes a file and has the lock
-/// alone knows that files with such names are left over from processes that were killed, and removes them. A process id
-/// could not tell: it may be in use again, or belong to another container.
+/// While a process makes the file, the process shares a lock on the folder. The next process that makes a file and has
+/// the lock alone knows that files with such names are left over from processes that were killed, and removes them. A
+/// process id could not tell: it may be in use again, or belong to another container.
 final class NewFile {
   /// Where the file is until it is complete.
   private(set) var temporary = ""
@@ -60,16 +60,15 @@ final class NewFile {
 // MARK: - Leftovers
 
 extension NewFile {
-  /// What stands between the name of a file and the numbers that make the name of its first state unique.
+  /// The part of a temporary name between the name of the file and the numbers that make it unique.
   private static let infix = ".new-"
 
-  /// Returns the path of a first state that no other process uses.
+  /// Returns a temporary path that no other process uses.
   static func temporaryPath(for path: String) -> String {
     "\(path)\(infix)\(Platform.processID)-\(UInt32.random(in: 0 ... .max))"
   }
 
-  /// Whether there is a file at the path, after the second name was taken away that a process may have left which was killed
-  /// as it made the file.
+  /// Whether there is a file at the path; removes a second name left by a process that was killed while making it.
   ///
   /// - Throws: ``StoreError`` if something is there that cannot be an outline file, such as a folder.
   static func isThere(_ path: String) throws(StoreError) -> Bool {
@@ -79,7 +78,7 @@ extension NewFile {
     }
   }
 
-  /// Removes what processes that were killed left of files that they were making for a path.
+  /// Removes the temporary files of processes that were killed while making a file for a path.
   ///
   /// - Returns: false if some process is making a file in the folder, so that nothing was removed.
   static func removeLeftovers(of path: String) -> Bool {

@@ -2,7 +2,7 @@ import OutlineCore
 import SQLite
 
 extension StoreError {
-  /// Creates the error that an SQLite error stands for, concerning the file at `path`.
+  /// Converts an SQLite error that concerns the file at `path`.
   init(_ error: DatabaseError, path: String) {
     let message = error.message
     self =
@@ -19,20 +19,20 @@ extension StoreError {
       case .readOnly where error.isMoved: .replaced(path: path)
       case .readOnly, .permission, .notAuthorized, .cannotOpen: .noPermission(path: path, message: message)
       case .inputOutput, .full, .noLargeFiles: .ioFailed(path: path, message: message)
-      // Tests run all SQL of this target, so what fails in it is another schema, or a value that is not as the schema says.
+      // Tests run all SQL of this target, so it fails only if the schema is another one, or a value breaks the schema.
       case .error: .damaged(path: path, message: message)
       case .constraint: .refused(message: Self.sentence(message))
       default: .unexpected(message: error.description)
       }
   }
 
-  /// What a constraint or a trigger of the file says, without the words that SQLite puts before the name of a constraint.
+  /// Returns the message of a constraint or trigger of the file, without SQLite's text before the name of a constraint.
   private static func sentence(_ message: String) -> String {
     let start = "CHECK constraint failed: "
     return message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message
   }
 
-  /// What SQLite or the system said; nil for an error that pleat found itself.
+  /// The message of SQLite or of the system; nil for an error that pleat found itself.
   var reason: String? {
     switch self {
     case .damaged(_, let message), .noPermission(_, let message), .ioFailed(_, let message),
@@ -43,10 +43,9 @@ extension StoreError {
     }
   }
 
-  /// The same failure of a file that this process has just made, and that was to get the name `path`; other failures stay
-  /// as they are.
+  /// Converts a failure of a new file that was to get the name `path`; other errors stay as they are.
   ///
-  /// Nothing but the disk can keep a process from a file that it has just made.
+  /// A process has all permissions for a file that it has just made, so only the disk can have failed.
   func about(_ path: String) -> StoreError {
     switch self {
     case .ioFailed(_, let message), .noPermission(_, let message): .ioFailed(path: path, message: message)

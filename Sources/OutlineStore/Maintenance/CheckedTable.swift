@@ -1,9 +1,9 @@
 import OutlineCore
 
-/// A table, and what each of its columns must hold.
+/// A table with the rules for the values of its columns.
 struct CheckedTable {
   let name: String
-  /// The number of the column with the id of what a finding is about; nil for none.
+  /// The number of the column with the id that findings name; nil for none.
   let id: Int?
   let columns: [(name: String, rule: ColumnRule)]
 

@@ -1,7 +1,7 @@
 import OutlineCore
 import SQLiteSalvage
 
-/// What the value of a column must be.
+/// A rule for the values of a column.
 enum ColumnRule: Sendable {
   /// A whole number.
   case integer(ClosedRange<Int64>, Finding.Kind = .value)
@@ -16,16 +16,12 @@ enum ColumnRule: Sendable {
   /// A due date or NULL.
   case optionalDate
 
-  /// An id.
   static let id = ColumnRule.integer(1...((1 << 53) - 1))
-  /// A flag.
   static let flag = ColumnRule.integer(0...1)
-  /// A sort key.
   static let orderKey = ColumnRule.integer((1 - OrderKeys.bound)...(OrderKeys.bound - 1), .key)
-  /// The level of a section.
   static let level = ColumnRule.integer(1...100, .level)
 
-  /// Returns what is wrong with a value, as the end of a sentence that begins with the column; nil if nothing is.
+  /// Returns the problem of a value, as the end of a sentence that begins with the column; nil if there is none.
   func problem(of value: RecordValue) -> (kind: Finding.Kind, message: String)? {
     switch (self, value) {
     case (.optionalInteger, .null), (.optionalText, .null), (.optionalDate, .null): nil

@@ -5,7 +5,7 @@ import SQLiteSalvage
 
 /// A file that may be damaged, opened to be checked or repaired, within one transaction.
 ///
-/// It is one that any other verb may refuse: with a wrong head, with a foreign schema, or one that SQLite cannot read.
+/// Other verbs refuse such a file: its head is wrong, its schema is foreign, or SQLite cannot read it.
 package final class DamagedFile {
   /// The purpose for which a file is opened.
   package enum Access: Sendable {
@@ -23,13 +23,13 @@ package final class DamagedFile {
   let network: NetworkFiles
   /// Why SQLite cannot read the file; nil if it can.
   let refusal: String?
-  /// What is wrong with the head of the file.
+  /// The problems of the file's head.
   let headProblems: [String]
 
   /// Opens a file and begins the transaction, which lasts as long as this object.
   ///
-  /// - Throws: ``StoreError`` if there is no such file, if it is locked, made by another version of pleat, or to be replaced
-  ///   on a network file system.
+  /// - Throws: ``StoreError`` if there is no such file, if it is locked or made by another version of pleat, or is to
+  ///   be replaced on a network file system.
   package init(
     _ path: String, for access: Access, wait: Duration, _ network: NetworkFiles = NetworkFiles()
   ) throws {
@@ -83,7 +83,7 @@ package final class DamagedFile {
 }
 
 extension DatabaseError {
-  /// Whether the error is about what the file holds, so that the rest of it can be looked at all the same.
+  /// Whether the error comes from the content of the file, so that the rest of the file can still be checked.
   var isDamage: Bool {
     switch code {
     case .corrupt where isDiskFailure: false
@@ -103,10 +103,10 @@ extension DamagedFile: PageSource {
 }
 
 extension Schema {
-  /// Returns what is wrong with the first 100 bytes of a file.
+  /// Returns the problems of the first 100 bytes of a file.
   ///
-  /// - Throws: ``StoreError/newer(path:version:known:)`` and ``StoreError/older(path:version:known:)``:
-  ///   what is wrong with such a file is for another version of pleat to say.
+  /// - Throws: ``StoreError/newer(path:version:known:)`` and ``StoreError/older(path:version:known:)``: only another
+  ///   version of pleat can check such a file.
   static func headProblems(of db: Connection, path: String) throws -> [String] {
     do {
       try recognize(db, path: path)

@@ -1,7 +1,7 @@
 import OutlineCore
 import SQLite
 
-// What goes beyond a single value: attributes, keys, what belongs to what, and what counts what.
+// Checks beyond a single value: attributes, keys, references and counts.
 extension FileCheck {
   /// Checks attributes, sort keys, ids and names.
   func checkContent() throws {

@@ -3,7 +3,7 @@ import SQLite
 import SQLiteSalvage
 
 extension DamagedFile {
-  /// Looks for everything that is wrong with the file, and calls `take` with it.
+  /// Calls `take` with everything that is wrong with the file.
   ///
   /// It only reads, table by table, and keeps nothing in memory.
   ///
@@ -15,7 +15,7 @@ extension DamagedFile {
       if try db.size() == 0 { return }  // an outline to which nothing has been added yet
       let check = FileCheck(db: db, take: take)
       try check.checkStructure()
-      // A view in the place of a table, which may never end, is not looked at; the schema is a finding already.
+      // A view in the place of a table may never end, so it is not read; it is a finding of the schema already.
       let tables = Set(try db.rows("SELECT name FROM sqlite_schema WHERE type = 'table'", []) { try $0[0] as String })
       for table in CheckedTable.all where tables.contains(table.name) { try check.check(table) }
       if !tables.isSuperset(of: SchemaFingerprint.tables) { return }
@@ -26,12 +26,12 @@ extension DamagedFile {
   }
 }
 
-/// Looks for what is wrong with a file that SQLite can read.
+/// Checks a file that SQLite can read.
 struct FileCheck {
   let db: Connection
   let take: (Finding) -> Void
 
-  /// Runs a part of the check; what makes it impossible is a finding.
+  /// Runs a part of the check; damage that makes it impossible becomes a finding.
   func attempt(_ kind: Finding.Kind, _ table: String? = nil, _ body: () throws -> Void) throws {
     do { try body() } catch let error as DatabaseError where error.isDamage {
       take(Finding(kind, in: table, "cannot be checked: \(error.message)"))
@@ -40,7 +40,7 @@ struct FileCheck {
     }
   }
 
-  /// Whether a line of SQLite's check says that the system failed to read a page, which says nothing of the page's content.
+  /// Whether a line of SQLite's check reports that the system failed to read a page, whatever the page contains.
   static func isDiskFailure(_ line: Substring) -> Bool {
     if line.contains("failed to get page") { return true }
     guard line.contains("error code"),
@@ -102,7 +102,7 @@ struct FileCheck {
     }
   }
 
-  /// Calls `take` with a finding for every row of a result, which has an id and what else the sentence says.
+  /// Calls `take` with a finding for every row of a result, whose first column is an id; `sentence` reads the others.
   func find(
     _ kind: Finding.Kind, in table: String, _ sql: String, _ sentence: (ResultRow) throws -> String
   ) throws {

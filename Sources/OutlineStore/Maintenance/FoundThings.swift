@@ -1,11 +1,11 @@
 import SQLite
 import SQLiteSalvage
 
-/// A value as a damaged file has it, of whatever type.
+/// A value of any type in a damaged file.
 package typealias FoundValue = RecordValue
 
 extension FoundValue {
-  /// What kind of value it is, as a word in a sentence.
+  /// The number, or the kind of any other value, as a part of a sentence.
   package var kind: String {
     switch self {
     case .null: "NULL"
@@ -18,7 +18,7 @@ extension FoundValue {
 }
 
 extension ResultRow {
-  /// Returns the value of a column, of whatever type.
+  /// Returns the value of a column, of any type.
   func found(_ column: Int) throws -> FoundValue { try self[column] }
 }
 
@@ -26,7 +26,7 @@ extension ResultRow {
 package enum FoundOrigin: Int, Sendable {
   /// In its table.
   case table
-  /// On a page that belongs to no table any more.
+  /// On a page that belongs to no table.
   case lostPage
   /// On a page that is free.
   case freePage
@@ -46,7 +46,7 @@ package struct FoundSection: Sendable {
   /// Whether the attributes are a JSON object that a file can have.
   package let hasObject: Bool
   package let origin: FoundOrigin
-  /// Whether the end of it is missing.
+  /// Whether the end of the section is missing.
   package let isCut: Bool
   package let due: FoundValue
   package let repeats: FoundValue
@@ -62,7 +62,7 @@ package struct FoundRow: Sendable {
   /// Whether the attributes are a JSON object that a file can have.
   package let hasObject: Bool
   package let origin: FoundOrigin
-  /// Whether the end of it is missing.
+  /// Whether the end of the row is missing.
   package let isCut: Bool
   /// Whether a section has the same number.
   package let isTaken: Bool

@@ -1,15 +1,14 @@
 import OutlineCore
 import SQLite
 
-/// Looks for what is wrong with the history: entries and changes that cannot be understood, and numbers that do not go
-/// together.
+/// Checks the history for entries and changes that cannot be read, and for numbers that contradict each other.
 struct HistoryCheck {
   let db: Connection
   let take: (Finding) -> Void
 
   private static let number: ClosedRange<Int64> = 1...((1 << 53) - 1)
 
-  /// What each column of an entry must hold.
+  /// The rules for the columns of an entry.
   private static let columns: [(name: String, rule: ColumnRule)] = [
     ("edit_id", .id), ("first_change", .id), ("last_change", .integer(0...((1 << 53) - 1))),
     ("at", .integer(-(1 << 53)...(1 << 53))), ("user", .text(.max)), ("token", .integer(.min ... .max)),

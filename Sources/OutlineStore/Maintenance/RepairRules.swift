@@ -1,13 +1,13 @@
 import OutlineCore
 
-/// Turns what was found in a damaged file into sections, rows and users that a file can have.
+/// Turns sections, rows and users that were found in a damaged file into ones that a file can have.
 ///
-/// Whatever cannot stay as it was is noted in the report.
+/// Every value that has to change is noted in the report.
 package struct RepairRules {
-  /// The ids that are kept; what has a greater one gets a new one, so that enough ids are left.
+  /// The ids that are kept; things with greater ids get new ones, so that enough ids are left.
   package static let ids: ClosedRange<Int64> = 1...((1 << 52) - 1)
 
-  /// What happened so far.
+  /// The changes to the content so far.
   package var report = RepairReport()
   /// Returns a JSON object with one member, `recovered`, which has a text.
   private let object: (String) throws -> String
@@ -98,7 +98,7 @@ package struct RepairRules {
     return level
   }
 
-  /// Returns a flag: every number but 0 is true; nil for what is no number.
+  /// Returns a flag: every number but 0 is true; nil for a value that is no number.
   private mutating func flag(_ value: FoundValue, of name: String) -> Bool? {
     switch value {
     case .integer(0): return false
@@ -143,7 +143,7 @@ package struct RepairRules {
     return String(short)
   }
 
-  /// Returns attributes; what is not a JSON object becomes a member of one.
+  /// Returns attributes; a value that is not a JSON object becomes the member `recovered` of one.
   private mutating func attributes(_ value: FoundValue, isObject: Bool, of name: String) throws -> String? {
     if value == .null { return nil }
     if isObject, case .text(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) { return text }

@@ -39,7 +39,7 @@ extension Rescue {
     }
   }
 
-  /// Calls `body` with what rows name as their section although there is none.
+  /// Calls `body` with every section that rows name although it does not exist.
   package func eachLostSection(_ body: (FoundValue) throws -> Void) throws {
     let lines = try db.cursor(
       """
@@ -85,7 +85,7 @@ extension Rescue {
     }.compactMap(\.self)
   }
 
-  /// Returns what makes the outline another one than all others; nil if it is gone.
+  /// Returns the identity of the outline; nil if it is lost.
   package func identity() throws -> OutlineIdentity? {
     let word: String? = try db.value("SELECT value FROM setting WHERE name = 'identity' AND typeof(value) = 'text'")
     let lineage: String? = try db.value("SELECT value FROM setting WHERE name = 'lineage' AND typeof(value) = 'text'")

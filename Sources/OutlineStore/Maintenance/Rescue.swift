@@ -2,16 +2,16 @@ import OutlineCore
 import SQLite
 import SQLiteSalvage
 
-/// What can still be read of a damaged file, in a temporary database without rules.
+/// The content that could be read from a damaged file, in a temporary database without rules.
 package final class Rescue {
   let db: Connection
-  /// The tables of which SQLite could not read all rows.
+  /// The tables that SQLite could not read to their ends.
   package internal(set) var salvagedTables: [String] = []
-  /// How many rows the file counts in each section; empty if all rows could be read, or the counts cannot.
+  /// The number of rows that the file counts in each section; empty if all rows could be read, or no counts.
   package internal(set) var rowCounts: [Int64: Int] = [:]
 
   init() throws {
-    db = try Connection(path: "", for: .creating)  // a temporary file that goes with the connection
+    db = try Connection(path: "", for: .creating)  // a temporary file that is deleted with the connection
     try db.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     for table in RescuedTable.all { try db.execute(table.definition) }
   }
@@ -48,7 +48,7 @@ struct RescuedTable {
   /// The table's name in the temporary database.
   var rescueName: String { name == "sqlite_sequence" ? "last_id" : name }
 
-  /// Creates the table without types, with what is unique in it, and with where each line was found.
+  /// Creates the table without types, with a unique key, and with columns for the place where each line was found.
   var definition: String {
     let unique =
       switch name {
@@ -84,7 +84,7 @@ struct RescuedTable {
 }
 
 extension DamagedFile {
-  /// Reads what can be read of the file.
+  /// Reads the content that can be read from the file.
   ///
   /// Tables that SQLite cannot read are searched for page by page.
   package func rescue() throws -> Rescue {
@@ -203,7 +203,7 @@ extension SalvagedTable {
     },
   ]
 
-  /// Whether a value can stand in the place of an id: the id itself is the rowid.
+  /// Whether a value can be in the column of an id, where SQLite stores NULL because the id is the rowid.
   private static func isID(_ value: RecordValue) -> Bool { value.isNull || value.isInteger }
 
   private static func isTextOrNull(_ value: RecordValue) -> Bool { value.isText || value.isNull }

@@ -4,8 +4,9 @@ import SQLite
 import SQLiteSalvage
 
 extension StoreWriter {
-  /// Begins to insert the content of a damaged file into a new one; what the inserter logs is forgotten again by
-  /// ``replaceHistory(with:lastEntry:)``.
+  /// Begins to insert the content of a damaged file into a new one.
+  ///
+  /// ``replaceHistory(with:lastEntry:_:)`` deletes the changes that the inserter logs.
   ///
   /// - Parameters:
   ///   - heading: The heading of the entry.
@@ -44,10 +45,10 @@ extension StoreWriter {
     do {
       let start = try file.soundHistoryStart()
       try copyChanges(from: file, start: start)
-      // Without changes, what comes next is numbered from 1 again.
+      // Without changes, the next change gets the number 1 again, which entries would contradict.
       let count = try reader.lastChange() == 0 ? 0 : copyEntries(from: file, start: start)
       try copy("author", ["edit_id", "first_id", "last_id", "at", "action", "user"], from: file)
-      // Of edits, so that none of these is made again.
+      // These are the keys of edits, so that none of the edits is made twice.
       try copy("idempotency_key", ["edit_id", "at", "key", "user", "words", "input", "items"], from: file)
       if try reader.lastChange() <= RepairRules.ids.upperBound { return count }
       try db.execute(Self.forgetHistory)  // too few numbers are left after it
@@ -58,7 +59,7 @@ extension StoreWriter {
     }
   }
 
-  /// Copies a table that says more of the entries, as far as it can be read.
+  /// Copies a table with more about the entries, as far as it can be read.
   private func copy(_ table: String, _ columns: [String], from file: DamagedFile) throws {
     let list = columns.joined(separator: ", ")
     do {
@@ -88,7 +89,7 @@ extension StoreWriter {
     }
   }
 
-  /// Copies the entries; each is inserted as the file demands it, as the next one.
+  /// Copies the entries, each as the next one, because the file accepts no other.
   private func copyEntries(from file: DamagedFile, start: Int64) throws -> Int {
     let columns = "edit_id, at, user, token, kind, words, undoes, undoes_change, first_change, last_change"
     let lines = try file.db.cursor(
@@ -111,8 +112,7 @@ extension StoreWriter {
 }
 
 extension DamagedFile {
-  /// Returns the number of the first change from which on the history is sound, with whole entries only; `Int64.max`
-  /// if no part of it is.
+  /// Returns the first change from which on the history is sound, with whole entries only; `Int64.max` if none.
   fileprivate func soundHistoryStart() throws -> Int64 {
     let start = try HistoryCheck(db: db, take: { _ in }).soundStart()
     if start == .max { return start }
@@ -129,7 +129,7 @@ extension DamagedFile {
     }
   }
 
-  /// Puts a repaired copy, which `fill` writes, in its place.
+  /// Makes a repaired copy, which `fill` writes, in the place of the file or beside it.
   ///
   /// - Returns: The path of the copy, and the path at which the file is kept if the copy took its place.
   /// - Throws: ``StoreError``, and what `fill` throws; no copy is left then.

@@ -13,7 +13,6 @@ enum InsertTriggers {
     "row_number", "row_insert", "row_append", "log_row_insert",
   ]
 
-  /// Drops the triggers.
   static func drop(in db: Connection) throws {
     for name in names { try db.execute("DROP TRIGGER \(name)") }
   }
@@ -22,7 +21,7 @@ enum InsertTriggers {
   ///
   /// - Throws: ``StoreError/damaged(path:message:)`` if the schema differs from pleat's.
   static func make(in db: Connection) throws {
-    let script = Migrations.all.reversed().map(\.script).joined()  // the newest comes first
+    let script = Migrations.all.reversed().map(\.script).joined()  // the newest definition comes first
     for name in names { try db.execute(try words(of: name, in: script)) }
     try SchemaFingerprint.check(db)
   }

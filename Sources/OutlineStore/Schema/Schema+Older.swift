@@ -1,19 +1,18 @@
 import OutlineMigrations
 import SQLite
 
-// A file of an older version is upgraded by its first edit. Until then, temporary views give every statement the columns that
-// the tables lack.
+// The first edit upgrades a file of an older version. Until then, temporary views add the columns that tables lack.
 extension Schema {
-  /// The columns that tables have got since the first version.
+  /// The columns that newer versions added to tables.
   private static let newColumns = [
     ("section", ["due", "repeat"]), ("row", ["due", "repeat"]), ("change", ["old_due", "old_repeat"]),
   ]
 
   /// Makes the temporary views, which hide the tables that lack columns.
   ///
-  /// Once another process has upgraded the file, they still say what the tables say: a column that is there comes first.
+  /// They stay right when another process upgrades the file: the table's own columns come before those of the view.
   ///
-  /// - Returns: Whether there are any.
+  /// - Returns: Whether any were needed.
   @discardableResult
   static func standIn(in db: Connection) throws(DatabaseError) -> Bool {
     var isNeeded = false

@@ -12,9 +12,9 @@ enum Schema {
 
   /// Where the content of a file comes from.
   enum Origin: Equatable {
-    /// From pleat: the file has `application_id` and `user_version`, which is this one.
+    /// From pleat: the file has its `application_id` and this `user_version`.
     case stamped(version: Int)
-    /// From a dump that was read into a new file, which has neither, and is recognized by its schema as one of this version.
+    /// From a dump that was read into a new file: it has neither number, and its schema is that of this version.
     case dump(version: Int)
     /// The file has 0 bytes, or is being filled for the first time.
     case blank
@@ -58,12 +58,10 @@ enum Schema {
     return .stamped(version: found)
   }
 
-  /// Whether a transaction is open now that writes the file, or was cut short.
+  /// Whether a transaction is writing to the file, or was cut short.
   static func hasJournal(_ path: String) -> Bool { (FileStamp(of: "\(path)-journal")?.size ?? 0) > 0 }
 
-  /// Whether the journal says that the file had 0 bytes before a transaction that is open now, or that was cut short.
-  ///
-  /// What the file has then is not committed.
+  /// Whether the file had 0 bytes before the transaction that is open or was cut short, so none of it is committed.
   private static func isFilledFirst(_ path: String) -> Bool {
     let journal = "\(path)-journal"
     guard let stamp = FileStamp(of: journal), stamp.size > 0 else { return false }
@@ -80,7 +78,7 @@ enum Schema {
       let db = try Connection(asItIs: path)
       return try SchemaObjects.versions.first { try SchemaFingerprint.contents(of: db, version: $0).hasAll }
     } catch {
-      return nil  // what cannot be read as a pleat file is not one
+      return nil  // not a pleat file if it cannot be read
     }
   }
 
@@ -89,17 +87,17 @@ enum Schema {
     try db.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
   }
 
-  /// Returns the number of instructions that a statement may take in a file of a size in bytes.
+  /// Returns the number of instructions that a statement may take in a file of this many bytes.
   ///
   /// Deleting a section takes a few hundred instructions for each of its rows, which take at least 30 bytes each.
   static func work(forFileOf size: Int64) -> Int { 20_000_000 + 100 * Int(clamping: min(size, 1 << 50)) }
 
   /// Sets up a connection, and checks that the settings that protect edits took effect.
   ///
-  /// - Parameter isOlder: Whether temporary views stand in for what a file of an older version lacks.
+  /// - Parameter isOlder: Whether the file has an older version, and so needs temporary views for the columns it lacks.
   static func prepare(_ db: Connection, for access: StoreAccess, isOlder: Bool = false) throws {
     try db.harden()
-    // The look at every page includes the sizes of its cells, so SQLite need not check them as well.
+    // Watching pages includes the sizes of their cells, so SQLite need not check those as well.
     try db.execute("PRAGMA cell_size_check = \(db.watchesPages ? "OFF" : "ON"); PRAGMA mmap_size = 0")
     if isOlder { try standIn(in: db) }
     if access == .reading { return try db.execute("PRAGMA query_only = ON") }
@@ -116,7 +114,7 @@ enum Schema {
 
   /// Runs the scripts that the file has not seen yet, in one transaction.
   ///
-  /// If there are none, it costs one look at the file.
+  /// If there are none, it costs one query.
   static func migrate(_ db: Connection, _ migrations: [Migration] = Migrations.all) throws {
     guard let last = migrations.last?.version, try db.value("PRAGMA user_version") != last else { return }
     try db.transaction(.immediate) {
@@ -126,7 +124,7 @@ enum Schema {
 
   /// Runs the scripts that a file of a version has not seen yet, within a transaction.
   static func apply(_ migrations: [Migration], to db: Connection, from found: Int = 0) throws {
-    // SQLite reads a table once for each column that it gets. What is there has been checked before.
+    // For every new column, SQLite would check all rows again; their values were checked before.
     try db.execute("PRAGMA ignore_check_constraints = ON")
     defer { _ = Result { try db.execute("PRAGMA ignore_check_constraints = OFF") } }
     for migration in migrations where migration.version > found { try db.execute(migration.script) }

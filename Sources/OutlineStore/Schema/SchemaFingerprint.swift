@@ -62,7 +62,6 @@ enum SchemaFingerprint {
     return strangers
   }
 
-  /// The names of pleat's tables.
   static let tables: Set = [
     "section", "section_count", "row", "row_count", "user", "fold", "counting", "edit", "current_edit", "change",
     "author", "idempotency_key", "setting", "sync",
@@ -111,6 +110,6 @@ private struct WordHash {
 
   private mutating func combine(_ word: UInt64) {
     value = (value ^ word) &* 0x100_0000_01B3
-    value ^= value >> 32  // a product does not bring what stands above down
+    value ^= value >> 32  // a product does not carry high bits down
   }
 }

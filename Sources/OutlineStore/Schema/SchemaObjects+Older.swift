@@ -1,8 +1,7 @@
 extension SchemaObjects {
-  /// The versions of which the objects are known, the newest first.
+  /// The versions whose objects are known, the newest first.
   static let versions = [Schema.version, 13]
 
-  /// Returns the objects of a version.
   static func hashes(of version: Int) -> [(key: String, value: UInt64)] {
     if version != 13 { return Array(hashes) }
     return hashes.filter { !newSince13.contains($0.key) }.map { ($0.key, changedSince13[$0.key] ?? $0.value) }
@@ -11,7 +10,7 @@ extension SchemaObjects {
   /// The objects that version 13 does not have.
   private static let newSince13: Set = ["row_by_due", "section_by_due"]
 
-  /// The objects that version 13 has otherwise.
+  /// The objects that differ in version 13, with their hashes there.
   private static let changedSince13: [String: UInt64] = [
     "change": 0x5665_097F_DC26_3DA9,
     "log_row_delete": 0x9182_5724_D192_F82E,
