@@ -1,16 +1,15 @@
 import OutlineCore
 import OutlineStore
 
-// Filters.
 extension Resolver {
-  /// Finds what a filter takes in the whole outline, or in the part between two orders of sections.
+  /// Finds the items that fit a filter, in the whole outline or from `start` up to but not including `end`.
   func matches(
     of filter: ItemFilter, from start: OrderKey = -OrderKeys.bound, to end: OrderKey? = nil
   ) throws -> FilterMatches {
     try reader.matches(of: filter, places: places(in: filter), from: start, to: end)
   }
 
-  /// Returns where the sections begin and end that a filter names.
+  /// Returns the ranges of `ord` of the sections that a filter names.
   func places(in filter: ItemFilter) throws -> [Address: Range<OrderKey>] {
     var places: [Address: Range<OrderKey>] = [:]
     for address in filter.sections {
@@ -21,7 +20,7 @@ extension Resolver {
     return places
   }
 
-  /// Returns what a filter takes in the whole outline, in document order.
+  /// Returns the items of the whole outline that fit a filter, in document order.
   ///
   /// O(n).
   func items(fitting filter: ItemFilter) throws -> [Item] {

@@ -5,7 +5,7 @@ import OutlineStore
 extension Resolver {
   /// Returns the items that the addresses name, in the same order and each item once.
   ///
-  /// - Parameter kind: What they must name; nil for either.
+  /// - Parameter kind: The kind of item that they must name; nil for either.
   func distinct(_ addresses: [Address], among kind: ItemKind? = nil) throws -> [Item] {
     try Self.distinct(addresses.flatMap { try items($0, among: kind) }) { $0.id }
   }
@@ -17,8 +17,7 @@ extension Resolver {
     }
   }
 
-  /// Leaves out what has the id of something before it; a set costs a start 300,000 instructions, so one thing alone needs
-  /// none.
+  // A single item needs no set, whose first use costs 300,000 instructions.
   private static func distinct<T, ID: Hashable>(_ items: [T], by id: (T) -> ID) -> [T] {
     if items.count < 2 { return items }
     var seen: Set<ID> = []
@@ -125,6 +124,5 @@ extension Item {
 }
 
 extension [Address] {
-  /// Whether the addresses may name more than one item.
   var mayNameSeveral: Bool { count > 1 || contains(where: \.mayNameSeveral) }
 }

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-// Addresses that would have worked, for those that did not.
+// Suggestions for addresses that name nothing.
 extension Resolver {
   /// Returns the addresses that a number may have meant: the title or text that looks like it, and the row that it names
   /// with a colon in place of its last dot.
@@ -23,7 +23,7 @@ extension Resolver {
     return found
   }
 
-  /// Returns the id that a word names but for its `@`.
+  /// Returns the id that a word names if an `@` is put before it.
   private func suggestions(forWord word: String) throws -> [String] {
     guard word.first == "s" || word.first == "r" else { return [] }
     switch try? Address(parsing: "@" + word) {
@@ -59,7 +59,7 @@ extension Resolver {
     return paths.map(Address.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
   }
 
-  /// Returns the address of the only section or row whose title or text begins with the last part; nil if there is no such one.
+  /// Returns the address of the only item whose title or text begins with the last part; nil if there are none or more.
   private func suggestion(forBeginning parts: [String], among kind: ItemKind?) throws -> String? {
     guard try kind == .section || parts.count > 1 || isSmall else { return nil }
     let found = try items(parts, .beginning, kind)
@@ -84,8 +84,7 @@ extension Resolver {
   /// In a larger outline it would take too long to compare every row with a misspelled word.
   private static var mostRowsToGuess: Int { 100_000 }
 
-  /// Returns the paths of rows whose text is similar to `word`, in the given sections; if there are none, in all
-  /// sections.
+  /// Returns the paths of rows whose text is similar to `word`, in the given sections, or in all if there are none.
   private func nearRows(_ word: String, in sections: [Section]) throws -> [[String]] {
     var rows: [Row] = []
     if sections.isEmpty { rows = try reader.rows(where: Self.isShort) }

@@ -26,10 +26,10 @@ struct Resolver {
 
   /// Returns the one section or row that an address names.
   ///
-  /// Where only one kind can stand, things of the other kind make no address ambiguous; they are looked at only to say
-  /// that one of them was named. Words are compared with whole titles and texts first, and then, split at their slashes, with paths; each exactly at
-  /// first, then without regard to case, and then with the first lines of texts that have several. O(log n) for ids and for
-  /// the exact titles of sections, O(siblings) on an index for numbers, otherwise O(rows).
+  /// If a kind is given, items of the other kind make no address ambiguous, and are found only if no item of the kind
+  /// fits. Words are compared with whole titles and texts first, and then, split at their slashes, with paths; each
+  /// exactly at first, then without regard to case, and then with the first lines of texts that have several. O(log n)
+  /// for ids and for the exact titles of sections, O(siblings) on an index for numbers, otherwise O(rows).
   /// - Throws: `OutlineError`.
   func item(_ address: Address, among kind: ItemKind? = nil) throws -> Item {
     switch address {
@@ -58,7 +58,6 @@ struct Resolver {
     }
   }
 
-  /// Returns the one section that an address names.
   func section(_ address: Address) throws -> Section {
     do {
       if case .section(let section) = try item(address, among: .section) { return section }
@@ -66,7 +65,6 @@ struct Resolver {
     throw OutlineError.needsSection(address)
   }
 
-  /// Returns the one row that an address names, and its section.
   func row(_ address: Address) throws -> (row: Row, section: Section) {
     do {
       if case .row(let row, let section) = try item(address, among: .row) { return (row, section) }
@@ -79,7 +77,7 @@ struct Resolver {
     try (reader.ancestors(of: section).reversed() + [section]).map(\.title)
   }
 
-  /// Returns what has a number, which only one item of the outline has.
+  /// Returns the section or row with a number, which only one of them has.
   private func item(_ number: Int64, _ address: Address) throws -> Item {
     if case .row = address, let row = try reader.row(RowID(number)) { return try item(for: row, address) }
     if let section = try reader.section(SectionID(number)) { return .section(section) }
@@ -132,7 +130,7 @@ enum Strictness {
   /// How the titles of enclosing sections must match.
   var ofEnclosing: Strictness { self == .exact ? .exact : .folded }
 
-  /// Returns a test of texts for words that are looked for.
+  /// Returns a test whether a text matches some words.
   func test(for words: String) -> (String) -> Bool {
     if self == .exact { return { $0.hasSameBytes(as: words) } }
     let wanted = TextMatch.folded(words)
@@ -154,14 +152,14 @@ extension Resolver {
     {
       return item
     }
-    // Items of the other kind are taken by some callers, and named in the errors of others.
+    // Some callers take items of the other kind, and others name them in errors.
     for strictness in Strictness.ofAddresses where kind != nil {
       if let item = try only(items(parts, strictness, nil), address) { return item }
     }
     throw OutlineError.notFound(address, wanted: kind, suggestions: try suggestions(for: parts, among: kind))
   }
 
-  /// Returns the sections and rows that a path names, as far as the kind allows.
+  /// Returns the sections and rows that a path names; only those of the kind, if one is given.
   func items(_ parts: [String], _ strictness: Strictness, _ kind: ItemKind?) throws -> [Item] {
     var items: [Item] = []
     if kind != .row { items += try sections(parts, strictness).map(Item.section) }

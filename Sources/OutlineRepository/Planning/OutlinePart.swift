@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineDocuments
 import OutlineStore
 
-/// A part of the outline: a section with all that is below it, only what is below it, or everything.
+/// A part of the outline: a section with everything below it, only what is below it, or the whole outline.
 struct OutlinePart {
   let start: OrderKey
   /// Where it ends; nil at the end of the outline.
@@ -10,10 +10,10 @@ struct OutlinePart {
   /// The level of the outermost sections.
   let level: Int
 
-  /// Whether it is a section that somebody named, which stays when what is done goes.
+  /// Whether it is the part of a section that an edit names; the section stays when done items go.
   let isNamed: Bool
 
-  /// Finds the part of a section, or of everything if there is none.
+  /// Finds the part of a section, with or without the section itself; without a section, the whole outline.
   init(_ reader: StoreReader, of section: Section? = nil, isBelow: Bool = false) throws {
     start = section.map { $0.ord + (isBelow ? 1 : 0) } ?? -OrderKeys.bound
     end = try section.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
@@ -25,7 +25,7 @@ struct OutlinePart {
     (self.start, self.end, level, isNamed) = (start, end, 1, false)
   }
 
-  /// Returns the parts that are left of everything if a range of outermost sections is left out.
+  /// Returns the whole outline without a range of outermost sections.
   static func all(_ reader: StoreReader, leavingOut hole: Range<OrderKey>?) throws -> [OutlinePart] {
     guard let hole else { return [try OutlinePart(reader)] }
     return [

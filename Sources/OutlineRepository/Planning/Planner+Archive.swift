@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-// What is archived keeps its kind and its number, and an attribute says where it stood.
+// Archived items keep their kinds and numbers, and an attribute records their former places.
 extension Planner {
   func archive(_ items: [Item]) throws -> Plan {
     if items.isEmpty { return Plan() }
@@ -39,7 +39,7 @@ extension Planner {
     ]
   }
 
-  /// The patches that note where items stand: between which others, and at which position when those before them have left.
+  /// The patches that record the places of items: their neighbours, and their positions without the items before them.
   private func placePatches(of items: [Item], to archive: Section) throws -> [(ItemID, Patch)] {
     var left: [SiblingList: Int] = [:]
     let followers = try followers(in: archive)
@@ -58,9 +58,9 @@ extension Planner {
     }
   }
 
-  /// Returns what was archived from each list by what stood before it there, 0 for nothing.
+  /// Returns the numbers of archived items, by their former list and the number of the item before them (0 for none).
   ///
-  /// O(n) in the number of things that are archived.
+  /// O(n) in the number of archived items.
   private func followers(in archive: Section) throws -> [SiblingList: [Int64: Int64]] {
     let end = try reader.subtreeEnd(ord: archive.ord, level: archive.level)
     var followers: [SiblingList: [Int64: Int64]] = [:]
@@ -104,7 +104,6 @@ private struct SiblingList: Hashable {
 }
 
 extension Item {
-  /// The section, or the section of the row.
   fileprivate var section: Section {
     switch self {
     case .section(let section), .row(_, let section): section

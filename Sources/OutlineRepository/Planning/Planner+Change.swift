@@ -21,7 +21,7 @@ extension Planner {
     return try change((items + below).map { ($0, patch) })
   }
 
-  /// Returns the sections and rows of a part of the outline that are tasks, and done or open, in document order.
+  /// Returns the tasks of a part of the outline that are done, or open, in document order.
   private func tasks(isDone: Bool, from start: OrderKey, to end: OrderKey?) throws -> [Item] {
     let sections = try reader.taskSections(isDone: isDone, from: start, to: end).map { ($0, Item.section($0)) }
     let rows = try reader.taskRows(isDone: isDone, from: start, to: end).compactMap { row in
@@ -64,16 +64,16 @@ extension Planner {
     }
     guard computesChanges else { return plan }
     let (ofSections, ofRows) = (try changes(of: sections), RowRules.editing(rows))
-    // Only sections may be collapsible, so rows change where the list keeps its shape.
+    // Only sections can change the shape of the list, so the changes of rows can be added.
     plan.changes = ofSections
     plan.changes.reloadedRows = ofRows.reloadedRows
     plan.changes.reloadedHeaders = Runs.merging(ofSections.reloadedHeaders + ofRows.reloadedHeaders)
     return plan
   }
 
-  /// Returns a task that was ticked and repeats as it comes again; nil for all others.
+  /// Returns the next occurrence of a repeating task that was ticked; nil for other items.
   ///
-  /// It is written after the task that is done, so that the log has the day on which it was done.
+  /// It is written after the done task, so that the log has the day on which the task was done.
   private func again(_ task: Row, _ patch: Patch, from old: Row, in plan: inout Plan) -> Row? {
     let former = (old.isDone, old.content.schedule)
     return plan.schedule(of: .row(task.id), task.text, task.content.schedule, patch, from: former).map { next in
@@ -97,7 +97,7 @@ extension Planner {
     if let attributes, try !reader.isJSONObject(attributes) { throw OutlineError.badAttributes(attributes) }
   }
 
-  /// Refuses something that has another text or title by now than whoever changes or deletes it saw.
+  /// Refuses an item whose text or title is not the one that the user saw when changing or deleting it.
   func refuse(_ item: Item, ifNot old: String?, or new: String? = nil) throws(OutlineError) {
     let text =
       switch item {
@@ -128,7 +128,7 @@ extension Planner {
     return section.with(section.content.changed(by: patch, merged: try merged(section.attributes, patch)))
   }
 
-  /// A section that may no longer be collapsed opens; its header is drawn again in any case.
+  /// A section that stops being collapsible opens; its header is drawn again in any case.
   private func changes(of sections: [(before: Section, after: Section)]) throws -> ViewChanges {
     let isFolding = sections.contains { $0.before.isCollapsible != $0.after.isCollapsible }
     let part = try isFolding ? states(around: sections.map(\.before), withSiblings: false) : nil
@@ -149,7 +149,7 @@ extension Planner {
 }
 
 extension Plan {
-  /// Notes what becomes of an item that was ticked, and returns its schedule if it comes again.
+  /// Records the outcome of ticking an item, and returns the schedule of its next occurrence, if there is one.
   fileprivate mutating func schedule(
     of item: ItemID, _ name: String, _ schedule: Schedule, _ patch: Patch,
     from old: (isDone: Bool?, schedule: Schedule)

@@ -3,10 +3,9 @@ import OutlineDocuments
 import OutlineStore
 
 extension Planner {
-  /// Copies rows, or sections with everything below them, in the order named; what is below another thing that is named goes
-  /// along with it.
+  /// Copies rows, or sections with everything below them, in the order named; items inside another one go with it.
   ///
-  /// The copies are new: they have ids of their own, and nobody has folded them. O(what is copied).
+  /// The copies have ids of their own, and nobody has folded them. O(n) in the number of copied items.
   func copy(_ addresses: [Address], to placement: Placement) throws -> Plan {
     let items = try resolver.distinct(addresses)
     if items.isEmpty { return Plan() }
@@ -17,7 +16,7 @@ extension Planner {
     }
     if rows.count == items.count { return try insert(rows, to: placement) }
     guard rows.isEmpty else {
-      // The copies may be named as what the placement names.
+      // A copy may have the name that the placement uses, so the placement is changed to a number.
       return Plan(parts: try copies(of: resolver.outermostItems(items), to: placement.byNumber(resolver)))
     }
     return try copySections(resolver.outermost(items).sections, to: placement)
@@ -38,7 +37,7 @@ extension Planner {
     return try addCopies(drafts, asked: outermost, to: placement)
   }
 
-  /// Adds copies of sections, and names those that were asked for.
+  /// Adds copies of sections; the plan names those at the indices `asked`.
   func addCopies(_ drafts: [SectionDraft], asked: [Int], to placement: Placement) throws -> Plan {
     var plan = try insert(drafts, to: placement)
     plan.asked = asked

@@ -30,7 +30,6 @@ extension Planner {
     return plan
   }
 
-  /// Returns a section that goes, with everything below it.
   func subtree(of section: Section) throws -> DeletionRules.Subtree {
     let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
     return DeletionRules.Subtree(

@@ -30,15 +30,14 @@ extension Planner {
     return plan
   }
 
-  /// The parts of the outline that the sections hold, or the whole outline but for its archive.
+  /// The parts of the outline that the addresses name; the whole outline without its archive if there are no addresses.
   func parts(of addresses: [Address]?) throws -> [OutlinePart] {
     guard let addresses else { return try OutlinePart.all(reader, leavingOut: reader.archivedPart()) }
     let sections = try resolver.distinctSections(addresses)
     return try resolver.outermost(sections.map(Item.section)).sections.map { try OutlinePart(reader, of: $0) }
   }
 
-  /// The tasks of a part that are done, none below another, and the sections that are done and stay because something below
-  /// them is open.
+  /// The outermost done tasks of a part, and the done sections that stay because a task below them is open.
   func doneItems(in part: OutlinePart, isRecursive: Bool) throws -> (gone: [Item], kept: [Section]) {
     var (gone, kept): ([Item], [Section]) = ([], [])
     var next = part.start

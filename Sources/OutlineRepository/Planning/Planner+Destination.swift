@@ -3,20 +3,20 @@ import OutlineStore
 
 /// Where items go in a list of rows and sections.
 ///
-/// The rows of a section always come before its subsections. So an item is a row only where nothing before it is a section.
+/// The rows of a section always come before its subsections, so an item can be a row only if no section is before it.
 enum Destination {
   /// Among the rows of a section.
   case rows(Placement)
   /// Among the subsections of a section, or at the top.
   case sections(Placement)
-  /// Where these rows become sections first; then the placement is among sections.
+  /// Among sections, after a step that turns rows into sections.
   case split(EditPart, then: Placement)
 }
 
 extension Planner {
-  /// Returns where rows go.
+  /// Returns the destination of rows.
   ///
-  /// They are sections without content after a section, and at the end of a list in which sections are tasks.
+  /// Rows become sections without content after a section, and at the end of a list in which sections are tasks.
   ///
   /// - Parameter moving: Rows that are about to go there, and stay rows if they can.
   func destination(ofRows placement: Placement, moving: Set<RowID> = []) throws -> Destination {
@@ -43,7 +43,7 @@ extension Planner {
     }
   }
 
-  /// Returns where sections go.
+  /// Returns the destination of sections.
   ///
   /// The rows after them become sections.
   func destination(ofSections placement: Placement) throws -> Destination {
@@ -78,8 +78,7 @@ extension Planner {
     return .split(try split(from: row, in: section, except: moving), then: Placement(.inside(.row(row.id)), position))
   }
 
-  /// Returns the last item of a list in which sections are tasks: the last subsection that is a task, or of those without content
-  /// that follow it, the last; nil if no subsection is a task.
+  /// Returns the last subsection that is a task, or the last of those without content after it; nil if none is a task.
   ///
   /// O(t · depth · log n) in the number of deeper tasks after it, and O(k · log n) in the number of those that follow.
   private func lastItem(below section: Section) throws -> Section? {

@@ -54,8 +54,7 @@ extension Planner {
       changes: computesChanges ? FoldRules.changes(from: before, to: after, firstIndex: 0) : ViewChanges())
   }
 
-  /// Returns the plan that leads from one set of flags to another; `firstIndex` is nil if none of the sections is
-  /// visible.
+  /// Returns the plan that leads from one set of flags to another; `firstIndex` is nil if no section is visible.
   func plan(from before: [SectionState], to after: [SectionState], firstIndex: Int?) -> Plan {
     var writes: [Write] = []
     for isCollapsed in [true, false] {
@@ -92,7 +91,7 @@ extension Planner {
 }
 
 extension Plan {
-  /// Returns what the plan sets the acting user's flag for a section to; nil if it leaves it as it is.
+  /// Returns the acting user's flag for a section as the plan sets it; nil if the plan leaves the flag as it is.
   func flag(of item: ItemID) -> Bool? {
     guard case .section(let section) = item else { return nil }
     for case .setFlag(let ids, let isCollapsed) in writes where ids.contains(section) { return isCollapsed }

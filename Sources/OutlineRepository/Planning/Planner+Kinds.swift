@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineStore
 
-// A row becomes a section, and a section without content a row; it keeps its number, and flags stay with it.
+// Conversions of rows to sections, and of sections without content to rows; they keep their numbers and flags.
 extension Planner {
-  /// Rows become sections without content, in their order.
+  /// Turns rows into sections without content, in their order.
   ///
-  /// Whoever makes a section of a row sees it open.
+  /// The acting user sees the new sections open.
   func makeSections(of rows: [Row], at placement: Placement) throws -> Plan {
     let spot = try sectionSpot(placement)
     let (ords, room) = try makeRoom(for: rows.count, before: spot.next)
@@ -27,7 +27,7 @@ extension Planner {
     return plan
   }
 
-  /// A section without content becomes a row.
+  /// Turns a section without content into a row.
   func makeRow(of id: SectionID, at placement: Placement) throws -> Plan {
     guard let section = try reader.section(id) else { throw OutlineError.notFound(.section(id), suggestions: []) }
     let spot = try rowSpot(placement)
@@ -41,14 +41,14 @@ extension Planner {
         }, items: [.row(row)])
   }
 
-  /// Whether a section has no content, and nothing of it would be lost if it were a row.
+  /// Whether a section has no content, and would lose nothing as a row.
   func canBeRow(_ section: Section) throws -> Bool {
     guard section.isCollapsible, section.newRows == nil, try reader.rowCount(of: section.id) == 0 else { return false }
     let next = try reader.section(after: section.ord)
     return next.map { $0.level <= section.level } ?? true
   }
 
-  /// Returns the step that makes sections of a row and of the rows after it, so that a subsection may come before the latter.
+  /// Returns the step that turns a row and the rows after it into sections, so that a subsection can come between them.
   ///
   /// - Parameter kept: Rows among them that stay rows, because they are about to move.
   /// - Throws: ``OutlineError/tooManyAfter(text:rows:)`` if there are too many.

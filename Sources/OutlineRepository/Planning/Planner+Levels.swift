@@ -2,11 +2,11 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  /// One item goes below the item before it on its level.
+  /// Moves an item below the item before it on its level.
   ///
-  /// If that is a row, it becomes a section, and so do the rows after it, so that all keep their order. What goes down to where
-  /// rows are is a row there, if it can be one.
-  /// - Throws: ``OutlineError/nothingBefore(name:)`` where there is none that it could go to.
+  /// If that is a row, it becomes a section, and so do the rows after it, so that all keep their order. A section that
+  /// moves to where rows are becomes a row, if it can be one.
+  /// - Throws: ``OutlineError/nothingBefore(name:)`` if there is no item that it could go to.
   func indent(_ address: Address) throws -> Plan {
     switch try resolver.item(address) {
     case .row(let row, let section):
@@ -42,10 +42,10 @@ extension Planner {
     ])
   }
 
-  /// One item goes one level up, directly after what it is in, with all that is below it.
+  /// Moves an item one level up, directly after the section that it is in, with everything below it.
   ///
-  /// What follows stays where it is. A row becomes a section, as everything on that level is one.
-  /// - Throws: ``OutlineError/atTop(title:)`` where nothing holds it.
+  /// The siblings that followed it keep their parent. A row becomes a section, because everything on that level is one.
+  /// - Throws: ``OutlineError/atTop(title:)`` for an outermost section.
   func outdent(_ address: Address) throws -> Plan {
     switch try resolver.item(address) {
     case .section(let section):

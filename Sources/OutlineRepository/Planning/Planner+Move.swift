@@ -31,7 +31,7 @@ extension Planner {
     }
   }
 
-  /// Moves rows to a placement of rows, or sections to one of sections; they stay what they are.
+  /// Moves rows to a placement of rows, or sections to one of sections, without a change of their kinds.
   func moveAlone(_ ids: [ItemID], to placement: Placement) throws -> Plan {
     let items = try ids.map { try resolver.item(Address($0)) }
     let sections = items.compactMap { item in if case .section(let section) = item { section } else { nil } }
@@ -43,7 +43,7 @@ extension Planner {
 
   /// Moves rows within their section, or sections among their siblings, in the order named.
   ///
-  /// - Throws: ``OutlineError/severalParents`` where they are not all in one section.
+  /// - Throws: ``OutlineError/severalParents`` if they are not all in one section.
   func reorder(_ addresses: [Address], to position: Placement.Position) throws -> Plan {
     let items = try resolver.distinct(addresses)
     if items.isEmpty { return Plan() }
@@ -52,7 +52,7 @@ extension Planner {
 
   /// Returns the placement at a position in the section that directly holds all of some items.
   ///
-  /// - Throws: ``OutlineError/severalParents`` where there is no such section.
+  /// - Throws: ``OutlineError/severalParents`` if there is no such section.
   func placement(at position: Placement.Position, besideAll items: [Item]) throws -> Placement {
     let parents = try Set(items.map { try resolver.parent(of: $0)?.id })
     guard parents.count == 1, let parent = parents.first else { throw OutlineError.severalParents }

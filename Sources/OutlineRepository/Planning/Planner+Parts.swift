@@ -1,22 +1,22 @@
 import OutlineCore
 import OutlineStore
 
-// Edits of several things, one after the other.
+// Edits of several items, one after the other.
 extension Planner {
-  /// Returns the indentation of each item.
+  /// Returns the edits that indent each item.
   ///
-  /// The first in the outline comes first, so that all arrive in the order in which they stood. What is below another item
-  /// goes with it.
+  /// The first item of the outline comes first, so that all keep their order. Items below another one move with it.
   func indentations(of addresses: [Address]) throws -> [EditPart] {
     try outermost(addresses).map { EditPart(.edit(.indent([$0.address])), index: $0.index) }
   }
 
-  /// Returns the outdentation of each item; the last in the outline comes first, for the same reason.
+  /// Returns the edits that outdent each item; the last item of the outline comes first, so that all keep their order.
   func outdentations(of addresses: [Address]) throws -> [EditPart] {
     try outermost(addresses).reversed().map { EditPart(.edit(.outdent([$0.address])), index: $0.index) }
   }
 
-  /// Returns the sort of each section; what is inside another section is sorted before it, as sorting that one may make a row of it.
+  /// Returns the edits that sort each section; a section inside another one comes before it, because sorting that one
+  /// may turn it into a row.
   func sorts(of addresses: [Address], by order: SortOrder) throws -> [EditPart] {
     func ord(_ item: Item) -> OrderKey {
       if case .section(let section) = item { section.ord } else { OrderKeys.bound }
@@ -25,7 +25,7 @@ extension Planner {
     return items.map { index, item in EditPart(.edit(.sort([Address(item.id)], by: order)), index: index) }
   }
 
-  /// Rows and sections go to a placement one after the other, in the order named, each after the one before it.
+  /// Returns the edits that move rows and sections to a placement, each after the one before it, in the order named.
   func moves(of items: [Item], to placement: Placement) -> [EditPart] {
     var last: ItemID?
     return items.enumerated().map { index, item in
@@ -36,7 +36,7 @@ extension Planner {
     }
   }
 
-  /// The copies of rows and sections go to a placement one after the other; the last first where each pushes the others away.
+  /// Returns the edits that copy items to a placement; the last comes first if each copy pushes earlier ones away.
   func copies(of items: [Item], to placement: Placement) -> [EditPart] {
     let parts = items.enumerated().map { index, item in
       EditPart(.edit(.copy([Address(item.id)], to: placement)), index: index)
@@ -45,8 +45,7 @@ extension Planner {
     return isBefore || placement.isEnd ? parts : parts.reversed()
   }
 
-  /// The edit that makes the section for rows that are added without a placement, and the one that adds them; nil where there is
-  /// such a section.
+  /// Returns the edits that make the inbox and add rows to it; nil if there is an inbox, or the placement needs none.
   func inboxIfMissing(for drafts: [RowDraft], to placement: Placement, asTyped: Bool) throws -> Plan? {
     guard placement.anchor == .anywhere, !drafts.isEmpty, try reader.inbox(titled: placement.inbox) == nil else {
       return nil
@@ -58,7 +57,7 @@ extension Planner {
     ])
   }
 
-  /// What addresses name and is not below another of them, by ids, in document order.
+  /// Returns the items that addresses name and that are not below another of them, by ids, in document order.
   private func outermost(_ addresses: [Address]) throws -> [(address: Address, index: Int)] {
     let items = try resolver.distinct(addresses)
     return try outermostInOrder(items).map { item in
@@ -66,7 +65,7 @@ extension Planner {
     }
   }
 
-  /// Those of some items that are not below another of them, in document order.
+  /// Returns the items that are not below another of them, in document order.
   func outermostInOrder(_ items: [Item]) throws -> [Item] {
     let (sections, rows) = try resolver.outermost(items)
     let kept =
@@ -77,7 +76,7 @@ extension Planner {
 }
 
 extension Placement {
-  /// The same placement with the number of its neighbour or holder, which stays when other things get the same name.
+  /// The same placement with its neighbour or holder by number, because other items may get the same name.
   func byNumber(_ resolver: Resolver) throws -> Placement {
     var placement = self
     switch anchor {
@@ -89,7 +88,7 @@ extension Placement {
     return placement
   }
 
-  /// Whether each of several things that go there comes after those before it.
+  /// Whether several items that go there one by one keep their order.
   fileprivate var isEnd: Bool {
     if case .inside = anchor { position == .last } else { anchor == .anywhere && position == .last }
   }

@@ -12,7 +12,7 @@ extension Planner {
     return try insert(drafts, to: placement, asTyped: asTyped)
   }
 
-  /// Inserts rows that hold what the file may have.
+  /// Inserts rows whose content was checked.
   func insert(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
     if let plan = try inboxIfMissing(for: drafts, to: placement, asTyped: asTyped) { return plan }
@@ -42,7 +42,7 @@ extension Planner {
     return drafts.map { $0.with(box) }
   }
 
-  /// Gives rows that were typed without a check box, and will be sections, the box of new rows; beside a task they are tasks.
+  /// Gives rows that will be sections a check box in the same way; beside a task they are tasks.
   private func drafts(_ drafts: [RowDraft], typedAmongSections placement: Placement) throws -> [RowDraft] {
     let parent = try sectionSpot(placement).parent
     switch placement.anchor {
@@ -65,7 +65,7 @@ extension Planner {
     return Plan(writes: room + moves, changes: changes, items: items)
   }
 
-  /// Returns whether the rows already are where they are to go, in this order.
+  /// Returns whether the rows already are at the spot, in this order.
   private func staysInPlace(_ rows: [Row], at spot: RowSpot) throws -> Bool {
     guard rows.allSatisfy({ $0.section == spot.section.id }) else { return false }
     let own = try rows.map { try reader.rowIndex(of: $0.rank, in: $0.section) }

@@ -11,7 +11,7 @@ extension Planner {
     return try insert(drafts, to: placement, asTyped: asTyped)
   }
 
-  /// Inserts sections that hold what the file may have.
+  /// Inserts sections whose content was checked.
   func insert(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
     switch try destination(ofSections: placement) {
@@ -50,8 +50,7 @@ extension Planner {
     return SectionRules.inserting(drafts, startsCollapsed: user.user.startsCollapsed, at: index, below: parent)
   }
 
-  /// Returns how the user sees the section around a spot, and how many visible sections come before the spot; 0 if the
-  /// spot is hidden.
+  /// Returns how the user sees the section around a spot, and the number of visible sections before it; 0 if hidden.
   func boundary(at spot: SectionSpot) throws -> (parent: SectionVisibility?, index: Int) {
     let parent = try spot.parent.map { try visibility(of: $0) }
     let isShown = parent == nil || parent?.shownIndex != nil

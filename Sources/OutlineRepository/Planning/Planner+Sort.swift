@@ -3,9 +3,9 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  /// Sorts the rows of a section, or its subsections with all that is below them, or both as one list; nil: the outermost sections.
+  /// Sorts the rows of a section, its subsections with everything below them, or both as one list; nil: the outermost.
   ///
-  /// It is one list where subsections are tasks, and where some are without content, because these look like rows.
+  /// Both are one list if a subsection is a task, and if one has no content, because it looks like a row.
   func sort(_ address: Address?, by order: SortOrder) throws -> Plan {
     guard let section = try address.map({ try resolver.section($0) }) else {
       guard order.sortsSections else { throw OutlineError.noSection }
@@ -27,9 +27,9 @@ extension Planner {
     return SectionMoves.blocks(of: states).contains { SectionMoves.isEmpty($0, of: states) }
   }
 
-  /// Sorts rows and subsections: those that are in the wrong half of the list change their kind, and then both halves are sorted.
+  /// Sorts rows and subsections as one list: items in the wrong half change their kind, and each half is sorted.
   ///
-  /// - Parameter keepingFull: Whether subsections with content stay where they are, and what is between them is sorted.
+  /// - Parameter keepingFull: Whether subsections with content stay in place, and the items between them are sorted.
   private func sortAsOneList(_ section: Section, by order: SortOrder, keepingFull: Bool) throws -> Plan {
     if try reader.rowCount(of: section.id) == 0 {
       return try sortSections(below: section, by: order, keepingFull: keepingFull)
@@ -44,10 +44,9 @@ extension Planner {
       ])
   }
 
-  /// Returns the subsections that become rows and the rows that become sections, so that no row comes after a subsection once
-  /// the list is sorted.
+  /// Returns the items to convert so that no row comes after a subsection in the sorted list.
   ///
-  /// As few as can be do so; where it is the same, subsections become rows.
+  /// As few items as possible change; in a tie, subsections become rows.
   private func conversions(
     in section: Section, by order: SortOrder, keepingFull: Bool
   ) throws -> (early: [SectionID], late: [Row]) {
@@ -68,7 +67,7 @@ extension Planner {
     )
   }
 
-  /// Returns how many things at the beginning of a sorted list are to be rows.
+  /// Returns how many items at the beginning of a sorted list are to be rows.
   ///
   /// - Parameters:
   ///   - sorted: The indices of rows and, after these, of sections, in their new order.
@@ -112,7 +111,7 @@ extension Planner {
 
   /// O(n log n) in the number of sections.
   ///
-  /// - Parameter keepingFull: Whether subsections with content stay where they are, and what is between them is sorted.
+  /// - Parameter keepingFull: Whether subsections with content stay in place, and the sections between them are sorted.
   func sortSections(below parent: Section?, by order: SortOrder, keepingFull: Bool = false) throws -> Plan {
     var plan = Plan(items: parent.map { [.section($0.id)] } ?? [])
     let part = try OutlinePart(reader, of: parent, isBelow: true)
@@ -157,7 +156,7 @@ extension Planner {
 }
 
 extension SortOrder {
-  /// The attribute to sort by, if there is something to sort and none of it has the attribute.
+  /// The attribute to sort by, if there are items to sort and none of them has it.
   fileprivate func attribute<ID>(missingIn items: [Sortable<ID>], areSections: Bool) -> MissingAttribute? {
     guard case .attribute(let name) = key, !items.isEmpty, items.allSatisfy({ $0.value == nil }) else { return nil }
     return MissingAttribute(name: name, isOfSections: areSections)

@@ -13,7 +13,6 @@ extension Planner {
 }
 
 extension Item {
-  /// The patch that renames a tag in the item.
   fileprivate func renaming(_ tag: Tag, to new: Tag) -> Patch {
     switch self {
     case .row(let row, _): Patch(text: tag.renamed(to: new, in: row.text))

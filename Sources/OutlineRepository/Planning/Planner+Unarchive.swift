@@ -1,14 +1,15 @@
 import OutlineCore
 import OutlineStore
 
-// What was archived goes back to where it stood.
+// Archived items go back to their former places.
 extension Planner {
   func unarchive(_ addresses: [Address], to placement: Placement?) throws -> Plan {
     let items = try resolver.distinct(addresses)
     if items.isEmpty { return Plan() }
     guard let placement else {
       let parts = items.enumerated().map { (item: $1, part: EditPart(.unarchive($1.id), index: $0)) }
-      // Sections come first, because rows may have been in them; and what was archived first, because others may stand after it.
+      // Sections come first, because rows may have been in them; and then the order is that of the archive, because a
+      // later item may have been after an earlier one.
       return Plan(parts: parts.sorted { $0.item.orderOfReturn < $1.item.orderOfReturn }.map(\.part))
     }
     for item in items { _ = try formerPlace(of: item) }
@@ -29,7 +30,7 @@ extension Planner {
     throw OutlineError.notArchived(name: item.name)
   }
 
-  /// Where an item of the archive stood; nil for one that is not archived.
+  /// The former place of an item in the archive; nil for an item that is not archived.
   private func archivedPlace(of item: Item) throws -> ArchivedPlace? {
     guard let parent = try resolver.parent(of: item), try isArchived(parent) else { return nil }
     return try reader.attribute(ArchivedPlace.attribute, of: item.attributes).flatMap(ArchivedPlace.init)
@@ -57,7 +58,7 @@ extension Planner {
     throw OutlineError.placeGone(name: item.name, path: place.path)
   }
 
-  /// The step that takes an item back into a section, or to the top: beside a neighbour, or to the position as far as there is one.
+  /// The step that takes an item back into a section, or to the top: beside a neighbour, or near its old position.
   private func wayBack(of item: Item, to place: ArchivedPlace, in parent: Section?) throws -> EditPart.Step {
     var position = place.position
     switch try neighbour(\.previous, of: item, at: place, in: parent) {
@@ -77,7 +78,7 @@ extension Planner {
     return .moveAlone([item.id], placement)
   }
 
-  /// Finds the next item in one direction that is in its list, past those that are archived too.
+  /// Finds the nearest former neighbour in one direction that is in the list, past those that are archived too.
   private func neighbour(
     _ direction: KeyPath<ArchivedPlace, Int64?>, of item: Item, at place: ArchivedPlace, in parent: Section?
   ) throws -> Neighbour {
@@ -92,15 +93,14 @@ extension Planner {
     return place.position == 1 ? .end : .gone
   }
 
-  /// Returns what has the number of a place, unless it has another title and the path leads to something else; nil if there is
-  /// neither.
+  /// Returns the item with the number of a place's parent, or if its title differs, the only section with the path.
   ///
   /// Numbers are never used twice in a file, but a document may have come from another one.
   private func holder(of place: ArchivedPlace) throws -> Item? {
     let numbered = try place.parent.flatMap { try item($0) }
     guard let titles = try? Address.parts(place.path), let title = titles.last else { return numbered }
     if let numbered, numbered.name.hasSameBytes(as: title) { return numbered }
-    // Levels may be skipped, so that the titles above are counted, to leave out what has the path further down.
+    // Only sections whose whole path has these titles count, not those further down whose path ends with them.
     let named = try resolver.sections(titles, .exact).filter { try reader.ancestors(of: $0).count + 1 == titles.count }
     return named.count == 1 ? named.first.map(Item.section) : numbered
   }
@@ -112,13 +112,13 @@ extension Planner {
   }
 }
 
-/// What an item that was archived stood beside.
+/// The former neighbour of an archived item.
 private enum Neighbour {
-  /// It is there.
+  /// It is in the list.
   case found(ItemID)
-  /// Nothing, or nothing that is not archived too.
+  /// There was none, or all on that side are archived too.
   case end
-  /// It has left the list, or nothing says what it was.
+  /// It has left the list, or is unknown.
   case gone
 }
 

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// Turns an edit into a plan: loads what the rules need to know, asks the rules, and lists the writes.
+/// Turns an edit into a plan: loads the state that the rules need, asks the rules, and lists the writes.
 ///
 /// A planner reads inside the transaction that will carry the plan out, and writes nothing.
 struct Planner {
@@ -14,7 +14,6 @@ struct Planner {
 
   var resolver: Resolver { Resolver(reader: reader, names: names) }
 
-  /// Returns the plan for a part of an edit.
   func plan(_ step: EditPart.Step) throws -> Plan {
     switch step {
     case .edit(let edit): try plan(edit)
@@ -60,14 +59,12 @@ struct Planner {
     }
   }
 
-  /// Returns a row's location, and how the user sees its section.
   func location(of row: Row, in section: Section) throws -> RowLocation {
     RowLocation(
       section: section.id, visibility: try visibility(of: section),
       index: try reader.rowIndex(of: row.rank, in: section.id), isDone: row.isDone)
   }
 
-  /// Returns how the user sees a section.
   func visibility(of section: Section) throws -> SectionVisibility {
     try computesChanges ? reader.visibility(of: section, for: user) : .unknown
   }

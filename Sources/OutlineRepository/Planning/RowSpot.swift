@@ -19,7 +19,7 @@ struct RowSpot {
 }
 
 extension Planner {
-  /// Returns the spot for rows that a placement names; `moving` are rows that will leave their section or position for it.
+  /// Returns the spot for rows that a placement names; `moving` are rows that will leave their position for it.
   func rowSpot(_ placement: Placement, moving: [Row] = []) throws -> RowSpot {
     switch placement.anchor {
     case .anywhere:
@@ -68,8 +68,7 @@ extension Planner {
     }
   }
 
-  /// Returns the index before which to insert so that the first inserted row becomes number `number`, once the moving
-  /// rows have left.
+  /// Returns the index before which to insert so that the first row becomes number `number`, without the moving rows.
   private func rowIndex(for number: Int, in section: Section, count: Int, moving: [Row]) throws -> Int {
     let leaving = try moving.filter { $0.section == section.id }
       .map { try reader.rowIndex(of: $0.rank, in: section.id) }

@@ -5,16 +5,14 @@ import OutlineStore
 struct SectionSpot {
   /// The section that encloses the spot; nil at the top level.
   let parent: Section?
-  /// The level for new sections: the level of the neighbouring sibling, so that they do not enclose the sections that
-  /// follow.
+  /// The level for new sections: that of the neighbouring sibling, so that they do not enclose later sections.
   let level: Int
   /// The next section in document order; nil at the end.
   let next: Section?
 }
 
 extension Planner {
-  /// Returns the spot for sections that a placement names; `moving` are the outermost sections that will leave their
-  /// current position for it.
+  /// Returns the spot for sections that a placement names; `moving` are the outermost sections that will leave for it.
   func sectionSpot(_ placement: Placement, moving: Set<SectionID> = []) throws -> SectionSpot {
     switch placement.anchor {
     case .anywhere:

@@ -5,15 +5,15 @@ extension Outline {
   /// Undoes edits, the newest first, in one transaction.
   ///
   /// Deleted sections and rows get their ids, positions, texts and attributes back, and all users' flags. Each undo is an
-  /// entry of its own in the history, so it can be redone. What was edited since stays, as long as the undone edit still
-  /// fits: what it changed has to be as the edit left it. Sections come back below the parent that they had, and beside
-  /// their neighbours. O(changes · log n + later changes), and O(sections · log n) if sections have moved since, or the
-  /// request asks for changes.
+  /// entry of its own in the history, so it can be redone. Later edits stay, and the undone edit has to fit still: the
+  /// sections and rows that it changed have to be as it left them. Sections come back below the parent that they had,
+  /// and beside their neighbours. O(changes · log n + later changes), and O(sections · log n) if sections have moved
+  /// since, or the request asks for changes.
   /// - Parameters:
   ///   - selection: Which edits to undo.
   ///   - user: The acting user.
   ///   - request: How to carry the undo out, and what to report.
-  /// - Returns: What the undo did; `Answer.Outcome.stepped` has the entries that were undone, none if there was nothing to undo.
+  /// - Returns: The answer; `Answer.Outcome.stepped` has the entries that were undone, if there were any.
   /// - Throws: `OutlineError/conflict(_:words:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
   ///   another user's and the selection does not include those, `OutlineError/noEntry(_:)`, and
   ///   `OutlineError/historyEnds(after:_:)` if several were requested and there are fewer; nothing has changed then.
@@ -127,8 +127,7 @@ extension Planner {
     return next
   }
 
-  /// Returns the entry that now stands for the edit of an entry, and the direction in which to go; nil if the edit is
-  /// undone, or not undone, already.
+  /// Returns the newest entry about the same edit, and the direction to go; nil if the edit already is as wanted.
   ///
   /// To undo an undo is to redo its edit.
   private func entry(_ id: EntryID, _ direction: History.Direction) throws -> (HistoryEntry, History.Direction)? {
@@ -147,7 +146,6 @@ extension Planner {
     return isUndone == (wanted == .redo) ? (last, wanted) : nil
   }
 
-  /// Returns whether an entry belongs to a history.
   func belongs(_ entry: HistoryEntry, to history: History) throws -> Bool {
     switch (entry.kind, history) {
     case (.undo(let own), _), (.redo(let own), _):
@@ -163,7 +161,6 @@ extension Planner {
     }
   }
 
-  /// Returns the changes of an entry.
   fileprivate func changes(of entry: HistoryEntry) throws -> [LoggedChange] {
     let changes = try reader.changes(in: entry.changes)
     guard entry.isComplete, changes.count == entry.changes.count else {

@@ -6,10 +6,10 @@ import OutlineStore
 /// This uses the net effect of the entry instead of running its changes backwards, because SQLite does not define the
 /// order in which cascades log.
 extension Planner {
-  /// Returns what takes back the changes that an entry made in the content.
+  /// Returns the plan that takes back an entry's changes of the content.
   ///
   /// O(changes × log n + later changes).
-  /// - Throws: `OutlineError/conflict(_:words:)` if the entry no longer fits what is there.
+  /// - Throws: `OutlineError/conflict(_:words:)` if the entry does not fit the outline any more.
   func undo(_ changes: [LoggedChange], of entry: HistoryEntry) throws -> UndoPlan {
     do {
       let planner = try UndoPlanner(changes, before: entry.changes.upperBound, reader)
@@ -21,7 +21,7 @@ extension Planner {
     }
   }
 
-  /// Returns the writes that take back what an entry changed in the acting user's flags and settings.
+  /// Returns the writes that take back an entry's changes of the acting user's flags and settings.
   ///
   /// Flags of deleted sections are not restored.
   func undoFolds(_ net: NetChanges, of entry: HistoryEntry) throws -> [Write] {

@@ -1,10 +1,10 @@
 import OutlineCore
 import OutlineStore
 
-/// What takes an entry of the history back, in an order in which nothing ever gets in the way of anything else.
+/// The writes that take an entry of the history back, in an order in which none gets in the way of another.
 ///
-/// Most sections and rows go back to the sort keys that they had. Where others came, went or moved since, they go beside
-/// their former neighbours, and their keys are chosen when everything else is in place.
+/// Most sections and rows go back to their former sort keys. If others came, went or moved since, they go beside their
+/// former neighbours, and their keys are chosen when everything else is in place.
 struct UndoPlan {
   /// A row to be put beside a neighbour.
   struct LooseRow {
@@ -21,11 +21,11 @@ struct UndoPlan {
     let spot: Spot
   }
 
-  /// The writes to begin with: rows are deleted, what is in the way moves aside, and sections go to their keys.
+  /// The writes to begin with: rows are deleted, items in the way move aside, and sections go to their keys.
   var opening: [Write] = []
   /// The sections that go beside others, after the opening.
   var runs: [SectionReturn.Run] = []
-  /// Those of them that are restored; the others exist.
+  /// The sections among them that are restored; the others exist.
   var restored: [SectionID: Section] = [:]
   /// The rows that become sections again, which are among those restored.
   var converted: Set<RowID> = []
@@ -38,7 +38,6 @@ struct UndoPlan {
 }
 
 extension WriteSession {
-  /// Carries out the plan of an undo.
   func write(_ plan: UndoPlan) throws {
     let planner = try planner(computesChanges: false)
     _ = try write(plan.opening)
@@ -90,7 +89,6 @@ extension Planner {
 }
 
 extension Section {
-  /// The section in another position.
   func moved(to ord: OrderKey, level: Int) -> Section {
     Section(id: id, ord: ord, level: level, content: content)
   }

@@ -2,9 +2,9 @@ import OutlineCore
 import OutlineStore
 
 extension UndoPlanner {
-  /// Returns the writes that take back what a synchronization did to the flags and settings of all users.
+  /// Returns the writes that take back a synchronization's changes of the flags and settings of all users.
   ///
-  /// What a user has changed since stays. Flags of sections that come or go are not part of it.
+  /// Flags and settings that a user has changed since stay. Flags of inserted and deleted sections are left out.
   func foldWrites() throws -> [Write] {
     let comingOrGoing = net.comingOrGoing
     let flags = net.flags.sorted { ($0.key.section, $0.key.user) < ($1.key.section, $1.key.user) }
@@ -20,7 +20,7 @@ extension UndoPlanner {
 
   /// Returns the write that gives a user the former settings back, unless the user has changed them since.
   private func settings(of key: Int64, _ change: NetChanges.Change<UserImage>) throws -> Write? {
-    // A user who came with the synchronization stays, and is like one whom the file does not know.
+    // A user who came with the synchronization stays, with the settings of a user whom the file does not know.
     let before = change.before ?? UserImage(name: nil, startsCollapsed: false, accordion: false)
     guard let after = change.after, let user = try reader.user(withKey: key),
       user.startsCollapsed == after.startsCollapsed, user.accordion == after.accordion,

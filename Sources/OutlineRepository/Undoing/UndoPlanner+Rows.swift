@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineStore
 
 extension UndoPlanner {
-  /// The writes that take back what the entry did to rows.
+  /// The writes that take back the entry's changes of rows.
   struct RowParts {
     var deletions: Set<RowID> = []
     var parking: [Write] = []
@@ -25,7 +25,7 @@ extension UndoPlanner {
     let row: Row
     /// Whether it exists at the moment.
     let exists: Bool
-    /// What became of its position.
+    /// Its former position, relative to the present rows.
     let spot: PositionsSince.Spot
   }
 
@@ -115,7 +115,6 @@ extension UndoPlanner {
     /// The row that has stayed after the position; nil at the end.
     var end: Keyed<RowID>?
 
-    /// All of them in order.
     var all: [Keyed<RowID>] { [start].compactMap(\.self) + rows + [end].compactMap(\.self) }
   }
 

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineStore
 
 extension UndoPlanner {
-  /// The writes that take back what the entry did to sections.
+  /// The writes that take back the entry's changes of sections.
   struct SectionParts {
     var parking: [Write] = []
     var placing: [Write] = []
@@ -14,7 +14,7 @@ extension UndoPlanner {
 
   func sectionParts() throws -> SectionParts {
     var parts = SectionParts()
-    /// The sections that go back to where they were, as they were then.
+    /// The sections that go back to their former places, with their former contents.
     var wanted: [Section] = []
     var moving: Set<SectionID> = []
     var deleted: Set<SectionID> = []
@@ -65,7 +65,7 @@ extension UndoPlanner {
     }
   }
 
-  /// Returns what is in the way, with its name.
+  /// Returns the conflict that an obstacle causes, with titles.
   private func conflict(_ obstacle: any Error, among wanted: [Section]) throws -> any Error {
     func title(_ id: SectionID) throws -> String {
       try reader.section(id)?.title ?? wanted.first { $0.id == id }?.title ?? ""

@@ -3,8 +3,8 @@ import OutlineStore
 
 /// Plans how to take one entry of the history back, which need not be the last one.
 ///
-/// What the entry changed has to be as the entry left it; everything else may have changed since. Sort keys that changed
-/// only to make room, by the entry or since, are no change.
+/// Items that the entry changed have to be as the entry left them; everything else may have changed since. Sort keys
+/// that changed only to make room, by the entry or since, do not count.
 struct UndoPlanner {
   let net: NetChanges
   let reader: StoreReader
@@ -15,7 +15,7 @@ struct UndoPlanner {
   let room: UndoRoom
   /// Where sections go if sections came, went or moved since; nil if they go to the keys that they had.
   let sectionReturn: SectionReturn?
-  /// What happened after the entry, if the entry changed the kind of something; else nothing.
+  /// The net changes after the entry, if the entry changed the kind of an item; otherwise empty.
   let later: NetChanges
 
   /// Prepares to undo an entry with these changes.
@@ -42,12 +42,12 @@ struct UndoPlanner {
 
   /// Returns the plan.
   ///
-  /// - Throws: ``Conflict`` if the entry no longer fits what is there.
+  /// - Throws: ``Conflict`` if the entry does not fit the outline any more.
   func plan() throws -> UndoPlan {
     try refuseFilled()
     let sections = try sectionParts()
     let rows = try rowParts()
-    // A row that becomes a section again goes when that is there, so that the flags of its number stay.
+    // A row that becomes a section again is deleted after the section is restored, so that its flags stay.
     let converted = Set(sections.restored.keys.map { RowID($0.rawValue) })
     let deletions = rows.deletions.filter { !converted.contains($0) }.map { Write.deleteRow($0) }
     return try UndoPlan(
@@ -58,7 +58,7 @@ struct UndoPlanner {
       closing: sections.changes + rows.changes + sections.deletions + flagWrites())
   }
 
-  /// A write, and where it restores a section that is a row now, the one that deletes the row.
+  /// A write; if it restores a section that is a row now, the deletion of the row follows.
   private static func replacing(_ write: Write, _ deletions: Set<RowID>) -> [Write] {
     guard case .restoreSection(let section) = write, deletions.contains(RowID(section.id.rawValue)) else {
       return [write]
@@ -68,7 +68,7 @@ struct UndoPlanner {
 
   /// Returns the writes that restore the flags of restored items, for all users that still exist.
   ///
-  /// What only changes its kind loses the flags that the entry gave it, unless their users have changed them since.
+  /// An item that only changes its kind loses the flags from the entry, unless their users have changed them since.
   private func flagWrites() throws -> [Write] {
     let back = Set(net.sections.filter { $0.change.isGone }.map(\.id.rawValue))
       .symmetricDifference(net.rows.filter { $0.change.isGone }.map(\.id.rawValue))
@@ -86,7 +86,7 @@ struct UndoPlanner {
   }
 }
 
-// MARK: - Whether it still fits
+// MARK: - Whether the entry still fits
 
 extension Conflict: Error {}
 
@@ -165,13 +165,10 @@ extension UndoPlanner {
 }
 
 extension NetChanges.Change {
-  /// Whether the thing was there before, and is not there after.
   var isGone: Bool { before != nil && after == nil }
 
-  /// Whether the thing was not there before, and is there after.
   var isNew: Bool { before == nil && after != nil }
 
-  /// Whether the thing existed before and after, and was not moved.
   var staysInPlace: Bool { !isMoved && before != nil && after != nil }
 }
 
@@ -181,7 +178,6 @@ extension NetChanges.Change<RowImage> {
 }
 
 extension NetChanges.Change<SectionImage> {
-  /// Whether the section only made room for another one.
   var isRoomAlone: Bool {
     staysInPlace && before?.hasContent == false && before?.isCollapsible == after?.isCollapsible
   }

@@ -1,10 +1,10 @@
 import OutlineCore
 import OutlineStore
 
-/// The sections and rows that only made room for what an entry did, and that go back to the keys that they had.
+/// The sections and rows that only made room for an entry's changes, and that go back to their former sort keys.
 ///
-/// They go back where that changes no order, which is so as long as nobody else has come between them. Where somebody
-/// has, all of that list keep the keys that they have.
+/// They go back if that changes no order, that is, if no other item has come between them. Otherwise all items of the
+/// list keep their keys.
 struct UndoRoom {
   /// An item that goes back from one key to another.
   private struct Return<ID: Hashable> {
@@ -40,7 +40,7 @@ struct UndoRoom {
   /// The keys that the rows of each section need.
   var rowKeys: [SectionID: [OrderKey]] { returningRows.mapValues { $0.map(\.to) } }
 
-  /// Whether what a change did to a key is taken back.
+  /// Whether a change of a key is taken back.
   func takesBack(_ event: LoggedChange.Event) -> Bool {
     switch event {
     case .section: !returningSections.isEmpty
