@@ -25,7 +25,7 @@ func follow(_ path: String, as user: String) async throws {
   }
 }
 
-/// Prints a list, and an empty line behind it.
+/// Prints a list, followed by an empty line.
 func show(_ lines: [OutlineLine]) {
   var indent = ""
   for line in lines {

@@ -7,19 +7,20 @@ extension Outline {
 
   /// Makes a backup of the file, while others may read and write it.
   ///
-  /// The copy is checked before it is put in its place: SQLite's own check finds nothing, and it opens as an outline. It
-  /// is an outline of its own, which other programs can open.
+  /// The copy is checked before it is put in its place: SQLite's own check finds nothing, and the copy opens as an
+  /// outline. It is a file of its own, which other programs can open.
   ///
   /// O(n) in the size of the file.
   /// - Parameters:
   ///   - path: The path of the backup.
   ///   - count: How many backups to keep, this one included. An earlier backup at the path moves to the path with `.1`
-  ///     behind it, the one there to `.2`, and so on. What would be one too many is deleted, if it is a backup that
-  ///     nobody has edited; any other file in the way is an error. If this is nil, there may be no file at the path.
+  ///     at its end, one that is there to `.2`, and so on. A surplus backup is deleted if nobody has edited it; any
+  ///     other file in the way is an error. If this is nil, there must be no file at the path, unless `mayReplace` is
+  ///     true.
   ///   - mayReplace: Whether to replace a file at the path, whatever it is.
   ///   - isTrial: Whether to check only that the backup can be made there.
   ///   - progress: Called after each portion with the number of pages in total and the number still to be copied, and
-  ///     then, while the backup is checked and before it is put in its place, with none. It may throw to cancel it.
+  ///     with 1 and 0 while the backup is checked and before it is put in its place. It may throw to cancel the backup.
   /// - Throws: `BackupError` and `StoreError`, and what `progress` throws; nothing has changed then.
   public func backUp(
     to path: String, keeping count: Int? = nil, replacing mayReplace: Bool = false, isTrial: Bool = false,
@@ -42,6 +43,6 @@ public struct Backup: Hashable, Sendable {
   public let bytes: Int64
   /// The paths of the backups that there are now, the newest first.
   public let paths: [String]
-  /// The paths of the backups that were deleted, as they were too many.
+  /// The paths of the backups that were deleted, because there were too many.
   public let deleted: [String]
 }

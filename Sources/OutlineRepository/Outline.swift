@@ -7,11 +7,10 @@ import Synchronization
 ///
 /// Every edit is one transaction: it loads what the rules need, lets the rules make a plan, and writes the plan. When
 /// an edit returns, the file has the change; when it throws, the file is unchanged, except where a `StoreError` says
-/// otherwise. The library never prints and never
-/// reads the environment.
+/// otherwise. The library never prints and never reads the environment.
 public final class Outline: Sendable {
   private let source: Mutex<Source>
-  /// What the outline does around its transactions.
+  /// Handles signals of the process around transactions.
   private let signals: TransactionSignals
 
   /// Where the outline is kept.
@@ -45,18 +44,18 @@ public final class Outline: Sendable {
   ///   - path: The path of the file.
   ///   - purpose: Whether the outline is going to be edited.
   ///   - wait: How long each call waits for a locked file before it gives up.
-  ///   - allowsNetworkFile: Whether to edit a file on a network file system, such as NFS, SMB or CephFS, or on one in user
-  ///     space (FUSE), such as sshfs. Locks or caches there may differ between machines and programs, so that edits which
-  ///     were saved get lost if two of them write; one writer alone is safe. Reading is always possible.
-  /// - Throws: `StoreError`, with `StoreError/networkFile(path:fileSystem:)` for a file that may not be edited where it
-  ///   is; the file is then unchanged.
+  ///   - allowsNetworkFile: Whether to edit a file on a network file system, such as NFS, SMB or CephFS, or on one in
+  ///     user space (FUSE), such as sshfs. Locks or caches there may differ between machines and programs, so that saved
+  ///     edits get lost if two of them write; one writer alone is safe. Reading is always possible.
+  /// - Throws: `StoreError`, with `StoreError/networkFile(path:fileSystem:)` for a file that may not be edited there;
+  ///   the file is then unchanged.
   public convenience init(
     _ path: String, for purpose: Purpose = .editing, wait: Duration = .seconds(10), allowsNetworkFile: Bool = false
   ) throws {
     try self.init(path, for: purpose, wait: wait, allowsNetworkFile: allowsNetworkFile, signals: TransactionSignals())
   }
 
-  /// Opens the file at `path`, and has signals heeded in its transactions.
+  /// Opens the file at `path`; `signals` acts around its transactions.
   package convenience init(
     _ path: String, for purpose: Purpose, wait: Duration, allowsNetworkFile: Bool,
     signals: TransactionSignals
@@ -104,13 +103,11 @@ extension Outline {
 // MARK: - Reading
 
 extension Outline {
-  /// Runs `body` in a read transaction, on behalf of a user.
   func read<T>(as userName: String, _ body: (StoreReader, StoredUser) throws -> T) throws -> T {
     try Self.check(userName: userName)
     return try read { reader in try body(reader, reader.user(named: userName)) }
   }
 
-  /// Runs `body` in a read transaction.
   func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     let store = try source.withLock { try self.store(of: &$0) }
     return try store.read(body)
@@ -124,7 +121,7 @@ extension Outline {
     }
   }
 
-  /// Runs `body` with the file that is at the path now, which need not be the one that was opened; returns nil if there is none.
+  /// Runs `body` with the file that is at the path now, even if another one was opened; returns nil if there is none.
   func useFileAtPath<T>(_ body: (Store) throws -> T?) throws -> T? {
     try source.withLock { source in
       switch source {
@@ -176,10 +173,10 @@ extension Outline {
 
   /// Runs `work` in a write transaction on behalf of a user, and rolls it back if nothing was written or for a trial.
   ///
-  /// If the file already has an edit with the request's idempotency key, the answer is that of the edit, and `work` is not run.
+  /// If the file has an edit with the request's idempotency key, the answer is that of the edit, and `work` is not run.
   ///
-  /// - Throws: Whatever `work` throws, `OutlineError`, `StoreError`; nothing has changed then, except where a
-  ///   `StoreError` says otherwise.
+  /// - Throws: What `work` throws, `OutlineError`, `StoreError`; nothing has changed then, except where a `StoreError`
+  ///   says otherwise.
   func write(
     as userName: String, with request: Request, whenMissing missing: MissingFile,
     _ work: (WriteSession) throws -> Answer
@@ -189,7 +186,7 @@ extension Outline {
     return try source.withLock { source in
       if case .missing(let location) = source {
         let (answer, isDone) = try write(toNew: location, with: request, whenMissing: missing, perform)
-        // Opening the new file may fail, and must not make an edit fail that is saved.
+        // Opening the new file may fail, but the edit is saved by then and must not fail.
         if answer.hasWritten, !request.isTrial { source = .closed(location) }
         if isDone { return answer }
       }
@@ -202,7 +199,6 @@ extension Outline {
     }
   }
 
-  /// Runs `work` in a write transaction of a store.
   private static func perform(
     _ work: (WriteSession) throws -> Answer, in store: Store, as userName: String, _ request: Request
   ) throws -> Answer {
@@ -225,10 +221,10 @@ extension Outline {
     return answer
   }
 
-  /// Makes a file for what `perform` writes, unless it is a trial or writes nothing.
+  /// Runs `perform` on a new file, which stays if something is written; in memory for a trial.
   ///
-  /// - Returns: The answer, and whether it is final: false if another process has made the file first, so that the work has to be
-  ///   done again there.
+  /// - Returns: The answer, and whether it is final: false if another process has made the file first, so that the work
+  ///   has to be done again there.
   private func write(
     toNew location: Location, with request: Request, whenMissing missing: MissingFile,
     _ perform: (Store) throws -> Answer
@@ -254,7 +250,7 @@ extension Outline {
 }
 
 extension OutlineError {
-  /// Whether an edit names something that is not there; of an outline without a file that says nothing.
+  /// Whether an edit names something that does not exist; without a file, the error to report is the missing file.
   fileprivate var isAboutNothing: Bool {
     switch self {
     case .notFound, .noNumber: true

@@ -10,7 +10,7 @@ extension WriteSession {
     return try ids.prefix(Receipt.limit).compactMap(named)
   }
 
-  /// Names, for a trial, the first of what is below some sections now and is not among `ids` itself.
+  /// Returns, for a trial, the first items below some sections, without those in `ids`.
   func contents(of ids: [ItemID]) throws -> [Receipt.Item] {
     guard request.isTrial, request.report == .names else { return [] }
     var items: [Receipt.Item] = []
@@ -37,7 +37,7 @@ extension WriteSession {
 
   /// The receipt for items that had these names before the edit.
   ///
-  /// - Parameter plan: What was carried out; a part of the items may have been as it asks for.
+  /// - Parameter plan: The plan that was carried out; some of the items may have been as it asks for.
   func receipt(for all: [ItemID], before: [Receipt.Item], of plan: Plan = Plan()) throws -> Receipt? {
     guard request.report == .names else { return nil }
     let ids = plan.unchanged.count < all.count ? all.filter { !plan.unchanged.contains($0) } : all

@@ -14,11 +14,11 @@ final class WriteSession {
   private(set) var hasWritten = false
   /// The tasks with a rule that were ticked.
   var ticked: [TickedTask] = []
-  /// What became of the backup that was due before the first write; nil if none was due.
+  /// The backup that was due before the first write, or its failure; nil if none was due.
   private(set) var backup: DueBackup?
   private let network: NetworkFiles
-  /// Whether the acting user stays unknown to the file: the session makes the edits of others, or it changes users or settings
-  /// of the file rather than the outline.
+  /// Whether the acting user is not added to the file, because the session makes the edits of others, or changes users
+  /// or settings of the file rather than the outline.
   var keepsUserOut = false
 
   init(_ writer: StoreWriter, as userName: String, _ request: Request, _ network: NetworkFiles) throws {
@@ -28,7 +28,6 @@ final class WriteSession {
     user = try writer.reader.user(named: userName)
   }
 
-  /// The state of the file inside the transaction.
   var reader: StoreReader { writer.reader }
 
   /// The users whose view changes the request asks for: the acting user and the observers, or nobody.
@@ -69,9 +68,9 @@ final class WriteSession {
     return try write(plan.writes)
   }
 
-  /// Adds the acting user to the users of the file, unless it knows the user or nothing was written.
+  /// Adds the acting user to the users of the file, unless the file knows the user or nothing was written.
   ///
-  /// Plans add the user with their first write, and imports give the users of their document first.
+  /// Plans add the user with their first write, and imports add the users of their document first.
   func enterUser() throws {
     guard hasWritten, !keepsUserOut, user.key == nil else { return }
     user = try reader.user(named: user.user.name)
@@ -174,7 +173,7 @@ extension Answer {
 }
 
 extension Write {
-  /// Whether the edit can change the acting user's settings.
+  /// Whether the write can change the acting user's settings.
   fileprivate var changesUser: Bool {
     if case .setUser = self { true } else { false }
   }

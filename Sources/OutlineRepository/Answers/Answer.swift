@@ -1,11 +1,11 @@
 import ListChanges
 import OutlineCore
 
-/// What an edit did.
+/// The result of an edit.
 ///
-/// What the request did not ask for is empty.
+/// Parts that the request did not ask for are empty.
 public struct Answer: Hashable, Sendable {
-  /// What only edits of one kind answer.
+  /// The part of an answer that depends on the kind of the edit.
   public enum Outcome: Hashable, Sendable {
     /// One edit of the outline or of folds; the receipt is nil unless the request asked for names.
     case edited(Receipt?)
@@ -13,15 +13,15 @@ public struct Answer: Hashable, Sendable {
     case batch(names: [String: ItemID])
     /// An undo or a redo, with the history entries that were undone or redone, in the order in which that happened.
     ///
-    /// `keepsFolds` says whether an undo has passed over later edits of the acting user's folds, which it does not take back.
+    /// `keepsFolds` is true if an undo passed over later edits of the acting user's folds, which it does not take back.
     case stepped([HistoryEntry], keepsFolds: Bool)
-    /// A search that expanded what hides its hits, and found these sections and rows.
+    /// A search that expanded the sections that hid its hits, with the hits.
     case revealed([Hit], Receipt?)
     /// An import of a document.
     case imported(sections: Int, rows: Int)
     /// A merge with a document, or a revision.
     case merged(MergeReport)
-    /// A user was renamed or deleted who has, or had, this number of flags.
+    /// A user with this number of flags was renamed or deleted.
     case user(flags: Int)
     /// A setting has another value.
     case set
@@ -31,30 +31,30 @@ public struct Answer: Hashable, Sendable {
 
   /// The items that the edit addressed, followed by the items it created, in order.
   public var items: [ItemID] = []
-  /// What only edits of this kind answer.
+  /// The part of the answer that depends on the kind of the edit.
   public internal(set) var outcome: Outcome
-  /// What a list view of the acting user must do; empty if its list stays as it is.
+  /// The changes that a list view of the acting user must make; empty if its list stays as it is.
   public internal(set) var changes = ViewChanges()
-  /// What the list views of the observers must do; observers whose list stays as it is are left out.
+  /// The changes that the list views of the observers must make; observers whose list stays as it is are left out.
   ///
   /// One user's flags never affect another user's list.
   public internal(set) var observed: [ExactText: ViewChanges] = [:]
   /// The shapes of the acting user's list; nil when the request did not ask for them.
   public internal(set) var shapes: Shapes?
-  /// The tasks with a rule that the edit ticked, and what became of them.
+  /// The tasks with a rule for a repeat that the edit ticked, and the outcome of each.
   public internal(set) var ticked: [TickedTask] = []
-  /// Whether the edit changed the file, now or when it was first made with this idempotency key, or would have changed it if it were not
-  /// a trial; false if there was nothing to do.
+  /// Whether the edit changed the file, now or when it was first made with this idempotency key, or would have done so
+  /// if it were not a trial; false if there was nothing to do.
   public internal(set) var hasWritten = false
-  /// Whether an import gave everything the number that it has in the document; false for all other edits.
+  /// Whether an import gave every item the number that it has in the document; false for all other edits.
   public internal(set) var keepsNumbers = false
   /// The outermost folder that was created for a new file; nil unless the edit created one.
   public internal(set) var newFolder: String?
-  /// What became of the backup that was due before the edit; nil if none was due.
+  /// The backup that was due before the edit, or its failure; nil if none was due.
   public internal(set) var backup: DueBackup?
-  /// How many days the clock leapt before the edit, if these are more than the history is kept; nil otherwise.
+  /// How many days the clock leapt before the edit, if that kept the history from being trimmed by age; nil otherwise.
   ///
-  /// As the clock may be wrong, the history then lets nothing go by age; see `Setting.historyDays`.
+  /// The clock may be wrong; see `Setting.historyDays`.
   public internal(set) var leap: Int?
 
   /// The names of the items; nil unless the request asked for names, and for kinds of edits that have none.
@@ -65,7 +65,7 @@ public struct Answer: Hashable, Sendable {
     }
   }
 
-  /// Notes in the receipt, if there is one, the text of a row added that is exactly the title of a section.
+  /// Notes in the receipt, if there is one, the text of an added row that is exactly the title of a section.
   mutating func note(addedTitle: String?) {
     guard case .edited(var receipt?) = outcome, let addedTitle else { return }
     receipt.addedTitle = addedTitle

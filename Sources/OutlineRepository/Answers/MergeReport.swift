@@ -4,8 +4,8 @@ import OutlineStore
 
 /// The sections and rows that a merge added, changed, moved and deleted.
 ///
-/// What a merge both moved and changed is in both lists. If the request asks for names alone, each list has at most the
-/// first ``Receipt/limit``; ``counts`` always has all of them.
+/// An item that was both moved and changed is in both lists. If the request asks for names alone, each list has at most
+/// the first ``Receipt/limit``; ``counts`` always has all of them.
 public struct MergeReport: Hashable, Sendable {
   /// How many sections and rows a merge added, changed, moved and deleted.
   public struct Counts: Hashable, Sendable {
@@ -31,15 +31,15 @@ public struct MergeReport: Hashable, Sendable {
     public let sectionTitle: String?
   }
 
-  /// How many there are of each kind.
+  /// The numbers of items that were added, changed, moved and deleted.
   public internal(set) var counts = Counts()
-  /// What was added.
+  /// The items that were added.
   public internal(set) var added: [Item] = []
-  /// What has another content.
+  /// The items whose content changed.
   public internal(set) var changed: [Item] = []
-  /// What has another position.
+  /// The items that moved.
   public internal(set) var moved: [Item] = []
-  /// What was deleted: rows, then sections.
+  /// The items that were deleted: rows, then sections.
   public internal(set) var deleted: [Item] = []
   /// How many items each list takes.
   private let limit: Int
@@ -89,7 +89,7 @@ extension MergeReport {
     }
   }
 
-  /// Reports that everything was added that the outline has.
+  /// Reports all items of the outline as added.
   mutating func noteAll(_ reader: StoreReader) throws {
     var parents = LevelStack<Section>()
     var next = try reader.section(after: -OrderKeys.bound)
@@ -115,12 +115,10 @@ extension MergeReport.Item {
       sectionTitle: item.parent.map { document.items[$0].content.name })
   }
 
-  /// A section and its parent.
   init(_ section: Section, in parent: Section?) {
     self.init(id: .section(section.id), name: section.title, section: parent?.id, sectionTitle: parent?.title)
   }
 
-  /// A row and its section.
   init(_ id: RowID, _ content: RowContent, in section: SectionID, _ title: String) {
     self.init(id: .row(id), name: content.text, section: section, sectionTitle: title)
   }

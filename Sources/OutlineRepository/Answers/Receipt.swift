@@ -13,17 +13,16 @@ public struct Receipt: Hashable, Sendable {
     public let holder: Holder?
     /// How many rows are in the section and in its subsections; 0 for a row.
     public let rows: Int
-    /// The title of the outermost collapsed section that hides the section from the acting user; nil for a section that is
-    /// visible, and for rows.
+    /// The title of the outermost collapsed section that hides the section; nil for rows and for a visible section.
     public let hiddenBy: String?
-    /// What an edit of folds made of the acting user's flag of the section: true if it is collapsed now, false if it is
-    /// expanded, and nil if the edit left the flag as it was.
+    /// The acting user's flag of the section after an edit of folds: true if it is collapsed, false if it is expanded,
+    /// and nil if the edit left the flag as it was.
     public internal(set) var isCollapsed: Bool?
-    /// Of a task, whether it is done; nil for what is no task.
+    /// Whether the task is done; nil for an item that is no task.
     public internal(set) var isDone: Bool?
-    /// Of what the edit created, or gave another due date, the due date that it has now; nil if it has none.
+    /// The due date, if the edit created the item or changed its due date; otherwise nil.
     public internal(set) var due: DueDate?
-    /// Of a task with a rule that the edit ticked, what became of it.
+    /// The outcome of ticking a task with a rule for a repeat; otherwise nil.
     public internal(set) var recurrence: Recurrence?
   }
 
@@ -51,33 +50,31 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var items: [Item] = []
   /// For a trial, the first sections and rows below the sections that the edit addressed, as they were before.
   ///
-  /// They come in document order, and are at most ``limit``; what the edit addressed itself is not among them.
+  /// They come in document order, and are at most ``limit``; items that the edit addressed itself are left out.
   public internal(set) var contents: [Item] = []
   /// How many sections the edit addressed or created; of an edit that folds all sections, how many it folded.
   public internal(set) var sectionCount = 0
   /// How many rows the edit addressed or created.
   public internal(set) var rowCount = 0
-  /// How many sections below those that the edit addressed went with them; one that the edit addressed itself is not counted.
+  /// How many sections below those that the edit addressed went with them, without those that it addressed itself.
   public internal(set) var sectionsBelow = 0
-  /// How many rows of the sections that the edit addressed, and of those below them, went with them; a row that the edit
-  /// addressed itself is not counted.
+  /// How many rows in the addressed sections and below went with them, without those that the edit addressed itself.
   public internal(set) var rowsBelow = 0
-  /// How many further sections and rows the edit addressed that were already as it asks for; 0 if all of them were, which
-  /// are then named in ``items``.
+  /// How many of the addressed items already were as the edit asks; 0 if all were, and then ``items`` names them.
   public internal(set) var unchangedCount = 0
   /// The text of the first row added that is exactly the title of a section; nil if there is none.
   public internal(set) var addedTitle: String?
-  /// The rows that were kept of deleted sections; nil if there are none.
+  /// The rows of deleted sections that were kept; nil if there are none.
   public internal(set) var keptRows: KeptRows?
   /// The first sections that are done and were kept because something below them is open; at most ``limit``.
   public internal(set) var keptDone: [Item] = []
   /// How many sections are done and were kept.
   public internal(set) var keptDoneCount = 0
-  /// The first row that became a section although the edit did not name it, so that something can be below it or before it.
+  /// The first row that became a section although the edit did not name it, so that an item can be below or before it.
   public internal(set) var madeSections: [Item] = []
   /// How many rows became sections although the edit did not name them.
   public internal(set) var madeSectionCount = 0
-  /// The attribute to sort by, if none of what is to be sorted has it.
+  /// The attribute to sort by, if no item to be sorted has it.
   public internal(set) var missingAttribute: MissingAttribute?
 
   /// The number of items that a receipt names.

@@ -2,7 +2,7 @@ import OutlineCore
 
 /// How to carry out an edit, and what to report about it.
 ///
-/// Every verb takes the same request and returns an ``Answer``. What a request does not ask for is not computed.
+/// Every verb takes the same request and returns an ``Answer``. Parts that a request does not ask for are not computed.
 public struct Request: Hashable, Sendable {
   /// What an answer says about the lists that the edit changed.
   public enum Report: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct Request: Hashable, Sendable {
     case changesWithShapes
   }
 
-  /// The words that describe the edit in the history; empty for none.
+  /// The text that describes the edit in the history; empty for none.
   public var words: String
   /// Whether to roll everything back and only report what would have happened.
   public var isTrial: Bool
@@ -27,9 +27,9 @@ public struct Request: Hashable, Sendable {
 
   /// A number that the caller has chosen at random for this edit; nil for none.
   ///
-  /// If the file already has an edit with the key, nothing is done again: the answer names what the edit named the first
-  /// time, and ``Answer/outcome`` says so. So an edit can be repeated safely after a cut connection. The file knows a key
-  /// for 30 days longer than it keeps the edit in its history. An edit that changed nothing leaves no key.
+  /// If the file already has an edit with the key, nothing is done again: the answer has the items of the first time,
+  /// and ``Answer/outcome`` says so. So an edit can be repeated safely after a cut connection. The file knows a key for
+  /// 30 days longer than it keeps the edit in its history. An edit that changed nothing leaves no key.
   public var idempotencyKey: Int64?
 
   /// A digest of what the edit has read from standard input or from a document; nil if it has read nothing.

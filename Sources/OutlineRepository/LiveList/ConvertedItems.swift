@@ -1,12 +1,11 @@
 import ListChanges
 import OutlineCore
 
-/// What the events of an edit mention as a row and as a section, because its kind may have changed, and the rows that moved
-/// into or out of it.
+/// The items that the events of an edit mention as a row and as a section, because their kind may have changed, and the
+/// rows that moved into or out of them.
 struct ConvertedItems {
-  /// The items.
   private(set) var items: Set<Int64> = []
-  /// The rows, among them those that are items.
+  /// The rows that moved into or out of the items, and the items that are rows.
   private(set) var rows: [RowID] = []
 
   init(_ events: [LoggedChange.Event]) {

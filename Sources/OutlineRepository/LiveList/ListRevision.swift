@@ -57,7 +57,6 @@ struct ListRevision {
     return ViewStep(changes: changes, before: before.list.shape, after: table.list.shape, isReset: false)
   }
 
-  /// Returns the contents of rows as of the revision.
   private func contents(of ids: Set<RowID>, _ reader: StoreReader) throws -> [RowID: RowContent] {
     var contents: [RowID: RowContent] = [:]
     for id in ids { contents[id] = try overlay.content(of: id, reader) }
@@ -87,9 +86,7 @@ struct ListRevision {
 
 /// The sections that the events of an edit mention, as one state of the table has them.
 private struct MentionedSections {
-  /// What the user sees.
   let list: VisibleSections
-  /// The sections.
   private(set) var contents: [SectionID: Section] = [:]
   /// The indices of those that are visible, among the visible sections.
   private(set) var indices: [SectionID: Int] = [:]

@@ -4,15 +4,14 @@ import OutlineStore
 
 /// All sections of an outline as one user has them, at one revision, in memory.
 ///
-/// What an edit costs follows the sections that it shows, hides or changes. Only where sections come, go, or change their
-/// position or level, and where the user's default changes, is everything looked at again.
+/// The cost of an edit depends on the number of sections that it shows, hides or changes. All sections are looked at
+/// again only if sections come, go, or change their position or level, or if the user's default changes.
 struct LiveSections {
   private(set) var user: User
   private var userKey: Int64?
   private var tree: SectionTree
-  /// The flags of rows, which show when these become sections.
+  /// The flags of rows, which take effect when the rows become sections.
   private var idleFlags: [SectionID: Bool]
-  /// What the user sees.
   private(set) var list = VisibleSections()
 
   init(_ reader: StoreReader, userName: String) throws {
@@ -33,7 +32,6 @@ struct LiveSections {
   /// All sections, in document order.
   var sections: [LiveSection] { tree.sections }
 
-  /// The section with this id; nil where there is none.
   func section(_ id: SectionID) -> Section? { tree[id]?.section }
 
   /// The index among the visible sections at which a section shows its rows; nil where it does not.
@@ -41,7 +39,6 @@ struct LiveSections {
     visibleIndex(of: section).flatMap { list.headers[$0].isShut ? nil : $0 }
   }
 
-  /// Whether the user sees a section's header.
   func isVisible(_ section: SectionID) -> Bool { visibleIndex(of: section) != nil }
 
   /// The index of a section among the visible sections; nil where it is hidden or not there.
@@ -69,15 +66,15 @@ struct LiveSections {
   /// O(log n).
   func visibleIndex(behind index: Int) -> Int { list.index(behindPosition: tree.end(of: list.positions[index]) - 1) }
 
-  /// The section behind a header, its number, and how many sections are below it.
+  /// The section that a header shows, its number, and how many sections are below it.
   func section(at visibleIndex: Int) -> (section: LiveSection, number: ItemNumber, below: Int) {
     let position = list.positions[visibleIndex]
     return (tree.sections[position], tree.number(at: position), tree.end(of: position) - position - 1)
   }
 
-  /// Carries out what one edit did to sections, flags and users, and returns the sections whose headers may have changed.
+  /// Applies one edit's changes of sections, flags and users, and returns the sections whose headers may have changed.
   ///
-  /// The numbers of rows and tasks follow with ``recount(_:)``.
+  /// ``recount(_:)`` sets the numbers of rows and tasks afterwards.
   mutating func apply(_ events: [LoggedChange.Event]) -> Set<SectionID> {
     var edit = EventReplay(user, userKey, idleFlags)
     for event in events { edit.apply(event, to: tree) }
@@ -88,7 +85,7 @@ struct LiveSections {
     return edit.headers
   }
 
-  /// Sets the numbers of rows and tasks of sections; those that are gone are ignored.
+  /// Sets the numbers of rows and tasks of sections; sections that do not exist are ignored.
   mutating func recount(_ counts: [SectionID: ItemCounts]) {
     var sections: [SectionID: LiveSection?] = [:]
     for (id, counts) in counts {
@@ -107,9 +104,9 @@ struct LiveSections {
     }
   }
 
-  // MARK: - What is visible
+  // MARK: - Visible sections
 
-  /// Finds out again what is visible.
+  /// Finds all visible sections again.
   private mutating func look() { list = VisibleSections(headers(in: 0..<tree.sections.count)) }
 
   /// Updates the visible headers of a section whose rows, flag or content changed.
@@ -152,17 +149,17 @@ struct LiveSections {
   }
 }
 
-/// What the events of one edit lead to, before it is carried out.
+/// The effect of the events of one edit, before they are applied.
 private struct EventReplay {
   private(set) var user: User
   private(set) var userKey: Int64?
   /// The sections that the edit touched, as they are after it; nil for one that is gone.
   private(set) var sections: [SectionID: LiveSection?] = [:]
-  /// The sections whose headers may say something else.
+  /// The sections whose headers may show something else.
   private(set) var headers: Set<SectionID> = []
-  /// Whether the user was removed, whose flags went with it.
+  /// Whether the user was removed, with all flags.
   private(set) var hasLostFlags = false
-  /// The flags of what is no section.
+  /// The flags of ids that are no sections.
   private(set) var idleFlags: [SectionID: Bool]
 
   init(_ user: User, _ userKey: Int64?, _ idleFlags: [SectionID: Bool]) {

@@ -3,14 +3,14 @@ import OutlineCore
 import OutlineStore
 import PleatSystem
 
-// Where things are in the list, for views that remember them by identity: the selection, the position to scroll to.
+// Finds items in the list, for views that remember them by identity: the selection, the position to scroll to.
 extension OutlineView {
   /// The user with the settings, as of the revision.
   public var userSettings: User { table.user }
 
   /// The state of the file; nil if there is no file at the path, and the view goes on answering from its revision.
   ///
-  /// It differs as soon as anybody has written, also where that changes nothing in the user's list.
+  /// It differs after every write, even one that changes nothing in the user's list.
   public var fileState: FileState? { fileStamp.map(FileState.init) }
 
   /// A state of a file, to be compared with another one.
@@ -25,8 +25,8 @@ extension OutlineView {
 
   /// Returns the line that shows a section or a row, as of the revision.
   ///
-  /// That is its own line or, if it is hidden, the line of the collapsed header that hides it; what was a row may be a section by
-  /// now. For a row, the file is read.
+  /// That is its own line or, if it is hidden, the line of the collapsed header that hides it. An item that was a row
+  /// may have become a section. For a row, the file is read.
   /// - Returns: The index of the line; nil if there is no such section or row.
   /// - Throws: `StoreError`.
   public func line(showing item: ItemID) throws -> Int? {
@@ -49,8 +49,8 @@ extension OutlineView {
     (0..<numberOfSections).contains(section) ? table.visibleIndex(enclosing: section) : nil
   }
 
-  /// Returns the lines of a section, given by its index, and of the visible sections below it, its header included; nil if
-  /// there is no such section.
+  /// Returns the lines of a section and of the visible sections below it, by its index; nil if there is no such
+  /// section.
   ///
   /// O(log n) in the number of sections.
   public func linesBelow(section: Int) -> Range<Int>? {

@@ -25,8 +25,7 @@ extension OutlineView {
       hidden: table.list.headers[section].hidden, sectionsBelow: below)
   }
 
-  /// The check box of a row that somebody adds to the section at an index without saying whether it is a task; nil when there is no
-  /// such section.
+  /// The check box that a new row of the section at an index gets by default; nil when there is no such section.
   ///
   /// O(log n) in the number of sections; nothing is read.
   public func boxOfNewRow(inSection section: Int) -> CheckBox? {
@@ -50,19 +49,19 @@ extension OutlineView {
   /// - Throws: `StoreError`.
   public func lines() throws -> [OutlineLine] { try lines(in: 0..<numberOfLines) }
 
-  /// The lines at these indices; indices behind the last line are left out.
+  /// The lines at these indices; indices after the last line are left out.
   ///
-  /// A position in the list is found without reading what comes before it, in a section of millions as well.
+  /// A position in the list is found without reading the lines before it, in a section of millions as well.
   /// - Throws: `StoreError`.
   public func lines(in range: Range<Int>) throws -> [OutlineLine] {
     let range = range.clamped(to: 0..<numberOfLines)
     return try lines(from: range.lowerBound, limit: range.count, to: LineCopies()).lines
   }
 
-  /// Shows the lines from an index on to a visitor, at most `limit`; the visitor with all that it has been shown.
+  /// Passes at most `limit` lines from an index on to a visitor, and returns the visitor.
   ///
-  /// A position in the list is found without reading what comes before it, in a section of millions as well. What the
-  /// visitor does keeps writers waiting.
+  /// A position in the list is found without reading the lines before it, in a section of millions as well. Writers
+  /// wait until the visitor has all lines.
   /// - Throws: `StoreError`, and what the visitor throws.
   package func lines<Visitor: LineVisitor>(from line: Int, limit: Int, to visitor: Visitor) throws -> Visitor {
     let end = min(shape.lineCount, line.addingReportingOverflow(limit).overflow ? .max : line + limit)
@@ -82,9 +81,9 @@ extension OutlineView {
     }
   }
 
-  /// Shows what a step inserted or reloaded to a visitor, in the order of the list after; the visitor.
+  /// Passes the lines that a step inserted or reloaded to a visitor, in their new order, and returns the visitor.
   ///
-  /// To be asked before the next ``advance()``.
+  /// Call it before the next ``advance()``.
   /// - Throws: `StoreError`, and what the visitor throws.
   package func content<Visitor: LineVisitor>(of changes: ViewChanges, to visitor: Visitor) throws -> Visitor {
     try read { reader in
@@ -119,13 +118,13 @@ extension OutlineView {
   }
 }
 
-/// What of one section is to be drawn: the header, and runs of rows in order.
+/// The lines of one section that are to be drawn: its header or not, and runs of rows in order.
 private struct ChangedLines {
   let section: Int
   var hasHeader = false
   var rows: [RowRun] = []
 
-  /// What changes insert and reload, section by section, in the list after.
+  /// Returns the lines that changes insert and reload, section by section, in the list after them.
   static func of(_ changes: ViewChanges, in shape: ListShape) -> [ChangedLines] {
     var contents: [Int: ChangedLines] = [:]
     for section in changes.insertedSections.flatMap(\.range) {

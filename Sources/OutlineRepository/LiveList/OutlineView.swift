@@ -6,8 +6,8 @@ import PleatSystem
 /// One user's visible list as of one revision of the file, as a data source for a list view.
 ///
 /// Other processes, such as the `sqlite3` shell, may edit the file at any time. The view keeps answering as of its own
-/// revision until ``advance()`` moves it to the next one, so it never runs ahead of what the list view shows. It does
-/// so by reading from the log what has changed since, and taking that back in memory.
+/// revision until ``advance()`` moves it to the next one, so it never runs ahead of the list view. It reads later
+/// changes from the log and takes them back in memory.
 ///
 /// No transaction stays open between calls. In memory are the sections and the rows that were edited since, but not the
 /// other rows. Only one thread at a time can use a view.
@@ -27,7 +27,7 @@ public final class OutlineView {
   /// The state of the file when there was nothing new; as long as it stays the same, there is no need to read or lock
   /// the file.
   private var quiet: FileStamp?
-  /// Whether steps say who did what; see ``ViewStep/entries``.
+  /// Whether steps name the entries that made them; see ``ViewStep/entries``.
   package var namesEntries = false
 
   /// Opens the file at `path` for one user.
@@ -42,7 +42,7 @@ public final class OutlineView {
     try self.init(path, as: user, wait: wait, signals: TransactionSignals())
   }
 
-  /// Opens the list, and has signals heeded in its transactions.
+  /// Opens the list; `signals` acts around its transactions.
   package init(_ path: String, as user: String, wait: Duration, signals: TransactionSignals) throws {
     self.signals = signals
     self.path = path
@@ -56,16 +56,14 @@ public final class OutlineView {
   /// The number of rows that each visible section shows, which converts positions into lines and back.
   public var shape: ListShape { table.list.shape }
 
-  /// The number of the last change in the log that the revision has; a later revision of one file has a greater one or the same.
+  /// The number of the last change in the log that the revision has; it never decreases in one file.
   package var lastChange: Int64 { pending.first.map { $0.change.number - 1 } ?? lastLoaded.number }
 
-  /// The state of the file; nil if there is no file at the path.
   var fileStamp: FileStamp? { store.stamp }
 
   /// Moves on to the next revision, by one edit made with pleat or one statement run by hand.
   ///
-  /// - Returns: What the edit changed in the list, or nil if there is no newer revision. Edits that change nothing in
-  ///   this user's list are skipped.
+  /// - Returns: The next step that changes this user's list, or nil if there is none; other edits are skipped.
   /// - Throws: `StoreError`. If the file could not be read, the next step is a reset.
   public func advance() throws -> ViewStep? {
     guard let stamp = store.stamp else { return nil }
@@ -93,7 +91,7 @@ public final class OutlineView {
         if namesEntries { step.entries = try StepEntry.entries(of: changes, reader) }
         return step
       } catch {
-        isCut = true  // half moved on: only a reset leads back to a list that is whole
+        isCut = true  // moved on in part: only a reset leads back to a whole list
         throw error
       }
     }
@@ -111,7 +109,6 @@ public final class OutlineView {
   /// Whether the log no longer has all changes since this revision.
   private var isCut = false
 
-  /// Reads the new changes in the log.
   private func catchUp(_ reader: StoreReader) throws {
     let last = try reader.lastChange()
     if last == lastLoaded.number { return }
@@ -154,11 +151,11 @@ public final class OutlineView {
 
 /// The changes that one edit made to a list.
 public struct ViewStep: Sendable {
-  /// What the list view must do.
+  /// The changes that the list view must make.
   public let changes: ViewChanges
-  /// The number of rows that each visible section showed before.
+  /// The number of rows that each visible section showed before the step.
   public let before: ListShape
-  /// The rows that each visible section shows after.
+  /// The number of rows that each visible section shows after the step.
   public let after: ListShape
   /// Whether the list view must load everything again, because another file is at the path or the log lost changes.
   public let isReset: Bool

@@ -4,7 +4,7 @@ import OutlineCore
 ///
 /// Source: Fenwick, "A New Data Structure for Cumulative Frequency Tables", 1994.
 struct PrefixSums {
-  /// At each position the sum of the counts from the position with the lowest set bit cleared on, counted from 1.
+  /// At index i, the sum of the counts after index j and up to i, both from 1, where j is i without its lowest set bit.
   private var sums: [ItemCounts]
 
   /// Creates the list.

@@ -2,7 +2,7 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-/// The rows that were changed after a revision, with what is needed to answer as of that revision.
+/// The rows that were changed after a revision, and their states, to answer as of that revision.
 struct RowOverlay {
   /// A row that was changed after the revision.
   private struct Touched {
@@ -13,12 +13,12 @@ struct RowOverlay {
     /// The state before each later change as far as the log records it, the oldest first; nil if the row did not exist.
     var later: ArraySlice<RowImage?> = []
 
-    /// The content as of the revision, as far as later changes say it: of every column what the first of them says.
+    /// The logged parts of the content as of the revision: each column's old value in its earliest later change.
     var known: PartialRowContent {
       later.reduce(PartialRowContent()) { known, image in image.map { known.completed(by: $0.content) } ?? known }
     }
 
-    /// The content as of the revision: what later changes say, else what the file has.
+    /// The content as of the revision: the parts that the log has, and the rest from the file.
     func content(of id: RowID, _ reader: StoreReader) throws -> RowContent? {
       let known = known
       return known.content(over: try known.isComplete ? nil : reader.row(id)?.content)
@@ -127,7 +127,7 @@ struct RowOverlay {
     var ahead = try touchedRows(of: section, reader)
     var start: OrderKey?
     var next = 0
-    // Each touched row shifts others by one position at most, so this row of the file is not after `index` as of the revision.
+    // Each touched row shifts others by one position at most, so the revision has this row at `index` or before.
     let skipped = index - touched.count
     if skipped > 0 {
       guard let rank = try reader.row(at: skipped, in: section)?.rank else { return }
@@ -172,7 +172,7 @@ struct RowOverlay {
   }
 }
 
-/// Counts the rows of a section that stand before given ranks in the file.
+/// Counts the rows of a section that come before given ranks in the file.
 private struct RankCounts {
   private let section: SectionID
   private let reader: StoreReader

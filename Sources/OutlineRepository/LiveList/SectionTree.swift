@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// All sections of an outline in document order, with what nests in what.
+/// All sections of an outline in document order, with their nesting.
 struct SectionTree {
   /// Where a section is in the tree.
   private struct Node {
@@ -37,10 +37,9 @@ struct SectionTree {
     return sections.indices.contains(position) && sections[position].section.id == id ? position : nil
   }
 
-  /// The section with this id; nil if there is none.
   subscript(id: SectionID) -> LiveSection? { position(of: id).map { sections[$0] } }
 
-  /// Returns the position behind all sections below the one at a position.
+  /// Returns the position after all sections below the one at a position.
   func end(of position: Int) -> Int { position + 1 + Int(nodes[position].below) }
 
   /// Returns the number of the section at a position.
@@ -66,15 +65,14 @@ struct SectionTree {
     totals.sum(position..<end(of: position)) - ItemCounts(box: sections[position].section.isDone)
   }
 
-  /// Forgets the flags of all sections.
   mutating func removeFlags() {
     for position in sections.indices { sections[position].flag = nil }
   }
 
-  /// Puts sections in the place of those with the same ids; nil for one that is gone.
+  /// Replaces sections by newer states; nil for a section that is gone.
   ///
-  /// - Returns: The positions of the sections, in no particular order, if each still is where it was; nil if sections came,
-  ///   went, or changed their position or level, which costs O(n).
+  /// - Returns: The positions of the sections, in no particular order, if each still is in its place; nil if sections
+  ///   came, went, or changed their position or level, which costs O(n).
   mutating func update(_ updated: [SectionID: LiveSection?]) -> [Int]? {
     var positions: [Int] = []
     for (id, section) in updated {
@@ -91,7 +89,7 @@ struct SectionTree {
     return positions
   }
 
-  /// Puts sections where they belong now.
+  /// Updates, removes and inserts sections, and finds all parents and numbers again.
   private mutating func rearrange(_ updated: [SectionID: LiveSection?]) {
     var leaving: [Int] = []
     var arriving: [LiveSection] = []
@@ -128,14 +126,14 @@ struct SectionTree {
     }
   }
 
-  /// Finds out what nests in what.
+  /// Finds the parent, the number and the subtree of every section.
   private mutating func arrange() {
     var outermost: Int32 = 0
     var children = [Int32](repeating: 0, count: sections.count)
     nodes.removeAll(keepingCapacity: true)
     nodes.reserveCapacity(sections.count)
     for position in sections.indices {
-      // Each section is left once on the way to the parent of a later one, so that all of this is O(n).
+      // Each section is passed once at most on the way to a parent, so all of this is O(n).
       var parent = position - 1
       while parent >= 0, sections[parent].section.level >= sections[position].section.level {
         nodes[parent].below = Int32(position - parent - 1)
@@ -184,7 +182,7 @@ private struct SectionKeys {
 
   private func index(of id: SectionID) -> Int { keys.partitioningIndex { $0.id.rawValue >= id.rawValue } }
 
-  /// Takes over the sort keys of sections; nil for one that is gone.
+  /// Updates the sort keys of sections; nil for a section that is gone.
   mutating func update(_ updated: [SectionID: LiveSection?]) {
     var arriving: [Keyed<SectionID>] = []
     var leaving: Set<SectionID> = []

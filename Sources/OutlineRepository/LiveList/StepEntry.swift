@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineStore
 
-/// What one entry of the history did, as far as a sentence can say it.
+/// The effects of one entry of the history, for a sentence about it.
 package struct StepEntry: Sendable {
   /// The entry.
   package let entry: HistoryEntry
-  /// What it did to sections and rows, in their order; empty if these are more than ``limit``.
+  /// The changes of sections and rows, in the order of the log; empty if the entry has more than ``limit``.
   package private(set) var changes: [ItemChange] = []
   /// The titles of the sections that it collapsed, and of those that it expanded.
   package private(set) var folds: (collapsed: [String], expanded: [String]) = ([], [])
@@ -13,8 +13,7 @@ package struct StepEntry: Sendable {
   /// The number of changes that are looked at.
   package static let limit = 1_000
 
-  /// Returns the entries that some changes in the log belong to, oldest first, and a synchronization once for each of those
-  /// whose edits it brought.
+  /// Returns the entries that changes belong to, oldest first; a synchronization comes once for each of its authors.
   ///
   /// O(entries since the first of them + changes × log n).
   static func entries(of changes: [LoggedChange], _ reader: StoreReader) throws -> [StepEntry] {
@@ -31,12 +30,12 @@ package struct StepEntry: Sendable {
     return found.reversed()
   }
 
-  /// Creates what one entry did.
+  /// Reads the effects of one entry.
   ///
   /// - Parameters:
   ///   - own: Its changes.
-  ///   - changes: All changes from these on, by the number of the item: what an entry does not say of an item is as it was
-  ///     before the changes that came after it.
+  ///   - changes: These and all later changes, by the number of the item; they give the contents that the entry's own
+  ///     changes leave out.
   private init(
     _ entry: HistoryEntry, _ own: [LoggedChange], among changes: [Int64: [LoggedChange]], _ reader: StoreReader
   ) throws {
@@ -57,7 +56,7 @@ package struct StepEntry: Sendable {
     }
   }
 
-  /// The same, in a value for each of those who did it.
+  /// The same effects, in a value for each author.
   private var byAuthor: [StepEntry] {
     var parts: [StepEntry] = []
     for change in changes {

@@ -1,17 +1,15 @@
 import ListChanges
 import OutlineCore
 
-/// The sections that a user sees, in order; a copy shares with the original what is the same in both.
+/// The sections that a user sees, in order; a copy shares unchanged parts with the original.
 struct VisibleSections {
   /// One header.
   struct Header {
-    /// What the header shows.
     let section: VisibleSection
     /// The position of the section among all sections.
     let position: Int
   }
 
-  /// What the headers show.
   private(set) var headers: BlockedList<VisibleSection>
   /// The position of each of the sections among all sections, in ascending order.
   private(set) var positions: BlockedList<Int>
@@ -26,7 +24,7 @@ struct VisibleSections {
 
   /// Puts headers in the place of others.
   ///
-  /// The cost follows the number of headers replaced, and hardly the number of sections.
+  /// The cost depends on the number of headers replaced, and hardly on the number of sections.
   mutating func replace(_ range: Range<Int>, with headers: [Header]) {
     self.headers.replace(range, with: headers.map(\.section))
     positions.replace(range, with: headers.map(\.position))
@@ -41,7 +39,7 @@ struct VisibleSections {
     return index < positions.count && positions[index] == position ? index : nil
   }
 
-  /// Returns the index of a section or, if it is hidden, of the collapsed section that hides it; nil if nothing is visible.
+  /// Returns the index of a section or, if it is hidden, of the collapsed section that hides it; nil if there is none.
   ///
   /// O(log n).
   func index(showingPosition position: Int) -> Int? {
@@ -49,7 +47,7 @@ struct VisibleSections {
     return behind > 0 ? behind - 1 : nil
   }
 
-  /// Returns the index of the first visible section behind a position; the number of visible sections if there is none.
+  /// Returns the index of the first visible section after a position; the number of visible sections if there is none.
   ///
   /// O(log n).
   func index(behindPosition position: Int) -> Int { positions.partitioningIndex { $0 > position } }

@@ -3,7 +3,7 @@ import OutlineStore
 import PleatSystem
 
 extension Outline {
-  /// Looks for everything that is wrong with a file: also with one that cannot be opened because of it.
+  /// Finds everything that is wrong with a file, even if the file cannot be opened because of it.
   ///
   /// It only reads, in one transaction, and neither rows nor findings beyond the first hundred of each kind are kept in
   /// memory. Other processes cannot write to the file in the meantime. O(n log n) in the number of rows.
@@ -11,19 +11,18 @@ extension Outline {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - wait: How long to wait for a locked file.
-  /// - Throws: `StoreError` if the file is missing, locked, or made by another version of pleat; that something is wrong
-  ///   with the file is no error.
+  /// - Throws: `StoreError` if the file is missing, locked, or made by another version of pleat; findings are no error.
   public static func check(_ path: String, wait: Duration = .seconds(10)) throws -> CheckReport {
     var report = CheckReport()
     try DamagedFile(path, for: .reading, wait: wait).check { report.add($0) }
     return report
   }
 
-  /// Makes a repaired copy of a file with which something is wrong.
+  /// Makes a repaired copy of a damaged file.
   ///
-  /// The copy has everything that can be read, in the same order and with the same ids wherever that is possible. What
-  /// SQLite cannot read is searched for page by page. The history comes along as far as it is sound, unless sections or
-  /// rows are not where it says.
+  /// The copy has everything that can be read, in the same order and with the same ids wherever that is possible. Parts
+  /// that SQLite cannot read are searched for page by page. The sound part of the history is copied, unless it
+  /// contradicts the places of sections or rows.
   ///
   /// A process that waits to write to the file while it is replaced gets `StoreError/replaced(path:)`, and finds the copy
   /// when it tries again. O(n log n) in the number of rows, with temporary space on the disk.
@@ -37,7 +36,7 @@ extension Outline {
   ///   - allowsNetworkFile: Whether to take the place of a file on a network file system, where another machine may write
   ///     to it unnoticed. A copy beside the file is always possible.
   ///   - noteSaving: Called with true when the COMMIT of the copy begins, and with false when it has failed.
-  /// - Returns: What became of the content; nil if nothing is wrong with the file, and then no copy is made.
+  /// - Returns: A report about the content; nil if nothing is wrong with the file, and then no copy is made.
   /// - Throws: `StoreError`; the file is then as it was, and no copy is left.
   public static func repair(
     _ path: String, to target: RepairTarget, as user: String, words: String = "", wait: Duration = .seconds(10),

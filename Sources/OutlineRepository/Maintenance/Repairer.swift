@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// Inserts what was rescued from a damaged file into a new one.
+/// Inserts the content that was rescued from a damaged file into a new one.
 final class Repairer {
   private let rescue: Rescue
   private let writer: StoreWriter
@@ -28,7 +28,7 @@ final class Repairer {
     rules = RepairRules(object: rescue.object)
   }
 
-  /// Inserts everything, and returns what became of it.
+  /// Inserts everything, and returns a report about it.
   func repair(_ file: DamagedFile) throws -> RepairReport {
     try addUsers()
     try addSections()
@@ -72,7 +72,7 @@ final class Repairer {
     }
   }
 
-  /// Adds a section for each one that is gone and has rows.
+  /// Adds a section for each lost one that rows name.
   private func addLostSections() throws {
     try rescue.eachLostSection { id in
       let isKept = id.integer.map { RepairRules.ids.contains($0) } ?? false
@@ -115,7 +115,7 @@ final class Repairer {
     noteMissing(of: section, found: rules.report.rows - before)
   }
 
-  /// Notes how many rows of a section the file counts that nothing is left of.
+  /// Notes how many of the rows that the file counts in a section are lost.
   private func noteMissing(of section: FoundValue, found: Int) {
     guard let id = section.integer, let counted = rescue.rowCounts[id], counted > found else { return }
     let missing = counted &- found
@@ -133,7 +133,7 @@ final class Repairer {
 
   /// Returns the id that an item with flags has now; nil if it is gone.
   ///
-  /// A row shows none, and keeps those that it had as a section.
+  /// A row has no flags to show, but keeps those that it had as a section.
   private func item(withFlags number: Int64) throws -> SectionID? {
     try sections[number] ?? (writer.reader.row(RowID(number)) == nil ? nil : SectionID(number))
   }
@@ -144,7 +144,7 @@ final class Repairer {
         let section = try flag.section.integer.flatMap(item(withFlags:)),
         let number = flag.collapsed.integer, number == 0 || number == 1
       else {
-        // What looks like a flag on a page that belongs to no table may be something else.
+        // A record on a page that belongs to no table may only look like a flag.
         if flag.origin == .table {
           rules.report.note(.dropped, "the flag of user \(flag.user.kind) for section \(flag.section.kind)")
         }
@@ -155,7 +155,7 @@ final class Repairer {
     }
   }
 
-  /// Takes the history over if all sections and rows are where it says.
+  /// Copies the history if all sections and rows are in the places that it gives them.
   private func addHistory(_ file: DamagedFile) throws {
     let moved: [RepairReport.Kind] = [.newID, .renumbered, .recovered, .lostPage, .freePage]
     let isWhole = Set(rescue.salvagedTables).isDisjoint(with: ["section", "row", "user", "fold"])

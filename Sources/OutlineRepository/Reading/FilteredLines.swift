@@ -1,14 +1,14 @@
 import OutlineCore
 import OutlineStore
 
-/// What a filter leaves of an outline: the sections and rows that it takes, below the headers around them.
+/// The sections and rows of an outline that fit a filter, with the headers around them.
 struct FilteredOutline {
   /// The numbers of the sections and rows that are left.
   let numbers: Set<Int64>
   /// How many rows are left of each section.
   let rowCounts: [SectionID: Int]
 
-  /// Finds what a filter leaves.
+  /// Applies a filter.
   ///
   /// O(n).
   init(_ reader: StoreReader, of filter: ItemFilter, as user: StoredUser) throws {
@@ -24,7 +24,7 @@ struct FilteredOutline {
     rowCounts = found.rows.mapValues(\.count)
   }
 
-  /// The states of the sections that are left, with the number of rows that are.
+  /// The states of the sections that are left, with the number of rows left in each.
   func states(of states: [SectionState]) -> [SectionState] {
     states.compactMap { state in
       guard numbers.contains(state.id.rawValue) else { return nil }
@@ -35,7 +35,7 @@ struct FilteredOutline {
   }
 }
 
-/// Passes on the lines that a filter leaves, as far as they are asked for.
+/// Passes on the lines of a filtered outline whose indices are in a range.
 struct FilteredLines<Visitor: LineVisitor>: LineVisitor {
   let wantsIDs = true
   var wantsAttributes: Bool { visitor.wantsAttributes }
@@ -48,7 +48,7 @@ struct FilteredLines<Visitor: LineVisitor>: LineVisitor {
   /// Creates a visitor in front of another one.
   ///
   /// - Parameters:
-  ///   - outline: What the filter leaves.
+  ///   - outline: The sections and rows that the filter leaves.
   ///   - wanted: Which of the lines that are left to pass on, counted from 0.
   ///   - visitor: Receives them.
   init(_ outline: FilteredOutline, wanted: Range<Int> = 0..<Int.max, visitor: Visitor) {

@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineStore
 
-/// A word that can stand in the place of one that is not typed to its end.
+/// A completion of a partly typed word.
 package struct Completion: Hashable, Sendable {
   /// The word, without any quotes of a shell.
   package let word: String
-  /// What it names, as the file has it.
+  /// A description of the item that it names.
   package let meaning: String
 
   package init(_ word: String, _ meaning: String) {
@@ -15,16 +15,16 @@ package struct Completion: Hashable, Sendable {
 }
 
 extension Outline {
-  /// Returns addresses that begin with what is typed: ids after `@`, numbers after a digit, titles, texts and paths.
+  /// Returns addresses that begin with the typed text: ids after `@`, numbers after a digit, titles, texts and paths.
   ///
-  /// It reads a bounded part of the file, so that in a large one it may miss some. A title or text with characters that
-  /// cannot be typed gives its id where nothing is typed yet, and else nothing.
+  /// It reads a bounded part of the file, so it may miss some in a large file. A title or text with characters that
+  /// cannot be typed is completed to its id if nothing is typed yet, and else left out.
   ///
   /// - Parameters:
   ///   - typed: The beginning of an address.
   ///   - kind: The kind of item that is wanted; nil for both.
   ///   - isWordAnOption: Whether a word that begins with a dash would be taken for an option.
-  ///   - isTypeable: Whether a title or a text can be typed into a line and shown as it stands.
+  ///   - isTypeable: Whether a title or a text can be typed into a line and shown unchanged.
   ///   - limit: The greatest number of addresses.
   package func completions(
     ofAddress typed: String, among kind: ItemKind?, isWordAnOption: Bool,
@@ -37,13 +37,13 @@ extension Outline {
     }
   }
 
-  /// Returns names of users that begin with what is typed.
+  /// Returns names of users that begin with the typed text.
   package func completions(ofUser typed: String, limit: Int = 200) throws -> [String] {
     try read { reader in try reader.userNames(withPrefix: typed, limit: limit) }
   }
 }
 
-/// A search for the addresses that begin with what is typed.
+/// A search for the addresses that begin with the typed text.
 private struct AddressCompletion {
   let reader: StoreReader
   let hasRows: Bool
@@ -136,7 +136,7 @@ extension AddressCompletion {
     for spelling in Self.spellings(of: last) {
       let items = try items(parts.dropLast(), beginningWith: spelling)
       let found = try items.compactMap { try completion(of: $0, after: head, beginningWith: spelling) }
-      // What is below the only section that fits follows it, so that no shell takes it for the end of the word.
+      // If only one section fits, addresses below it follow, so that no shell takes it for the end of the word.
       if found.count == 1, items.count == 1, items[0].isSection, !found[0].word.hasPrefix("@"),
         !found[0].word.hasSuffix("\\")
       {
@@ -208,7 +208,7 @@ extension AddressCompletion {
     return found
   }
 
-  /// Returns the address of an item behind the part of a path that is typed already; nil if it cannot be typed so.
+  /// Returns the address of an item after the typed part of a path; nil if it cannot be typed in this way.
   private func completion(of name: Name, after head: String, beginningWith prefix: String) throws -> Completion? {
     let title = Address.escaped(name.text)
     let needsSign = head.isEmpty && (Address.hasOtherForm(name.text) || isWordAnOption && title.hasPrefix("-"))
@@ -226,9 +226,9 @@ extension AddressCompletion {
     return try whole.hasSameBytes(as: text) || reader.names(titled: whole, limit: 1).isEmpty
   }
 
-  /// Splits what is typed at its last slash: what stands before that and stays, and the titles of the path so far.
+  /// Splits the typed text at its last slash: the head, which stays as it is, and the titles of the path so far.
   private static func split(_ typed: String) -> (head: String, parts: [String]) {
-    // A letter at the end makes a part of what is empty there.
+    // With a letter at the end, an empty last part counts as a part.
     guard var parts = try? Address.parts(typed + "x"), let last = parts.popLast() else { return ("", []) }
     parts.append(String(last.dropLast()))
     let head = String(decoding: typed.utf8.dropLast(Address.escaped(last).utf8.count - 1), as: UTF8.self)

@@ -1,16 +1,16 @@
 import OutlineCore
 import OutlineStore
 
-/// What a section or a row says now, and who wrote it.
+/// The present title or text of a section or a row, and the user who wrote it.
 public struct CurrentText: Hashable, Sendable {
   /// The title or the text; nil if the section or row does not exist any more.
   public let text: String?
-  /// The user who wrote it, or deleted it; nil for a change made by hand, and where the history no longer has the change.
+  /// The user who wrote or deleted it; nil for a change made by hand, and if the history does not have the change.
   public let writer: String?
 }
 
 extension Outline {
-  /// Returns what a section or a row says now, and who wrote it.
+  /// Returns the present title or text of a section or a row, and the user who wrote it.
   ///
   /// O(n) in the number of changes in the log.
   /// - Parameters:

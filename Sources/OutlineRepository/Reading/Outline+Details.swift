@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Returns everything that the file says of one section or row, its history included.
+  /// Returns everything that the file has about one section or row, its history included.
   ///
   /// O(changes in the log).
   /// - Throws: `OutlineError`, `StoreError`.
@@ -29,7 +29,7 @@ extension Outline {
   }
 }
 
-/// Everything that a file says of one section or row.
+/// Everything that a file has about one section or row.
 public struct ItemDetails: Hashable, Sendable {
   /// The section or row as a list shows it.
   public let line: OutlineLine
@@ -37,9 +37,9 @@ public struct ItemDetails: Hashable, Sendable {
   private let sectionNumber: ItemNumber
   /// The titles from the top down to the section, followed by the first line of the text if it is a row.
   public let path: [String]
-  /// What the entries of the history did to it, the newest first.
+  /// Its changes by entries of the history, the newest first.
   public let changes: [ItemChange]
-  /// Whether the file has let older entries of its history go.
+  /// Whether older entries were trimmed from the history.
   public let hasLostOlder: Bool
   /// When the oldest entry of the history was made; nil if the history is empty.
   public let historyStart: Int64?
@@ -67,7 +67,7 @@ public struct ItemDetails: Hashable, Sendable {
     return first.authors.last { $0.action == .insert }.map(first.entry.made(by:)) ?? first.entries.last
   }
 
-  /// When it was done, as far as the history goes back, the newest first; what was undone is left out.
+  /// The times when it was done, as far back as the history goes, the newest first; undone edits are left out.
   public var timesDone: [Int64] {
     var undone: Set<EntryID> = []
     var seen: Set<EntryID> = []
@@ -87,7 +87,7 @@ public struct ItemDetails: Hashable, Sendable {
 }
 
 extension StoreReader {
-  /// Returns what the entries of the history did to one section or row, the newest first.
+  /// Returns the changes of one section or row by entries of the history, the newest first.
   ///
   /// O(n) in the number of changes in the log.
   func history(of item: ItemID) throws -> [ItemChange] {

@@ -2,13 +2,13 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Returns the open tasks that have a due date, collapsed or not, the earliest first; those in the archive are left out.
+  /// Returns the open tasks that have a due date and are not archived, collapsed or not, the earliest first.
   ///
   /// O(t log n), where t is the number of tasks that are due until then.
   ///
   /// - Parameters:
   ///   - last: The last date that is wanted, with all times of a whole day; nil for all.
-  ///   - filter: What the tasks have to be as well.
+  ///   - filter: A further condition for the tasks.
   /// - Throws: `PatternError`, `OutlineError`, `StoreError`.
   public func dueTasks(until last: DueDate? = nil, fitting filter: ItemFilter = .everything) throws -> [DueTask] {
     try read { reader in

@@ -8,12 +8,13 @@ extension Outline {
   /// - Parameters:
   ///   - addresses: The sections to export with everything below them, with levels counted from the first of them;
   ///     empty for the whole outline with its users.
-  ///   - filter: What sections and rows have to be to be exported, below the headers around them; nil for no such condition.
-  ///   - onlyVisible: Whether to leave out what the user does not see.
+  ///   - filter: The condition for sections and rows, which are exported with the headers around them; nil for no
+  ///     condition.
+  ///   - onlyVisible: Whether to leave out sections and rows that the user does not see.
   ///   - userName: The user who exports.
   ///   - begin: Receives the states of all sections that will come, before the first piece.
   ///   - take: Receives the pieces; a section comes with the flags of all users.
-  /// - Throws: `OutlineError`, `StoreError`, and whatever `begin` and `take` throw.
+  /// - Throws: `OutlineError`, `StoreError`, and what `begin` and `take` throw.
   public func export(
     _ addresses: [Address] = [], where filter: ItemFilter? = nil, onlyVisible: Bool = false, as userName: String,
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void

@@ -2,10 +2,10 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Returns every section and row that a filter takes, collapsed or not, in document order.
+  /// Returns every section and row that fits a filter, collapsed or not, in document order.
   ///
   /// O(size of the outline, or of the section to search).
-  /// - Throws: `PatternError` if the filter has a regular expression that is none, `OutlineError`, `StoreError`.
+  /// - Throws: `PatternError` for an invalid regular expression in the filter, `OutlineError`, `StoreError`.
   public func find(_ query: FindQuery, as userName: String) throws -> [Hit] {
     try read(as: userName) { reader, user in try Search(reader: reader, user: user, query: query).hits() }
   }
@@ -13,7 +13,7 @@ extension Outline {
   /// Finds sections and rows as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
   ///
   /// O(size of the outline), and as much again if anything was collapsed.
-  /// - Returns: What expanding changed, with the hits, all of them visible.
+  /// - Returns: The changes by expanding, with the hits, all of them visible.
   /// - Throws: `PatternError`, `OutlineError`, `StoreError`; nothing has changed then.
   public func reveal(_ query: FindQuery, as user: String, with request: Request = Request()) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in

@@ -4,8 +4,8 @@ import OutlineStore
 extension Outline {
   /// Returns the lines of a list as a user sees it, in order, all from one state of the file.
   ///
-  /// Nothing below a collapsed section is read, and nothing outside the window that the query asks for. A section that the query
-  /// names shows what is in it though it is collapsed; those below it stay as they are.
+  /// Nothing below a collapsed section is read, and nothing outside the window that the query asks for. A section that
+  /// the query names shows its content even if it is collapsed; those below it stay as they are.
   /// - Parameters:
   ///   - userName: The user whose list it is.
   ///   - query: The lines to return; by default the whole visible list.
@@ -19,7 +19,7 @@ extension Outline {
   /// Other processes cannot write to the file in the meantime, so the visitor must not wait for anything. Nothing below
   /// a collapsed section is read, and nothing outside the window that the query asks for.
   /// - Returns: The visitor, after it has received all lines.
-  /// - Throws: `OutlineError`, `StoreError`, and whatever the visitor throws.
+  /// - Throws: `OutlineError`, `StoreError`, and what the visitor throws.
   package func list<Visitor: LineVisitor>(
     _ query: ListQuery, as userName: String, to visitor: Visitor
   ) throws -> Visitor {
@@ -69,7 +69,7 @@ extension Outline {
     }
   }
 
-  /// Returns how much the outline holds, and a user's settings.
+  /// Returns the size of the outline, and a user's settings.
   ///
   /// O(sections).
   public func status(as userName: String) throws -> Status {

@@ -11,7 +11,7 @@ extension Outline {
   ///   - history: Edits of the content, or of the acting user's folds.
   ///   - userName: The acting user.
   ///   - limit: The greatest number of entries; nil for all.
-  ///   - hasEffects: Whether to say what each entry did to sections and rows; folds have no such effects.
+  ///   - hasEffects: Whether to add the effects of each entry on sections and rows; folds have no such effects.
   ///   - author: The user whose entries are returned; nil for those of everybody.
   public func log(
     _ history: History = .content, as userName: String, limit: Int? = nil, hasEffects: Bool = false,
@@ -47,9 +47,9 @@ extension Outline {
     }
   }
 
-  /// Returns what the entries of the history did to one section or row, the newest first.
+  /// Returns the changes of one section or row by entries of the history, the newest first.
   ///
-  /// An id may be that of a section or row that was deleted. O(changes in the log).
+  /// The id of a deleted section or row is also accepted. O(changes in the log).
   /// - Parameters:
   ///   - address: The section or row.
   ///   - limit: The greatest number of entries; nil for all.
@@ -76,12 +76,11 @@ extension Outline {
 }
 
 extension HistoryEntry {
-  /// Whether a user made the entry.
   fileprivate func isMade(by name: String) -> Bool { user?.hasSameBytes(as: name) == true }
 }
 
 extension HistoryEffects {
-  /// Says of each effect of a synchronization who did it on another machine.
+  /// Adds the author on another machine to each effect of a synchronization.
   fileprivate mutating func nameAuthors(of entry: HistoryEntry, _ reader: StoreReader) throws {
     for index in first.indices { first[index].author = try reader.authors(of: entry, item: first[index].id).first }
   }

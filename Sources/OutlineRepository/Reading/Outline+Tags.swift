@@ -17,7 +17,7 @@ extension Outline {
   /// O(n) in the texts of the outline.
   public func tags() throws -> [TagCount] { try read { try $0.tags() } }
 
-  /// Returns tags that begin with what is typed, with their `#`.
+  /// Returns tags that begin with the typed text, with their `#`.
   package func completions(ofTag typed: String, limit: Int = 200) throws -> [String] {
     let typed = TextMatch.folded(typed)
     let tags = try tags().map { "\($0.tag)" }.filter { TextMatch.folded($0).hasPrefix(typed) }
@@ -26,7 +26,6 @@ extension Outline {
 }
 
 extension StoreReader {
-  /// Returns the tags of the outline, by their names.
   func tags() throws -> [TagCount] {
     var counts: [Tag: TagCount] = [:]
     try eachTagged { isDone, texts in

@@ -11,7 +11,7 @@ final class IncomingDocument {
   private let spot: SectionSpot
   /// Whether the outline was empty, in which case the document's settings are kept.
   private let isWhole: Bool
-  /// Whether the document's ids are kept: those of a whole document, unless others get their ids from blocks.
+  /// Whether the document's ids are kept: in an empty outline that is not synchronized, and in a synchronization.
   let keepsIDs: Bool
   private let isTop: Bool
   /// The position of the document in the list of each user whose changes are reported, by the users' names.
@@ -30,7 +30,6 @@ final class IncomingDocument {
   private var rank: OrderKey = 0
   /// The identity that the outline takes over with the ids; nil if the document has none.
   private var identity: OutlineIdentity?
-  /// The users of the document.
   private var users: [ExactText: User] = [:]
   private var userNames: [ExactText] = []
 
@@ -98,7 +97,7 @@ final class IncomingDocument {
     let inserter = try session.inserter()
     self.inserter = inserter
     if let identity {
-      // An undo can bring things back that were here before, with ids that are those of other things there.
+      // An undo can restore earlier items of this file, whose ids other items have in the other file.
       let hadNone = try session.reader.lastID() == 0
       try session.writer.setIdentity(hadNone ? identity : OutlineIdentity(word: identity.word) ?? identity)
     }
@@ -106,8 +105,7 @@ final class IncomingDocument {
     return inserter
   }
 
-  /// Returns the flags of a section; if users in the file keep their own settings, a user's default in the document
-  /// becomes a flag.
+  /// Returns the flags of a section; a user's default in the document becomes a flag if the file's settings stay.
   private func flags(of section: SectionPiece) -> [(ExactText, Bool)] {
     var flags = section.flags
     if !isWhole {

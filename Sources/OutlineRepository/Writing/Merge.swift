@@ -6,16 +6,15 @@ import OutlineStore
 struct Merge {
   private let session: WriteSession
   private let planner: Planner
-  /// What the outline has, and what it is to have.
+  /// The difference between the outline and the document that the merge leads to.
   private let difference: DocumentDifference
   /// The section after the part of the outline that changes; nil at the end.
   private let next: SectionID?
-  /// The ids in the file of the new document's items; nil for what is still to be made.
+  /// The ids in the file of the new document's items; nil for items that are still to be made.
   private(set) var ids: [ItemID?]
   private(set) var made: [ItemID] = []
-  /// The tasks with a rule that the document ticks, as they come again.
+  /// The tasks with a rule for a repeat that the document ticks, with their next occurrences.
   private let ticked: [TickedTask]
-  /// The numbers of these.
   private let tickedNumbers: Set<Int64>
   /// Whether new sections and rows get the ids that the document gives them.
   private let keepsNewIDs: Bool
@@ -68,7 +67,6 @@ struct Merge {
     ids = target.items.indices.map { [difference] in difference.isThere($0) ? target.items[$0].id : nil }
   }
 
-  /// Writes the difference.
   mutating func run() throws -> Answer {
     let sections = target.items.indices.filter { target.items[$0].isSection }
     try arrange(sections)
@@ -83,11 +81,11 @@ struct Merge {
 
   mutating func perform(_ writes: [Write]) throws { made += try session.write(writes) }
 
-  /// Arranges items, some of which stay: those between them are put before the next one that stays.
+  /// Arranges items, some of which stay; each run of others is put between two that stay.
   ///
   /// - Parameters:
   ///   - list: The indices of the items, in order.
-  ///   - put: Puts items after one that stays, or first, and before one that stays, or last.
+  ///   - put: Puts a run after an item that stays, nil for the start, and before one that stays, nil for the end.
   private mutating func arrange(
     _ list: some Sequence<Int>, put: (inout Merge, _ run: [Int], _ last: Int?, _ next: Int?) throws -> Void
   ) throws {
@@ -116,7 +114,9 @@ struct Merge {
     if isChanged { for content in steps(to: item) { try change(ids[index], to: content) } }
   }
 
-  /// What an item says, after what it says as done if it comes again, so that the log has the day on which it was done.
+  /// Returns the contents to write for an item.
+  ///
+  /// A task that comes again is written as done first, so that the log has the day on which it was done.
   private func steps(to item: DocumentItem) -> [DocumentItem.Content] {
     guard let number = item.number, tickedNumbers.contains(number), item.content.task.isDone == false else {
       return [item.content]

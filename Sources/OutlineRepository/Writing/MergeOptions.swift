@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// What a merge does with the sections and rows of the outline that the document does not have.
+/// The treatment of sections and rows of the outline that the document does not have.
 public struct MergeOptions: Hashable, Sendable {
   /// What happens to sections and rows that the document does not have.
   public enum Missing: Hashable, Sendable {
@@ -12,10 +12,10 @@ public struct MergeOptions: Hashable, Sendable {
     case delete
   }
 
-  /// What happens to sections and rows that the document does not have, where the merge looks for them: in the
-  /// outermost sections of the document and everything below those.
+  /// What happens to sections and rows that the document does not have; the merge looks for them in the outermost
+  /// sections of the document and everything below those.
   public var missing: Missing
-  /// The day on which the tasks are done that the document ticks: those with a rule then come again; nil to end them.
+  /// The day on which the tasks that the document ticks were done; those with a rule then come again; nil to end them.
   public var doneOn: Day?
 
   /// Creates options; the default deletes nothing.

@@ -1,9 +1,9 @@
 import OutlineCore
 
-/// Gives ids to the sections and rows of a document that have none although others have: the ones after its greatest id.
+/// Gives ids to the sections and rows of a document that have none, if others have: the ids after its greatest one.
 ///
-/// From the first one without an id on, everything is held in memory until the greatest id is known, but no more than 64 MiB. A
-/// document without any ids passes as it is.
+/// Everything from the first item without an id on is held in memory until the greatest id is known, but no more than
+/// 64 MiB. A document without any ids passes as it is.
 final class MissingIDs {
   private let take: (OutlinePiece) throws -> Void
   private var greatest: Int64 = 0
@@ -26,7 +26,6 @@ final class MissingIDs {
     if heldBytes > Self.mostBytes { try finish() }
   }
 
-  /// Passes on what is held.
   func finish() throws {
     for piece in held { try take(greatest > 0 && piece.isItem && piece.itemID == nil ? numbered(piece) : piece) }
     (held, heldBytes) = ([], 0)
@@ -39,7 +38,7 @@ final class MissingIDs {
 }
 
 extension OutlinePiece {
-  /// About how many bytes of memory it takes.
+  /// The approximate number of bytes of memory that it takes.
   fileprivate var size: Int {
     switch self {
     case .section(let section):

@@ -4,19 +4,20 @@ import OutlineCore
 extension Outline {
   /// Imports a document in one transaction, and inserts its sections and rows as they are read.
   ///
-  /// If the outline is empty, the document keeps its identity, its ids, its users' settings and all flags, so that importing an
-  /// exported outline gives an equal outline, with whoever imports among its users. Otherwise everything gets new ids, and users that the file knows keep
-  /// their settings. O(document); in memory are one id and one level for each section, and no rows.
+  /// If the outline is empty, the document keeps its identity, its ids, its users' settings and all flags, so that
+  /// importing an exported outline gives an equal outline, except that the importing user is added. Otherwise all items
+  /// get new ids, and users that the file knows keep their settings. O(document); in memory are one id and one level
+  /// for each section, and no rows.
   /// - Parameters:
   ///   - placement: Where the sections go.
   ///   - user: The user who imports.
   ///   - request: How to carry the import out, and what to report.
-  ///   - mayHaveIDs: Whether the document can have ids. From the first section or row without one on, it is held in memory then, up
-  ///     to 64 MiB, because such things get ids after its greatest one.
+  ///   - mayHaveIDs: Whether the document can have ids. If so, it is held in memory from the first section or row
+  ///     without an id on, up to 64 MiB, because such items get ids after the greatest one.
   ///   - document: Calls the function that it receives with every piece, in order.
-  /// - Returns: What the import did: ``Answer/items`` has the new sections, and `Answer.Outcome.imported` counts sections
-  ///   and rows.
-  /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
+  /// - Returns: The answer: ``Answer/items`` has the new sections, and `Answer.Outcome.imported` counts sections and
+  ///   rows.
+  /// - Throws: What `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func importDocument(
     to placement: Placement = Placement(), as user: String, with request: Request = Request(), mayHaveIDs: Bool = true,
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void
@@ -34,8 +35,8 @@ extension WriteSession {
   /// Inserts a document.
   ///
   /// - Parameters:
-  ///   - isSync: Whether the document is the outline itself as it is on another machine.
-  ///   - mayHaveIDs: Whether what has no id gets one after the greatest id of the document.
+  ///   - isSync: Whether the document is the same outline in its state on another machine.
+  ///   - mayHaveIDs: Whether items without an id get one after the greatest id of the document.
   func add(
     _ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void, to placement: Placement,
     isSync: Bool = false,

@@ -3,23 +3,23 @@ import OutlineDocuments
 import OutlineStore
 
 extension Outline {
-  /// Updates an outline, or what is below a section, to a newer version of the document that it came from.
+  /// Updates an outline, or the part below a section, to a newer version of the document that it came from.
   ///
   /// The merge is one transaction. Sections and rows that the document still has keep their ids and flags, and keep a
-  /// detail, attributes and a check box that the document does not mention; `MergeRules` describes how they are matched. What
-  /// the document does not have stays, unless the options say otherwise. Ids count only in a document of the same outline, and
-  /// only those that were given before its copy and this one went apart (`OutlineIdentity`). As few sections as possible move, and as few
-  /// rows within a section. If the outline is empty, the document is imported.
-  /// O(outline + document) in time and memory.
+  /// detail, attributes and a check box that the document does not mention; `MergeRules` describes how they are
+  /// matched. Others stay as well, unless the options say otherwise. Ids count only in a document of the same outline,
+  /// and only those given before the two copies went apart (`OutlineIdentity`). As few sections as possible move, and
+  /// as few rows within a section. If the outline is empty, the document is imported. O(outline + document) in time and
+  /// memory.
   /// - Parameters:
   ///   - address: The section below which to merge; nil for the whole outline.
   ///   - user: The user who merges.
   ///   - options: What to do with the sections and rows that the document does not have.
   ///   - request: How to carry the merge out, and what to report.
   ///   - document: Calls the function that it receives with every piece, in order.
-  /// - Returns: What the merge did: ``Answer/items`` has the new sections and rows, and `Answer.Outcome.merged`
-  ///   names and counts what has changed.
-  /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
+  /// - Returns: The answer: ``Answer/items`` has the new sections and rows, and `Answer.Outcome.merged` names and
+  ///   counts the changes.
+  /// - Throws: What `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func merge(
     into address: Address? = nil, as user: String, options: MergeOptions = MergeOptions(),
     with request: Request = Request(),

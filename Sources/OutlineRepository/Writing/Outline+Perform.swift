@@ -5,11 +5,11 @@ extension Outline {
   /// Carries out one edit as a user.
   ///
   /// - Parameters:
-  ///   - edit: What to change.
+  ///   - edit: The edit.
   ///   - user: The user who asks for the edit; it can set only this user's flags.
   ///   - request: How to carry the edit out, and what to report. Each observer costs as much as another plan, and
   ///     shapes cost O(sections).
-  /// - Returns: What the edit did; the file has the change when this returns, unless it is a trial.
+  /// - Returns: The answer; the file has the change when this returns, unless it is a trial.
   /// - Throws: `OutlineError` if a rule refuses the edit, and `StoreError` if the file cannot be read or written;
   ///   nothing has changed then.
   public func perform(_ edit: Edit, as user: String, with request: Request = Request()) throws -> Answer {
@@ -25,9 +25,9 @@ extension Outline {
 
   /// Carries out many edits as one: in one transaction, with one entry in the history and one set of changes.
   ///
-  /// If one edit is refused, none is carried out. O(what the edits write), and O(sections) if the request asks for
+  /// If one edit is refused, none is carried out. O(n) in the number of writes, and O(sections) if the request asks for
   /// changes.
-  /// - Returns: What the edits did together; ``Answer/items`` has the items that they created.
+  /// - Returns: The answer for all edits together; ``Answer/items`` has the items that they created.
   /// - Throws: `BatchError` with the edit that was refused and the reason, and `StoreError` if the file cannot be
   ///   opened, read or written; nothing has changed then.
   public func perform(_ batch: [BatchEdit], as user: String, with request: Request = Request()) throws -> Answer {
@@ -55,14 +55,13 @@ extension WriteSession {
     }
   }
 
-  /// Returns the text of the first row that an edit adds and that is exactly the title of a section; nil if there is none, or the
-  /// request asks for no names.
+  /// Returns the first added row's text that is exactly a section's title; nil for none, or if no names are asked for.
   fileprivate func addedTitle(_ edit: Edit) throws -> String? {
     guard request.report == .names, case .addRows(let drafts, _, _) = edit else { return nil }
     return try drafts.prefix(Receipt.limit).first { try !reader.sections(titled: $0.text).isEmpty }?.text
   }
 
-  /// Carries out the parts of an edit one after the other; what they are about is named in the order of the edit.
+  /// Carries out the parts of an edit one after the other; the answer has their items in the order of the edit.
   func carryOut(partsOf plan: Plan) throws -> Answer {
     var items: [(index: Int, items: [ItemID])] = []
     var whole = Plan()
@@ -89,14 +88,14 @@ extension WriteSession {
     return Answer(items: all, outcome: .edited(receipt))
   }
 
-  /// The id of an item as what it is now.
+  /// The id of an item in its present kind.
   private func current(_ id: ItemID) throws -> ItemID {
     try reader.section(SectionID(id.number)) == nil ? .row(RowID(id.number)) : .section(SectionID(id.number))
   }
 
-  /// Carries out the parts of an edit, and the parts of these, one after the other.
+  /// Carries out the parts of an edit, and their own parts, one after the other.
   ///
-  /// - Parameter body: Called for each with its plan and what it created.
+  /// - Parameter body: Called for each with its plan and the items that it created.
   private func carryOut(
     _ parts: [EditPart], named names: [String: ItemID] = [:], _ body: (EditPart, Plan, [ItemID]) throws -> Void
   ) throws {
@@ -116,7 +115,7 @@ extension WriteSession {
 
   /// Carries out one edit of a batch, which can address items that earlier ones created under names.
   ///
-  /// - Returns: What it created.
+  /// - Returns: The items that it created.
   fileprivate func carryOut(_ edit: BatchEdit, _ names: inout [String: ItemID]) throws -> [ItemID] {
     var created: [ItemID] = []
     try carryOut([EditPart(.edit(edit.edit), index: 0)], named: names) { part, _, made in

@@ -3,19 +3,19 @@ import OutlineDocuments
 import OutlineStore
 
 extension Outline {
-  /// Changes a section with everything below it, a row, or the whole outline to what a function makes of it.
+  /// Changes a section with everything below it, a row, or the whole outline by a function.
   ///
-  /// The revision is one edit. Sections and rows keep their ids and all users' flags where the new document names the ids; what
-  /// it leaves out is deleted. O(outline) in time and memory.
+  /// The revision is one edit. Sections and rows whose ids the new document names keep them and all users' flags;
+  /// others are deleted. O(outline) in time and memory.
   /// - Parameters:
   ///   - address: The section or row; nil for the whole outline.
   ///   - user: The user who makes the edit.
-  ///   - ticked: The tasks with a rule that come again, because the change ticks them.
+  ///   - ticked: The tasks with a rule that the change ticks, and that come again.
   ///   - request: How to carry it out, and what to report.
-  ///   - change: Receives what is there, without users and flags, with levels counted from the section; returns what is to
-  ///     be there.
-  /// - Returns: What the edit did: `Answer.Outcome.merged` names and counts what has changed.
-  /// - Throws: Whatever `change` throws, `OutlineError`, and `StoreError`; nothing has changed then.
+  ///   - change: Receives the present document, without users and flags, with levels counted from the section; returns
+  ///     the wanted document.
+  /// - Returns: The answer: `Answer.Outcome.merged` names and counts the changes.
+  /// - Throws: What `change` throws, `OutlineError`, and `StoreError`; nothing has changed then.
   package func revise(
     _ address: Address?, as user: String, ticking ticked: [TickedTask] = [], with request: Request = Request(),
     to change: (_ current: Document) throws -> Document

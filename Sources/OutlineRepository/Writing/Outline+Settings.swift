@@ -13,8 +13,7 @@ extension Outline {
 
   /// Changes a setting of the file, for all its users.
   ///
-  /// The entry in the history has no changes: undo and redo pass over it. If the setting already has the value, nothing
-  /// is written.
+  /// The entry in the history has no changes: undo and redo pass over it. Nothing is written if the value is the same.
   /// - Parameters:
   ///   - setting: The setting.
   ///   - value: Its new value.

@@ -17,7 +17,7 @@ package struct OutlineCopy: Sendable {
   package var isEmpty: Bool { document.items.isEmpty }
 }
 
-/// The outline has changed since a copy was made of it, so that what was made of the copy does not fit any more.
+/// The outline has changed since a copy was made of it, so that a document made of the copy does not fit any more.
 package struct OutdatedCopy: Error {}
 
 extension Outline {
@@ -37,15 +37,15 @@ extension Outline {
     }
   }
 
-  /// Makes the outline equal to a document that was made of a copy of it, with all ids, flags and settings, as one entry of
-  /// the history that one undo takes back.
+  /// Makes the outline equal to a document that was made of a copy of it, with all ids, flags and settings.
   ///
-  /// What the document gives no id gets one of the file's block. O(outline + document) in time and memory.
+  /// It is one entry of the history, so one undo takes it back. Items without an id in the document get one of the
+  /// file's block. O(outline + document) in time and memory.
   /// - Parameters:
   ///   - document: The document.
   ///   - copy: The copy that it was made of.
-  ///   - state: What to record of the synchronization.
-  ///   - authors: Whose edits on other machines the document brings.
+  ///   - state: The state of the synchronization to record.
+  ///   - authors: The authors of the edits on other machines that the document brings.
   ///   - user: The user who synchronizes; it is not added to the users of the file.
   ///   - request: How to carry it out, and what to report.
   /// - Throws: ``OutdatedCopy`` if the outline has changed since the copy was made, `OutlineError`, `StoreError`; nothing
@@ -69,12 +69,12 @@ extension Outline {
     }
   }
 
-  /// Returns what users of this file did to sections and rows, the newest edit first, without what synchronizations brought.
+  /// Returns the edits of items by users of this file, the newest first, without those that synchronizations brought.
   ///
   /// - Parameters:
   ///   - change: The number of the change before the first one; nil for the last one of the last synchronization.
   ///   - last: The number of the last change.
-  ///   - limit: The number of values from which on older edits are left out.
+  ///   - limit: The number of values after which older edits are left out.
   package func authorships(since change: Int64?, through last: Int64, limit: Int) throws -> [Authorship] {
     if isMissing { return [] }
     return try read { reader in try reader.authorships(since: change, through: last, limit: limit) }
@@ -82,7 +82,7 @@ extension Outline {
 
   /// Records where the outline is synchronized and up to which state, without an entry in the history.
   ///
-  /// - Parameter copy: The copy that led to the state. What has been inserted since counts as new at the next time.
+  /// - Parameter copy: The copy that led to the state. Items inserted since then count as new the next time.
   package func record(_ state: SyncState, from copy: OutlineCopy) throws {
     try storeForBackup().write { writer in
       try writer.setSync(state, coversAll: try writer.reader.lastChange() == copy.lastChange)
@@ -92,7 +92,7 @@ extension Outline {
 }
 
 extension OutlinePiece {
-  /// The piece without what only the exporting user sees.
+  /// The piece without the flag of the exporting user, which a document does not have.
   fileprivate var forDocument: OutlinePiece {
     guard case .section(var section) = self else { return self }
     section.isCollapsed = nil
@@ -101,17 +101,16 @@ extension OutlinePiece {
 }
 
 extension IDBlock {
-  /// The greatest id of the block that a document has: a copy of the file may have given some that this file has not.
+  /// The greatest id of the block in a document; a copy of the file may have given ids that this file has not.
   fileprivate func greatestID(in document: Document) -> Int64 {
     document.items.compactMap(\.number).filter(ids.contains).max() ?? 0
   }
 }
 
 extension WriteSession {
-  /// Makes the outline equal to a document.
   fileprivate func takeOver(_ document: Document) throws -> Answer {
     var ids: Set<Int64> = []
-    // An id that is there twice makes something new.
+    // The second item with the same id gets a new one.
     var document = document
     document.renumber { item, _ in item.number.flatMap { ids.insert($0).inserted ? $0 : nil } }
     try document.check()
@@ -161,16 +160,16 @@ extension WriteSession {
 }
 
 extension Outline {
-  /// A state of the file that others have made, to be compared with another one.
+  /// A state of the file, to be compared with another one.
   package struct FileVersion: Hashable, Sendable {
     let file: UInt64
     let version: Int64
   }
 
-  /// Returns what differs as soon as somebody else has edited the file or put another one in its place, but not after an edit
-  /// through this value; nil if there is no file.
+  /// Returns a value that changes when somebody else edits the file or puts another one in its place, but not after an
+  /// edit through this outline; nil if there is no file.
   ///
-  /// Takes microseconds. What is done next is done to the file that is at the path now.
+  /// Takes microseconds. The next call uses the file that is at the path then.
   package func fileVersion() throws -> FileVersion? {
     try useFileAtPath { store in
       guard let stamp = store.stamp else { return nil }

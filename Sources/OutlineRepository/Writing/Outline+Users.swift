@@ -23,8 +23,7 @@ extension Outline {
 
   /// Gives a user another name.
   ///
-  /// The flags, the settings and the history of folds go along, and the log has the new name. No undo takes it back;
-  /// renaming does.
+  /// The user keeps flags, settings and history of folds, and the log has the new name. Undo does not take this back.
   /// - Parameters:
   ///   - name: The name of the user.
   ///   - newName: The new name, which no user may have.

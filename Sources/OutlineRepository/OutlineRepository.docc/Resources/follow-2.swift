@@ -13,7 +13,7 @@ func follow(_ path: String, as user: String) throws {
   show(lines)
 }
 
-/// Prints a list, and an empty line behind it.
+/// Prints a list, followed by an empty line.
 func show(_ lines: [OutlineLine]) {
   var indent = ""
   for line in lines {
