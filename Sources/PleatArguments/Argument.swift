@@ -1,4 +1,4 @@
-/// An argument of a verb: a word that is no option, such as an address or a text.
+/// A positional argument of a verb, such as an address or a text.
 package struct Argument: Sendable {
   /// How often an argument is given.
   package enum Count: Sendable {
@@ -8,15 +8,15 @@ package struct Argument: Sendable {
     case any
   }
 
-  /// What help calls the argument, for example "address".
+  /// The name of the argument in help, for example "address".
   package let name: String
-  /// What the argument is.
+  /// The kind of the value.
   package let kind: ValueKind
   /// How often it is given; only the last argument of a verb may be given more than once.
   package let count: Count
-  /// What applies without it, where help says so.
+  /// The default that help states; nil if help states none.
   package let standard: String?
-  /// What the argument means, in whole sentences; nil for an argument that help does not show.
+  /// The description in whole sentences; nil for an argument that help does not show.
   package let help: String?
 
   /// Declares an argument.
@@ -42,7 +42,7 @@ package struct Argument: Sendable {
 
 /// The placeholders that help shows for values.
 enum ValueName {
-  /// Returns the fixed words of a value, if there are at most four, else its name in capitals.
+  /// Returns the choices of a value if there are at most four, else its name in capitals.
   static func placeholder(_ kind: ValueKind, _ name: String) -> String {
     if (1...4).contains(kind.choices.count) { return kind.choices.joined(separator: "|") }
     return name.contains("|") || name.contains("=") ? name : name.uppercased()

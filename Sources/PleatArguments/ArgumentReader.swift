@@ -1,9 +1,8 @@
 /// Reads the arguments of one command, one by one, as its verb declares them.
 ///
-/// Every reader of commands is made from this one: the command line, a line of a batch, and the completion of a
-/// partly typed argument. Nobody else looks for dashes and equals signs.
+/// The command line, the lines of a batch and completion all read arguments with it.
 package struct ArgumentReader {
-  /// What an argument, or a letter of it, is.
+  /// One argument, or one letter of an argument such as `-rn`.
   package enum Part {
     case argument(String)
     case flag(Option, as: String)
@@ -12,7 +11,7 @@ package struct ArgumentReader {
     case valueMissing(Option, as: String, before: String?)
     /// A flag with a value after an equals sign.
     case valueTooMany(Option, as: String)
-    /// An argument that begins with a dash and is no option of those declared, or one of whose letters is none.
+    /// An argument that begins with a dash and is not a declared option, or has a letter that is not one.
     case unknown(String)
     /// The two dashes after which every argument is positional.
     case dashes
@@ -53,14 +52,14 @@ package struct ArgumentReader {
     return .value(found, as: name, String(argument[argument.index(after: sign)...]))
   }
 
-  /// Returns whether an argument begins as an option does; a single dash is standard input or output.
+  /// Returns whether an argument begins with a dash as options do; a dash alone is standard input or output.
   package static func beginsWithDash(_ argument: String) -> Bool {
     argument.utf8.first == 0x2D && argument.utf8.count > 1
   }
 
   private func declared(_ spelling: String) -> Option? { options.first { $0.isSpelled(spelling) } }
 
-  /// The first of several letters that are typed as one argument.
+  /// Returns the first of several options whose letters are typed as one argument, and keeps the other letters.
   private mutating func cluster(_ argument: String) -> Part {
     let all = argument.dropFirst()
     if all.contains(where: { declared("-\($0)") == nil }) { return .unknown(argument) }

@@ -8,15 +8,15 @@ package enum HelpLength: Sendable {
   case full
 }
 
-/// What was typed after a verb, read as the verb declares it.
+/// The arguments and options of a command, read as its verb declares them.
 ///
 /// Every value is checked against its declaration, so that reading a number gives a number.
 package struct Arguments: Sendable {
   /// The verb.
   package let verb: Verb
-  /// The options that were looked for: by default those of the verb.
+  /// The options that the command may take; by default those of the verb.
   package let options: [Option]
-  /// The arguments that are no options, in their order.
+  /// The arguments that are not options, in their order.
   package private(set) var positional: [String] = []
   /// The options that were given, in their order; a flag has an empty value.
   package private(set) var given: [(option: Option, value: String)] = []
@@ -37,14 +37,14 @@ package struct Arguments: Sendable {
     sentence = name ?? verb.name
   }
 
-  /// Reads what was typed after a verb.
+  /// Reads the arguments after a verb.
   ///
   /// - Parameters:
   ///   - arguments: Everything that was typed after the verb.
   ///   - verb: The verb.
   ///   - name: The name of the verb that was typed, which may be an alias.
   ///   - options: The options that it takes here; nil for all that it declares.
-  /// - Throws: A ``Refusal`` of the first word that the verb does not take.
+  /// - Throws: A ``Refusal`` for the first argument that the verb does not take.
   package init(
     _ arguments: ArraySlice<String>, of verb: Verb, as name: String? = nil, taking options: [Option]? = nil
   ) throws(Refusal) {
@@ -72,7 +72,7 @@ package struct Arguments: Sendable {
     sentence.utf8.count > 200 && sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
   }
 
-  /// Returns the help that arguments ask for, whatever else they are: `-h` asks for the short one; nil for none.
+  /// Returns the length of the help that the arguments ask for, even if others are wrong: short for `-h`; nil for none.
   package static func help(askedForIn arguments: ArraySlice<String>) -> HelpLength? {
     for argument in arguments where argument.utf8.first == 0x2D {
       if argument == "--" { return nil }
@@ -120,7 +120,7 @@ extension Arguments {
     throw .missing(missing, of: verb)
   }
 
-  /// Replaces every address by what a function returns for it.
+  /// Replaces every address by the result of a function.
   ///
   /// - Parameter count: How many of the arguments are addresses.
   package mutating func replaceAddresses(among count: Int, with replacement: (String) -> String) {
@@ -155,7 +155,7 @@ extension Arguments {
     return nil
   }
 
-  /// Ends a build for tests that reads an option which the verb does not declare.
+  /// Asserts, in debug builds, that the verb declares an option.
   private func checkDeclared(_ option: Option) {
     assert(
       (verb.options + options).contains { $0.name == option.name }, "'\(verb.name)' does not declare --\(option.name)")
@@ -163,7 +163,7 @@ extension Arguments {
 }
 
 extension ValueKind {
-  /// Returns a word as it is declared, where it is one of a few and only its case is another.
+  /// Returns the declared spelling of a choice that was typed with capital letters, and any other word unchanged.
   package func spelled(_ word: String) -> String {
     choices.first { $0.utf8.elementsEqual(word.utf8) } ?? choices.first { $0 == word.lowercased() } ?? word
   }

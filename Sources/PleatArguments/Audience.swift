@@ -1,10 +1,10 @@
 /// Who may use a verb or an option.
 ///
-/// Whatever does not say otherwise is reserved for the owner of the file, so that something new is refused to everybody else
-/// until somebody has thought about what it reaches.
+/// The default is the owner, so that a new verb or option is refused to everybody else until somebody has decided
+/// what it may reach.
 package enum Audience: Sendable {
-  /// Only somebody who runs pleat on a machine that has the file.
+  /// Only a user who runs pleat on a machine with the file.
   case owner
-  /// Also somebody whose ssh key leads to one outline, as one user; see `pleat serve`.
+  /// Also the holder of an ssh key that gives access to one outline, as one user; see `pleat serve`.
   case key
 }

@@ -27,13 +27,13 @@ package struct Correction: Hashable, Sendable {
     return nil
   }
 
-  /// Returns what was typed after a verb, with the correction made in the first address that is the typed word; nil if there is
-  /// none.
+  /// Returns the arguments with the correction made in the first address that equals the typed word; nil if there is
+  /// none, or the corrected address would be read as an option.
   ///
   /// - Parameters:
-  ///   - arguments: What was typed after the verb.
+  ///   - arguments: The arguments after the verb.
   ///   - verb: The verb.
-  ///   - count: How many of the arguments that are no options are addresses.
+  ///   - count: How many of the positional arguments may be addresses.
   package func made(inAddressesOf arguments: ArraySlice<String>, _ verb: Verb, count: Int) -> [String]? {
     var reader = ArgumentReader(arguments, options: verb.options)
     var found = 0

@@ -4,7 +4,7 @@ package struct HelpPage: Sendable {
   package struct Section: Sendable {
     /// The heading.
     package let heading: String
-    /// What follows the heading.
+    /// The content.
     package let blocks: [Block]
 
     /// Creates a part.
@@ -14,20 +14,20 @@ package struct HelpPage: Sendable {
     }
   }
 
-  /// A paragraph, or something that stands between paragraphs.
+  /// A paragraph, a list of terms, or lines to show unchanged.
   package enum Block: Sendable {
     case paragraph(String)
-    /// Terms with what they mean.
+    /// Terms with their meanings.
     case terms([Term])
-    /// Lines that are shown as they stand.
+    /// Lines that are shown unchanged.
     case lines([String])
   }
 
-  /// A term with what it means.
+  /// A term with its meaning.
   package struct Term: Hashable, Sendable {
     /// The term.
     package let name: String
-    /// What it means.
+    /// The meaning.
     package let meaning: String
 
     /// Creates a term.
@@ -37,13 +37,13 @@ package struct HelpPage: Sendable {
     }
   }
 
-  /// What the page is about: a verb or a topic; empty for pleat as a whole.
+  /// The subject of the page: a verb or a topic; empty for pleat as a whole.
   package let name: String
   /// The page in one sentence, without its full stop.
   package let summary: String
   /// How the command is typed; empty for a topic.
   package var synopsis: [String] = []
-  /// What follows, the examples first.
+  /// The sections after the synopsis, the examples first.
   package var sections: [Section] = []
   /// The section of the manual: 1 for commands, 7 for topics.
   package var manual = 1

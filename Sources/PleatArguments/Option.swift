@@ -1,7 +1,7 @@
 /// An option of a verb, such as `--in` or `-r`.
 ///
-/// This one value is all there is to know about the option: the parser, help, the manual, completions, the history and
-/// `pleat serve` read it. Verbs hold options as constants of the types below, whose type says what reading them gives.
+/// The parser, help, the manual, completions, the history and `pleat serve` all read this one value. Verbs hold options
+/// as constants of the types below; the type decides what reading the option returns.
 package struct Option: Sendable {
   /// The long name, without its dashes.
   package let name: String
@@ -9,13 +9,13 @@ package struct Option: Sendable {
   package let formerName: String?
   /// The short name, one letter without its dash; nil if there is none.
   package let letter: String?
-  /// What the value is; nil for a flag, which takes no value.
+  /// The kind of the value; nil for a flag, which takes none.
   package let kind: ValueKind?
-  /// What help calls the value, for example "address".
+  /// The name of the value in help, for example "address".
   package let valueName: String
-  /// What applies without the option, where help says so.
+  /// The default that help states; nil if help states none.
   package let standard: String?
-  /// What the option does, in whole sentences; nil for an option that help does not show.
+  /// The description in whole sentences; nil for an option that help does not show.
   package let help: String?
   /// Who may use the option.
   package let audience: Audience
@@ -26,11 +26,11 @@ package struct Option: Sendable {
 
   /// Where an option belongs in help and in the history.
   package enum Purpose: Sendable {
-    /// It says what the edit is, so that the history keeps it.
+    /// Part of what the edit does; the history keeps it.
     case edit
-    /// It affects only the answer, or chooses the file and the user; the history leaves it out.
+    /// Affects only the answer, or chooses the file and the user; the history leaves it out.
     case answer
-    /// The same, and only programs and scripts need it; help shows it after all others.
+    /// Like `answer`, but only for programs and scripts; help shows it after all others.
     case programs
   }
 
@@ -66,7 +66,7 @@ package struct Option: Sendable {
   package var placeholder: String { kind.map { ValueName.placeholder($0, valueName) } ?? "" }
 }
 
-/// An option that takes no value; reading it gives whether it is there.
+/// An option that takes no value; reading it returns whether it was given.
 package struct Flag: Sendable {
   package let option: Option
 

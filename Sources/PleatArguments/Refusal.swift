@@ -2,13 +2,13 @@ import OutlineCore
 
 /// Why the arguments of a command are refused, before anything is done.
 package struct Refusal: Error, Hashable, Sendable {
-  /// What is wrong, as a sentence.
+  /// The message, as a sentence.
   package let message: String
-  /// What to do next.
+  /// The next step.
   package var hint: String?
-  /// What may have been meant.
+  /// A word that was typed, with one that may have been meant.
   package var correction: Correction?
-  /// Whether the line could not be split into arguments, because a quotation mark is not closed.
+  /// Whether the line could not be split into arguments: a quotation mark is not closed, or it ends in a backslash.
   package var isBadData = false
 
   /// Creates a refusal of arguments that make no sense.
@@ -31,7 +31,7 @@ extension Refusal {
   ///
   /// - Parameters:
   ///   - argument: The argument.
-  ///   - arguments: What was read before it.
+  ///   - arguments: The arguments that were read before it.
   static func unknown(_ argument: String, of arguments: Arguments) -> Refusal {
     let verb = arguments.verb
     if argument == "-V" || argument == "--version" {
@@ -63,7 +63,7 @@ extension Refusal {
       correction: near.map { Correction(of: option, to: $0) })
   }
 
-  /// Where a text that begins with a dash goes.
+  /// A hint that says where to put a text that begins with a dash.
   private static func dashes(_ text: String, _ verb: Verb) -> String {
     "A text that begins with a dash follows --, as in: pleat \(verb.name) -- \(ShellWords.quoted(text))"
   }
@@ -92,7 +92,7 @@ extension Refusal {
     Refusal("\(spelling) takes no value.", hint: "Write \(spelling) alone; \(help(verb, isSentence: false))")
   }
 
-  /// Creates the refusal of a value that is not what an option or an argument takes.
+  /// Creates the refusal of a value that an option or an argument does not take.
   static func wrong(_ value: String, _ kind: ValueKind, of name: String, _ verb: Verb) -> Refusal {
     if let numbers = kind.numbers { return Refusal("\(name) takes \(numbers), not '\(value)'.", hint: help(verb)) }
     if kind == .entry {
@@ -127,7 +127,7 @@ extension Refusal {
       correction: verb.meansWithArguments.map { Correction(of: verb.name, to: $0) })
   }
 
-  /// Where the help of a verb is.
+  /// A hint that names the help of a verb.
   package static func help(_ verb: Verb, isSentence: Bool = true) -> String {
     "'pleat help \(verb.name)' says what it takes."
   }

@@ -15,7 +15,7 @@ package enum ShellWords {
     return try splitter.finish()
   }
 
-  /// Returns whether a line has a sign that a shell would act upon, outside of quotes that keep it from doing so.
+  /// Returns whether a line has a character that a shell would act on, such as `|` or `$`, and that no quote protects.
   package static func hasOperators(_ line: some Sequence<UInt8>) -> Bool {
     var splitter = Splitter()
     for byte in line { splitter.take(byte) }
@@ -29,7 +29,7 @@ package enum ShellWords {
     return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
-  /// Returns whether a byte of a word in UTF-8 means nothing but itself to a shell.
+  /// Returns whether a byte of UTF-8 has no special meaning to a shell.
   package static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x80 || plain.contains(byte) }
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-".utf8)

@@ -1,4 +1,4 @@
-/// What the value of an option or an argument is: what it is checked against, and what completions offer for it.
+/// The kind of an option's or an argument's value, which decides how it is checked and what completions offer.
 package enum ValueKind: Equatable, Sendable {
   /// Any text.
   case text
@@ -33,7 +33,7 @@ package enum ValueKind: Equatable, Sendable {
     if case .choice(let choices) = self { choices } else { [] }
   }
 
-  /// Which numbers the value may be, for example "a number from 1 to 10000"; nil where it is no number.
+  /// The accepted numbers in words, for example "a number from 1 to 10000"; nil if the value is not a number.
   package var numbers: String? {
     switch self {
     case .number(let range): Self.numbers(in: range, unit: "")

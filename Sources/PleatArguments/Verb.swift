@@ -1,23 +1,23 @@
-/// A verb of the command line, with all that there is to know about it but what it does.
+/// The declaration of a verb of the command line: everything about it except its effect.
 ///
-/// The parser, help, the manual, the reference, completions, batches, the history and `pleat serve` read this value, and
+/// The parser, help, the manual, the reference, completions, batches, the history and `pleat serve` read this value;
 /// nothing about a verb or its options is written anywhere else.
 package struct Verb: Sendable {
   /// The name that is typed, for example "move".
   package let name: String
   /// Other names that are typed for it, for example "mv".
   package let aliases: [String]
-  /// What others call it; typing such a word is refused with the name.
+  /// Words that other programs use for it; one that is typed is refused, with the name as a suggestion.
   package let synonyms: [String]
-  /// The verb that is meant where this one is given arguments that it does not take; nil if nothing suggests one.
+  /// The verb to suggest if this one is given arguments that it does not take; nil for none.
   package let meansWithArguments: String?
   /// The group in which help shows it.
   package let group: VerbGroup
-  /// What it does, in one sentence.
+  /// The effect, in one sentence.
   package let summary: String
-  /// What else there is to say, in paragraphs that are separated by line breaks.
+  /// The description after the summary, in paragraphs that are separated by line breaks.
   package let discussion: String
-  /// How it is typed, where the arguments alone do not say it.
+  /// The lines that show how it is typed; empty if they follow from the arguments.
   package let usage: [String]
   /// The arguments, in the order in which they are typed.
   package let arguments: [Argument]
@@ -27,7 +27,7 @@ package struct Verb: Sendable {
   package let examples: [VerbExample]
   /// Who may use it.
   package let audience: Audience
-  /// What help says only about this verb.
+  /// The additions to its help page.
   package let notes: VerbNotes
 
   /// Declares a verb.
@@ -64,10 +64,10 @@ package struct Verb: Sendable {
     return least...(arguments.contains(where: \.isRepeating) ? .max : arguments.count)
   }
 
-  /// Returns the option of a name, which is given with its dashes; nil if there is none.
+  /// Returns the option with a name, given with its dashes; nil if there is none.
   package func option(_ spelling: String) -> Option? { options.first { $0.isSpelled(spelling) } }
 
-  /// Returns what an argument is, by its index among all that are typed; nil if there are not so many.
+  /// Returns the declaration of a positional argument, by its index among those typed; nil if the verb takes fewer.
   package func argument(at index: Int) -> Argument? {
     if index < arguments.count { return arguments[index] }
     return arguments.last.flatMap { $0.isRepeating ? $0 : nil }
@@ -88,7 +88,7 @@ package enum VerbGroup: String, CaseIterable, Sendable {
 ///
 /// A test runs every one of them.
 package struct VerbExample: Sendable {
-  /// What it does, as a sentence without its full stop.
+  /// The effect, as a sentence without its full stop.
   package let remark: String
   /// The command as it is typed in a shell.
   package let command: String
@@ -100,15 +100,15 @@ package struct VerbExample: Sendable {
   }
 }
 
-/// What help says only about one verb.
+/// Additions to the help page of one verb.
 package struct VerbNotes: Sendable {
-  /// Parts of the page of their own, which follow the description.
+  /// Additional sections, which follow the description.
   package var sections: [HelpPage.Section] = []
-  /// Variables of the environment that the verb reads besides those of every verb.
+  /// Environment variables that the verb reads besides those of every verb.
   package var environment: [HelpPage.Term] = []
   /// Files that the verb uses besides those of every verb.
   package var files: [HelpPage.Term] = []
-  /// Exit codes that the options do not tell, each with what it means here; nil for what it means everywhere.
+  /// Exit codes that do not follow from the options, each with its meaning for this verb; nil for the usual meaning.
   package var exitCodes: [Int32: String?] = [:]
 
   /// Creates notes.
