@@ -7,7 +7,7 @@ import PleatArguments
 
 /// A verb with its arguments, ready to be carried out: it calls the outline once and shows the answer.
 package protocol Command: SendableMetatype {
-  /// What the verb declares; see ``Verb``.
+  /// The declaration of the verb.
   static var verb: Verb { get }
 
   /// Reads the arguments.
@@ -15,7 +15,7 @@ package protocol Command: SendableMetatype {
   /// - Throws: A ``Refusal`` of arguments that do not go together.
   init(_ arguments: Arguments) throws
 
-  /// Returns how many of the first arguments are addresses, as far as the verb declares them so.
+  /// Returns how many of the positional arguments, from the first, may be addresses.
   static func addressCount(of arguments: Arguments) -> Int
 
   /// Carries the command out.
@@ -24,7 +24,7 @@ package protocol Command: SendableMetatype {
   /// Carries the command out, and returns its exit code.
   func status(in context: Context) throws -> Int32
 
-  /// The options with which it uses an outline; nil for a verb that works on this machine alone.
+  /// The options with which it opens an outline; nil for a verb that never leaves this machine.
   var outlineOptions: GlobalOptions? { get }
 
   /// The options of its edit; nil if it makes none.
@@ -42,19 +42,19 @@ package protocol Command: SendableMetatype {
   /// Whether its output goes through a pager, which runs on the caller's machine.
   var wantsPager: Bool { get }
 
-  /// The path of a document that it reads or writes; `-` is standard input or output, nil stands for none.
+  /// The path of a document that it reads or writes; `-` is standard input or output, nil means none.
   var document: String? { get }
 
-  /// Returns how its document travels where the outline is on another machine; nil if it has none to send or to receive.
+  /// Returns how its document travels if the outline is on another machine; nil if there is nothing to transfer.
   func transfer() throws -> Transfer?
 
   /// Whether it reads standard input, which otherwise belongs to the commands that follow.
   func readsInput(in context: Context) -> Bool
 
-  /// Whether what it reads is used as a whole: with a part of it, the edit would be another one.
+  /// Whether it needs its whole input: with only a part of it, it would make a different edit.
   var readsDocument: Bool { get }
 
-  /// Why an ssh key may not ask for it, as the end of a sentence; nil if what it declares says enough.
+  /// Why this command is refused to an ssh key although its verb is not, as the end of a sentence; nil if it is not.
   var unservedReason: String? { get }
 }
 
@@ -82,11 +82,11 @@ extension Command {
 package enum Transfer {
   /// The command reads the file at a path here.
   case sends(path: String)
-  /// The command writes a file here, and then tells how much is in it, and whether its format has a place for everything.
+  /// The command writes a file here, then reports the counts and whether the file's format could hold everything.
   case receives(path: String, mayReplace: Bool, tell: (ExportCounts, _ isWhole: Bool, Context) -> Void)
 }
 
-/// A command that uses an outline, wherever that is.
+/// A command that uses an outline, on this machine or another.
 package protocol OutlineCommand: Command {
   var options: GlobalOptions { get }
 }
@@ -113,10 +113,10 @@ package protocol EditingCommand: WritingCommand {
   /// Returns the edit that the arguments ask for.
   func edit(in context: Context) throws -> Edit
 
-  /// Returns what the message says besides what the edit did; nil for nothing.
+  /// Returns a remark that is shown after the message; nil for none.
   func remark(on answer: Answer, in context: Context) -> String?
 
-  /// Whether a batch can give a name to what it adds.
+  /// Whether a batch can give a name to the item that it adds.
   static var isNameable: Bool { get }
 }
 
@@ -145,7 +145,7 @@ extension EditingCommand {
   }
 }
 
-/// Reports to the user what an edit did: as JSON data, or else as a message.
+/// Reports an edit to the user: as JSON data, or else as a message.
 package struct Report {
   package let editing: EditOptions
   package let user: String
@@ -164,14 +164,14 @@ package struct Report {
 
   /// Records that the edit is saved, if it wrote something, and returns its answer.
   ///
-  /// To be called as soon as the edit has been made, before anything else can fail.
+  /// Call it as soon as the edit has been made, before anything else can fail.
   package func noted(_ answer: Answer) -> Answer {
     if answer.hasWritten, !editing.isTrial { context.noteSaved(isJSON: options.json) }
     warn(of: answer)
     return answer
   }
 
-  /// Says what has to be said of an edit beside what it did.
+  /// Shows the warnings about an edit: a new folder, a backup that failed, a clock that jumped.
   package func warn(of answer: Answer) {
     if let folder = answer.newFolder, !editing.quiet { tellOfNewFile(in: folder) }
     context.warn(of: answer.backup, isJSON: options.json)
@@ -182,22 +182,22 @@ package struct Report {
     }
   }
 
-  /// Says that a new outline was made in a new folder, because the path may be a slip of the pen.
+  /// Says that a new outline was made in a new folder, because the path may be mistyped.
   private func tellOfNewFile(in folder: String) {
     guard let path = try? options.path(in: context) else { return }
     context.warn("made a new outline at \(path), in the new folder \(folder)", isJSON: options.json)
   }
 
-  /// Writes what the edit did, as JSON or as a message.
+  /// Writes the answer of an edit, as JSON or as a message.
   ///
   /// - Parameters:
-  ///   - answer: What the edit did.
+  ///   - answer: The answer of the edit.
   ///   - done: The participle that the message begins with, for example "added".
   package func tell(_ answer: Answer, done: String) throws {
     if options.json { context.output.write(json(answer)) } else { tell(message(answer, done: done), of: answer) }
   }
 
-  /// Writes a message about an edit, unless messages are not wanted; of an edit that was made before, it says that instead.
+  /// Writes a message about an edit, unless `--quiet` is given; a repeated edit is only reported as saved before.
   package func tell(_ message: String, of answer: Answer) {
     if !editing.quiet { context.report(answer.isRepeated ? repeated(answer) : message) }
   }
@@ -207,7 +207,7 @@ package struct Report {
     return "saved already, and not made again: \(Escapes.oneLine(context.sentence))\(ids)"
   }
 
-  /// Returns what the edit did as a JSON object.
+  /// Returns the answer of an edit as a JSON object.
   package func json(_ answer: Answer) -> JSONTree {
     var members: [JSONTree.Member] = [.init("ids", .texts(answer.items.map { "\($0)" }))]
     var last: [JSONTree.Member] = []
@@ -247,7 +247,7 @@ package struct Report {
 }
 
 extension TickedTask {
-  /// When it is due again, as one JSON object.
+  /// The next due date, as one JSON object.
   fileprivate var json: JSONTree {
     let members: [JSONTree.Member] =
       switch recurrence {

@@ -5,9 +5,9 @@ import PleatArguments
 package struct CommandSet: Sendable {
   /// The verbs by name, in the order in which help shows them within their groups.
   ///
-  /// The names are repeated here so that a command asks only its own verb what it declares; a test compares the two.
+  /// The names are repeated here so that running a command makes only its own verb's declaration; a test compares them.
   package let all: [(name: String, type: any Command.Type)]
-  /// The command that is meant where no verb is typed.
+  /// The command for arguments without a verb.
   package let standard: any Command.Type
   /// Carries a command out, and returns its exit code; every failure becomes a message and an exit code.
   package let run: @Sendable (_ arguments: [String], _ context: Context) -> Int32
@@ -28,7 +28,7 @@ package struct CommandSet: Sendable {
     return all.first { $0.type.verb.aliases.contains(word) }?.type
   }
 
-  /// Everything that the verbs declare.
+  /// The declarations of all verbs.
   package var verbs: [Verb] { all.map { $0.type.verb } }
 
   /// Returns whether the word after an option is its value, for every verb that has the option.
@@ -39,16 +39,16 @@ package struct CommandSet: Sendable {
   }
 }
 
-/// The arguments of a command line, divided into a verb and what belongs to it.
+/// The arguments of a command line, divided into the verb and the rest.
 package struct CommandArguments {
   /// The verb; nil if none is typed, which means `list`.
   package let type: (any Command.Type)?
   /// The verb as it is typed.
   package let name: String?
-  /// All other arguments: the options before the verb, and what follows it.
+  /// All other arguments: the options before the verb, and everything after it.
   package let rest: ArraySlice<String>
 
-  /// The command to carry out: that of the verb, or the one that is meant without a verb.
+  /// The command to carry out: that of the verb, or the standard one if no verb is typed.
   package var command: any Command.Type { type ?? commands.standard }
 
   /// The refusal of the first word, with the nearest verb, if it is not a verb; it may still name a section to list.
@@ -72,7 +72,7 @@ package struct CommandArguments {
     (type, self.name, rest, self.commands) = (nil, nil, arguments[...], commands)
   }
 
-  /// Divides arguments that need not be a command yet.
+  /// Divides arguments that may be incomplete; a word that is not a verb is not refused.
   package init(before arguments: [String], of commands: CommandSet) {
     self.commands = commands
     refusal = nil
@@ -99,7 +99,7 @@ package struct CommandArguments {
       correction: near.map { Correction(of: word, to: $0) })
   }
 
-  /// Whether the arguments ask for the version of pleat; an alias may name the file and the user before it.
+  /// Whether the arguments ask for the version of pleat; a shell alias may put `-f` and `-u` before `--version`.
   package static func asksForVersion(_ arguments: [String]) -> Bool {
     guard arguments.last == "--version" else { return false }
     let options = [GlobalOptions.file.option, GlobalOptions.user.option]

@@ -1,8 +1,8 @@
 extension Context {
-  /// Whether somebody sits at a terminal who can answer a question.
+  /// Whether a user at a terminal can answer a question.
   package var canAsk: Bool { isTerminal && isInputTerminal }
 
-  /// Asks a question at the terminal, which one key answers; keys that are no answer are left out.
+  /// Asks a question at the terminal, which one key answers; other keys are ignored.
   package func agrees(_ question: String) -> Bool {
     report("\(question)\(question.hasSuffix("?") ? " " : "\n")Press y or n.")
     while let bytes = key() {

@@ -15,50 +15,50 @@ package struct Context {
   package var variable: (String) throws -> String?
   /// The output for data.
   package var output: OutputBuffer
-  /// Writes one message, given without its line break, as it is; ``report(_:)`` and ``report(json:)`` call it.
+  /// Writes one message, given without its line break, unchanged; ``report(_:)`` calls it.
   package var send: (String) -> Void
   /// Standard input.
   package var input: ByteStream
   /// Shows one line that the next one replaces; nil if messages do not go to a terminal.
   package var showProgress: ((String) -> Void)?
-  /// Makes interrupts be recorded instead of ending the process; see ``Interruption``.
+  /// Records interrupts instead of ending the process; see ``Interruption``.
   package var noteInterrupts: () -> Void = {}
-  /// What an edit with an idempotency key has read.
+  /// The digest of the input that an edit with an idempotency key has read.
   package var inputDigest = InputDigest()
   /// Whether the command has made an edit that is saved.
   package var savedEdit = SavedEdit()
   /// The outline that the command opened last.
   let lastOutline = LastOutline()
-  /// Makes an interrupt end the process as one that has saved its edit, with this text on standard error, and a pipe that
-  /// nobody reads an ordinary error.
+  /// Called when an edit is saved: an interrupt then writes this text to standard error and exits with the code for
+  /// a saved edit, and a closed pipe is an ordinary error.
   package var protectReport: (_ farewell: String) -> Void = { _ in }
   /// Whether data goes to a terminal.
   package var isTerminal: Bool
-  /// Lets somebody edit a file with a command of the shell, and returns the command's exit code.
+  /// Opens a file in an editor, which a shell command starts, and returns the command's exit code.
   package var edit: (_ command: String, _ path: String) -> Int32 = { _, _ in 127 }
-  /// Waits for one key at the terminal, and returns its bytes; nil if there is none to come.
+  /// Waits for one key at the terminal, and returns its bytes; nil if no more keys can come.
   package var key: () -> [UInt8]? = { nil }
-  /// Puts another program in the place of this process, with its arguments behind its name; returns only if that fails.
+  /// Replaces this process with another program, whose name is the first argument; returns only if that fails.
   ///
   /// Its standard input is a file, or that of this process.
   package var become: (_ arguments: [String], _ input: FileDescriptor?) -> Errno = { _, _ in .noSuchFileOrDirectory }
-  /// Removes all variables from the environment of the process but those with these names.
+  /// Removes all environment variables of the process except those with these names.
   package var forgetEnvironment: (Set<String>) -> Void = { _ in }
-  /// Makes the times of the process those of a zone, as ``Platform/zone()`` has it.
+  /// Sets the time zone of the process, in the form that ``Platform/zone()`` returns.
   package var useZone: (String) -> Void = { _ in }
   /// Whether standard input is a terminal.
   package var isInputTerminal = false
-  /// Returns the size of the terminal that data goes to; nil if it does not tell.
+  /// Returns the size of the terminal that data goes to; nil if it is not known.
   package var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
-  /// Returns the seconds since 1970 on the clock of whoever asks.
+  /// Returns the seconds since 1970 in the local time of the user.
   package var localTime: () -> Int64 = { Platform.localTime() }
   /// The command as the history keeps it; see ``Arguments/sentence``.
   package var sentence = ""
   /// The configuration of the user.
   package var configurationFile = ConfigurationFile()
-  /// The verbs that there are.
+  /// The commands of the program.
   package var commands: CommandSet
-  /// What outlines do around their transactions.
+  /// How the transactions of outlines handle signals.
   package var signals = TransactionSignals(noteSaving: Platform.noteSaving)
   /// How the command came here from another machine; nil for one that was typed here.
   package var arrival: Arrival?
@@ -73,7 +73,7 @@ package struct Context {
       send: { message in
         let errors = OutputBuffer(.standardError)
         errors.write(message + "\n")
-        _ = Result { try errors.finish() }  // nobody is left to be told
+        _ = Result { try errors.finish() }  // there is nowhere left to report it
       },
       input: OpenInput.stream(of: .standardInput, name: "standard input"),
       showProgress: Platform.isTerminal(.standardError) ? { ProgressLine.show($0) } : nil,
@@ -93,10 +93,10 @@ package struct Context {
 }
 
 extension Context {
-  /// Returns the day of whoever asks.
+  /// Returns the day in the local time of the user.
   package func today() -> Day { Day(ofSecondsSince1970: localTime()) }
 
-  /// Returns what the configuration of the user says.
+  /// Returns the configuration of the user.
   ///
   /// - Throws: A ``Failure`` for a configuration that cannot be read, or has a mistake.
   package func configuration() throws -> Configuration { try configurationFile.configuration(variable) }
@@ -123,7 +123,7 @@ extension Context {
   ///   - send: Writes one message.
   ///   - input: Standard input.
   ///   - isTerminal: Whether data goes to a terminal.
-  ///   - commands: The verbs that there are.
+  ///   - commands: The commands of the program.
   ///   - loginName: Returns the name that the user logged in with.
   package init(
     variable: @escaping (String) throws -> String?, output: OutputBuffer, send: @escaping (String) -> Void,
@@ -135,7 +135,7 @@ extension Context {
   }
 }
 
-/// Whether a command has made an edit that is saved; from then on, whatever fails is only its report.
+/// Whether a command has saved an edit; after that, a failure concerns only its report.
 package final class SavedEdit {
   package fileprivate(set) var isMade = false
 
@@ -143,10 +143,10 @@ package final class SavedEdit {
   package init() {}
 }
 
-/// Keeps the outline that a command opened last, until the command's context goes.
+/// Keeps the outline that a command opened last as long as the command's context exists.
 ///
-/// A process ends while it has its context, and so never spends time on tidying a connection up: 7 % of all that `pleat add`
-/// does. What is saved needs no such end, since a transaction leaves nothing open.
+/// The process ends while the context still exists, so it never closes the connection, which took 7 % of the time of
+/// `pleat add`. A saved edit does not depend on that, since a transaction leaves nothing open.
 final class LastOutline {
   private var outline: Outline?
 
@@ -156,17 +156,17 @@ final class LastOutline {
   }
 }
 
-/// A digest of what an edit has read, by which the file knows the edit again with its idempotency key.
+/// A digest of the input of an edit, by which the file recognizes a repeated edit with its idempotency key.
 package final class InputDigest {
   private var hash: FNV1a?
 
   /// Creates the digest of an edit that has read nothing.
   package init() {}
 
-  /// The digest of all that was read so far; nil of an edit that reads nothing.
+  /// The digest of all that was read so far; nil for an edit that reads nothing.
   package var value: Int64? { hash.map { Int64(bitPattern: $0.value) } }
 
-  /// Returns a stream of the same bytes, of which the digest is made as they are read.
+  /// Returns a stream of the same bytes that adds them to the digest as they are read.
   package func following(_ stream: ByteStream) -> ByteStream {
     hash = hash ?? FNV1a()
     return ByteStream { [self] in
@@ -186,7 +186,7 @@ extension Context {
 }
 
 extension Context {
-  /// Shows one message to people; whatever in it could harm a terminal is shown escaped, line breaks excepted.
+  /// Shows one message to people; everything that could harm a terminal is escaped, except line breaks.
   package func report(_ message: String) {
     var bytes: [UInt8] = []
     Escapes.append(message, as: .block(indent: 0), to: &bytes)
@@ -203,18 +203,18 @@ extension Context {
 }
 
 extension Context {
-  /// Says that the backup which was due before an edit was not made; says nothing of one that was made.
+  /// Warns if the backup that was due before an edit could not be made.
   package func warn(of backup: DueBackup?, isJSON: Bool) {
     guard let (sentence, hint) = backup?.warning else { return }
     warn(sentence, hint: hint, isJSON: isJSON)
   }
 
-  /// Says something of an edit that does not keep it from being made.
+  /// Shows a warning about an edit that is made all the same.
   ///
   /// - Parameters:
-  ///   - sentence: What is the case.
-  ///   - hint: What to do about it.
-  ///   - isJSON: Whether to say it as a JSON object.
+  ///   - sentence: The warning.
+  ///   - hint: The next step.
+  ///   - isJSON: Whether to write a JSON object.
   package func warn(_ sentence: String, hint: String? = nil, isJSON: Bool) {
     if isJSON {
       let message = [sentence, hint].compactMap(\.self).joined(separator: " ")
@@ -226,7 +226,7 @@ extension Context {
 }
 
 extension Context {
-  /// Reports an error, writes what is still to be written, and returns the exit code.
+  /// Reports an error, writes the buffered output, and returns the exit code.
   ///
   /// - Parameter arguments: The arguments of the command.
   package func end(with error: any Error, of arguments: [String]) -> Int32 {
@@ -237,7 +237,7 @@ extension Context {
     return failure.status
   }
 
-  /// Whether a command is asked to answer in JSON, though its arguments may be wrong.
+  /// Whether a command is asked to answer in JSON, even if its arguments are wrong.
   package static func isJSON(_ arguments: [String]) -> Bool { arguments.prefix { $0 != "--" }.contains("--json") }
 
   /// Returns the failure for an argument that is not UTF-8; nil if all are.
@@ -258,7 +258,7 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - index: The number of the argument, counted from 1.
-  ///   - arguments: The name of the program and the arguments, with U+FFFD instead of what is broken.
+  ///   - arguments: The name of the program and the arguments, with U+FFFD in place of invalid bytes.
   package init(brokenArgument index: Int, of arguments: [String]) {
     let option = arguments[index].hasPrefix("-") ? arguments[index].prefix { $0 != "=" } : arguments[index - 1][...]
     let what: String? =

@@ -1,7 +1,7 @@
 import PleatArguments
 
 extension ColorChoice {
-  /// Whether there are colours where data goes.
+  /// Whether data is written in colours.
   package func isColored(in context: Context) throws -> Bool {
     switch self {
     case .always: true
@@ -30,9 +30,9 @@ package struct DisplayOptions {
     color = arguments[Self.color].flatMap(ColorChoice.init)
   }
 
-  /// Returns the style for where the list goes.
+  /// Returns the style of a list.
   ///
-  /// What the options leave open, the environment decides, then the configuration.
+  /// Options win over the environment, which wins over the configuration.
   package func style(in context: Context) throws -> Style {
     let configuration = try context.configuration()
     var style = Style(
@@ -48,7 +48,7 @@ package struct DisplayOptions {
     try colorChoice(configuration, context).choice.isColored(in: context)
   }
 
-  /// Returns when to use colours, and what says so.
+  /// Returns when to use colours, and where that is set.
   package func colorChoice(_ configuration: Configuration, _ context: Context) throws -> (
     choice: ColorChoice, from: Origin
   ) {
@@ -56,7 +56,7 @@ package struct DisplayOptions {
     return try Self.colorChoiceWithoutOption(configuration, context)
   }
 
-  /// Returns when to use colours where no option says so, and what says so.
+  /// Returns when to use colours if no option says so, and where that is set.
   package static func colorChoiceWithoutOption(
     _ configuration: Configuration, _ context: Context
   ) throws -> (choice: ColorChoice, from: Origin) {

@@ -3,18 +3,18 @@ import OutlineJSON
 import PleatSystem
 import SystemPackage
 
-/// A file in which somebody edits a text with an editor, and which is kept where the text would be lost otherwise.
+/// A temporary file in which the user edits a text; it is kept if the text would otherwise be lost.
 package struct EditedFile {
-  /// Where it is.
+  /// The path of the file.
   package let path: String
   private let command: String
-  /// What was written to it at first.
+  /// The text before it is edited.
   private let text: [UInt8]
   private let context: Context
 
   /// Writes a text to a new file.
   ///
-  /// - Throws: A ``Failure`` where nobody sits at a terminal, or the file cannot be made.
+  /// - Throws: A ``Failure`` without a terminal, or if the file cannot be made.
   package init(_ text: [UInt8], in context: Context) throws {
     guard context.isTerminal, context.isInputTerminal else {
       throw Failure(
@@ -34,7 +34,7 @@ package struct EditedFile {
     }
   }
 
-  /// The command that starts the editor, and what says so.
+  /// The command that starts the editor, and where that is set.
   package static func editor(in context: Context) throws -> (command: String, from: Origin) {
     for name in ["VISUAL", "EDITOR"] {
       if let command = try context.variable(name), !command.isEmpty { return (command, .environment(name)) }
@@ -42,9 +42,9 @@ package struct EditedFile {
     return try context.configuration().held(.editor) ?? ("vi", .standard)
   }
 
-  /// Lets somebody edit the file, and returns what it holds then.
+  /// Opens the file in the editor, and returns its content afterwards.
   ///
-  /// - Throws: A ``Failure`` that names the file if the editor ends with an error.
+  /// - Throws: A ``Failure`` if the editor ends with an error, or the text is too long; it names a file that is kept.
   package func edit() throws -> [UInt8] {
     let status = context.edit(command, path)
     if status == 127 {
@@ -73,7 +73,7 @@ package struct EditedFile {
     }
   }
 
-  /// A failure of the editor: the text is kept unless it is as it was at first.
+  /// The failure of the editor; the file is removed if its text is unchanged, and kept otherwise.
   private func ended(_ failure: Failure) -> Failure {
     let isUntouched = (try? OpenInput(path).stream.limited(to: text.count, failure).rest()) == text
     if !isUntouched { return kept(failure) }
@@ -88,6 +88,6 @@ package struct EditedFile {
     return failure
   }
 
-  /// Removes the file, which is no longer needed.
+  /// Removes the file.
   package func remove() { _ = Result { try Platform.remove(path) } }  // a file that stays does no harm
 }

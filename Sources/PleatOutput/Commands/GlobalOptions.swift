@@ -47,7 +47,7 @@ extension Failure {
   }
 }
 
-/// The options of verbs that change something, among them those of every verb.
+/// The options of verbs that edit, including those of every verb.
 package struct EditOptions {
   package static let dryRun = Flag(
     "dry-run", letter: "n", for: .key, purpose: .answer, help: "Show what would happen, and change nothing.")
@@ -82,7 +82,7 @@ package struct EditOptions {
     (isTrial, quiet, layout, allowNetworkFile, idempotencyKey) = (false, false, .grouped, false, nil)
   }
 
-  /// The same options for an edit that only shows what would happen.
+  /// The same options for a trial, which shows the effects of an edit without making it.
   package var asTrial: EditOptions {
     var options = self
     (options.isTrial, options.quiet) = (true, false)
@@ -101,7 +101,9 @@ package struct EditOptions {
 }
 
 extension EditOptions {
-  /// Returns the request for the options: a message names what the edit addressed, only `--json` reports changes, and only the layout `flat` needs shapes.
+  /// Returns the request that the options ask for.
+  ///
+  /// A message needs only the names of the items, `--json` the changes, and `--layout flat` their shapes too.
   package func request(in context: Context) -> Request {
     let report: Request.Report =
       global.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
@@ -110,7 +112,7 @@ extension EditOptions {
       input: context.inputDigest.value)
   }
 
-  /// Returns the bytes of what an edit reads, of which an edit with an idempotency key makes a digest.
+  /// Returns the input of an edit; with an idempotency key, a digest is made of it as it is read.
   package func input(_ stream: ByteStream, in context: Context) -> ByteStream {
     idempotencyKey == nil ? stream : context.inputDigest.following(stream)
   }
@@ -121,9 +123,9 @@ extension EditOptions {
     return try global.outline(at: global.path(in: context), allowsNetworkFile: allowNetworkFile, in: context)
   }
 
-  /// Opens the outline, makes an edit of it, and notes that it is saved.
+  /// Opens the outline, makes an edit, and records that it is saved.
   ///
-  /// - Returns: What the edit did, and what reports it.
+  /// - Returns: The report to write with, and the answer of the edit.
   package func make(
     in context: Context, _ edit: (Outline, _ user: String, Request) throws -> Answer
   ) throws -> (report: Report, answer: Answer) {
@@ -136,7 +138,7 @@ extension EditOptions {
 extension GlobalOptions {
   /// Returns the path of the file that the options, the environment or the configuration name.
   ///
-  /// - Throws: A ``Failure`` for an outline on another machine, to which ``Relay`` brings the commands that can work there.
+  /// - Throws: A ``Failure`` for an outline on another machine, which only commands that ``Relay`` passes on can use.
   package func path(in context: Context) throws -> String {
     let path = try located(in: context).path
     guard let address = try RemoteAddress(path) else { return path }
@@ -145,7 +147,7 @@ extension GlobalOptions {
       hint: "This cannot be passed on to it. Log in there with: ssh \(ShellWords.quoted(address.destination))")
   }
 
-  /// Returns the path of the file, or its address on another machine, and what says so.
+  /// Returns the path of the file, or its address on another machine, and where that is set.
   package func located(in context: Context) throws -> (path: String, from: Origin) {
     if let file, !context.isNamedRemotely(file) { return (try OutlineName(file).path(in: context), .option("-f")) }
     if let file = try context.variable("PLEAT_FILE"), !file.isEmpty {
@@ -166,7 +168,7 @@ extension GlobalOptions {
   /// Returns the user that the options, the environment or the configuration name.
   package func userName(in context: Context) throws -> String { try named(in: context).user }
 
-  /// Returns the user, and what says so.
+  /// Returns the user, and where the name is set.
   package func named(in context: Context) throws -> (user: String, from: Origin) {
     if let user, !user.isEmpty { return (user, .option("-u")) }
     if let name = try context.variable("PLEAT_USER"), !name.isEmpty { return (name, .environment("PLEAT_USER")) }
@@ -191,7 +193,7 @@ extension GlobalOptions {
       ))
   }
 
-  /// Opens a file for editing; signals that come while an edit is being saved wait.
+  /// Opens a file for editing; a signal that comes while an edit is being saved is held back until it is saved.
   package func outline(
     at path: String, wait: Duration? = nil, allowsNetworkFile: Bool, in context: Context
   ) throws -> Outline {
@@ -203,7 +205,7 @@ extension GlobalOptions {
 
   /// Whether to write to a file on a network file system.
   ///
-  /// - Parameter isAskedFor: Whether the option says so; else the configuration may.
+  /// - Parameter isAskedFor: Whether the option is given; if not, the configuration decides.
   package func allowsNetworkFile(_ isAskedFor: Bool, in context: Context) throws -> Bool {
     try isAskedFor || context.configuration().flag(.allowNetworkFile) == true
   }

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// The user of a command that folds, whose name may be a slip of the pen.
+/// The user of a command that folds, whose name may be mistyped.
 package struct NewUser {
   package let name: String
   package let editing: EditOptions
@@ -12,8 +12,8 @@ package struct NewUser {
     self.editing = editing
   }
 
-  /// Asks back on a terminal, and warns elsewhere, if the user has never folded anything and the name is one letter off
-  /// that of another user.
+  /// Asks for confirmation on a terminal, and warns elsewhere, if the user has never folded anything and the name
+  /// differs from another user's by one letter.
   ///
   /// - Parameter mayAsk: Whether standard input is free for an answer.
   /// - Throws: A ``Failure`` if the answer is not yes.

@@ -1,7 +1,7 @@
 import OutlineCore
 import PleatSystem
 
-/// What a user gives as the file of an outline: a path, or a name from the configuration.
+/// The name by which a user chooses an outline: a path, or a name from the configuration.
 package struct OutlineName {
   package let word: String
 
@@ -9,9 +9,9 @@ package struct OutlineName {
 
   /// Returns the path that the word means.
   ///
-  /// A file that is there wins over a name, a folder does not, and a word with a slash is a path.
+  /// An existing file wins over a name, a folder does not, and a word with a slash is always a path.
   ///
-  /// - Throws: A ``Failure`` for a word that is nearly the name of an outline, so that a slip of the pen makes no file.
+  /// - Throws: A ``Failure`` for a word that is nearly the name of an outline, so that a typing error makes no file.
   package func path(in context: Context) throws -> String {
     if word.contains("/") { return word }
     let kind = (try? FileStatus(of: word))?.kind
@@ -26,7 +26,7 @@ package struct OutlineName {
     return word
   }
 
-  /// Returns the path of what the configuration itself names: one of its outlines, or a path.
+  /// Returns the path that the configuration means by a word: the name of one of its outlines, or a path.
   func pathInConfiguration(in context: Context) throws -> String {
     try expanded(context.configuration().outline(named: word)?.path ?? word, in: context)
   }

@@ -3,7 +3,7 @@ import PleatArguments
 
 /// The program that shows a list which is longer than the screen.
 package enum Pager {
-  /// The command of the shell that starts it, and what says so; an empty command stands for none.
+  /// The shell command that starts it, and where that is set; an empty command means no pager.
   package static func command(in context: Context) throws -> (command: String, from: Origin) {
     if let command = try context.variable("PLEAT_PAGER") { return (command, .environment("PLEAT_PAGER")) }
     if let held = try context.configuration().held(.pager) { return held }
@@ -16,12 +16,12 @@ extension Pager {
   /// The option that keeps a list out of a pager.
   package static let off = Flag("no-pager", for: .key, purpose: .answer, help: "Do not show a long list in a pager.")
 
-  /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal, and never JSON.
+  /// Shows the output in a pager if it is longer than the screen; only on a terminal, and never JSON.
   package static func use(unless isOff: Bool, _ options: GlobalOptions, in context: Context) throws {
     if !isOff, !options.json { try use(in: context) }
   }
 
-  /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal.
+  /// Shows the output in a pager if it is longer than the screen; only on a terminal.
   package static func use(in context: Context) throws {
     guard context.isTerminal, try context.variable("TERM") != "dumb", let rows = try context.screenSize()?.rows else {
       return
@@ -34,9 +34,9 @@ extension Pager {
 }
 
 extension Context {
-  /// The size of the terminal that data goes to; nil where it is none, or its size is not known.
+  /// The size of the terminal that data goes to; nil if there is none, or its size is not known.
   ///
-  /// `COLUMNS` and `LINES` win, where they are numbers that make sense.
+  /// `COLUMNS` and `LINES` win if they are numbers from 1 to 10000.
   package func screenSize() throws -> (columns: Int, rows: Int)? {
     guard isTerminal else { return nil }
     let device = terminalSize()
@@ -50,14 +50,14 @@ extension Context {
     return (columns, rows)
   }
 
-  /// Breaks lines for the terminal that data goes to; nil where it is none.
+  /// How to break lines for the terminal that data goes to; nil without a terminal.
   package func lineWrapping() throws -> LineWrapping? { try screenSize().map { LineWrapping(width: $0.columns) } }
 
-  /// Says on a terminal what a command waits for.
+  /// Tells the user at a terminal what the command waits for.
   ///
   /// - Parameters:
-  ///   - what: What to type, as a sentence without its full stop.
-  ///   - isQuiet: Whether the command says nothing that is not asked for.
+  ///   - what: The request for input, as a sentence without its full stop.
+  ///   - isQuiet: Whether `--quiet` is given.
   package func tellWaiting(_ what: String, isJSON: Bool, isQuiet: Bool) {
     guard isInputTerminal, !isQuiet else { return }
     let sentence = "\(what). Ctrl-D at the start of a line ends it, and ctrl-C changes nothing."

@@ -1,27 +1,27 @@
 import OutlineCore
 
-/// What the configuration file of a user says.
+/// The content of a user's configuration file.
 ///
 /// It belongs to the user of this machine, as the settings of an outline belong to its file.
 package struct Configuration {
   /// An outline that has a name.
   package struct NamedOutline {
     package let name: String
-    /// Where it is, as the configuration says: from the root, from the home folder with `~/`, or on another machine with
-    /// `ssh://`.
+    /// The path in the form of the configuration: from the root, from the home folder with `~/`, or on another machine
+    /// with `ssh://`.
     package let path: String
     package let line: Int
   }
 
-  /// The path of the file; nil where there is no folder for it.
+  /// The path of the file; nil if there is no folder for it.
   package let path: String?
   /// Whether the file is there.
   package private(set) var isThere = false
-  /// The outlines that have a name, in the order in which they stand.
+  /// The outlines that have a name, in the order of the file.
   package private(set) var outlines: [NamedOutline] = []
-  /// What the file sets, each key once.
+  /// The values of the file, each key once.
   ///
-  /// It is an array, because a dictionary's type is made at each start and costs more than the search for a few keys.
+  /// An array, because making the type of a dictionary at each start costs more than searching a few keys.
   private var values: [(key: ConfigurationKey, value: TOMLValue, line: Int)] = []
 
   /// Creates the configuration of a user who has no file.
@@ -29,7 +29,7 @@ package struct Configuration {
 
   /// Reads a configuration.
   ///
-  /// - Throws: A ``Failure`` that names the line, for the first thing that is wrong.
+  /// - Throws: A ``Failure`` that names the line of the first mistake.
   package init(_ document: [UInt8], at path: String) throws(Failure) {
     self.path = path
     isThere = true
@@ -43,13 +43,13 @@ package struct Configuration {
     try checkFile()
   }
 
-  /// The text that a key has; nil if the file does not set it.
+  /// The text that a key is set to; nil if the file does not set it.
   package func text(_ key: ConfigurationKey) -> String? {
     guard case .text(let text)? = set(key)?.value else { return nil }
     return text
   }
 
-  /// The flag that a key has; nil if the file does not set it.
+  /// The flag that a key is set to; nil if the file does not set it.
   package func flag(_ key: ConfigurationKey) -> Bool? {
     guard case .flag(let flag)? = set(key)?.value else { return nil }
     return flag
@@ -65,7 +65,7 @@ package struct Configuration {
     }
   }
 
-  /// Returns the configuration with the values that have travelled in the place of its own.
+  /// Returns the configuration with the carried values in place of all its own values of those keys.
   package func taking(_ carried: [ConfigurationKey: TOMLValue]) -> Configuration {
     var configuration = self
     configuration.values.removeAll { ConfigurationKey.carried.contains($0.key) }
@@ -119,7 +119,7 @@ extension Configuration {
     outlines.append(NamedOutline(name: name, path: path, line: entry.line))
   }
 
-  /// Refuses a name in place of the file that no outline has.
+  /// Refuses a file that is neither a path nor the name of an outline.
   private func checkFile() throws(Failure) {
     guard let path, let name = text(.file), !ConfigurationPath.isAnchored(name), outline(named: name) == nil else {
       return
@@ -133,7 +133,7 @@ extension Configuration {
 
   private static func unknown(_ name: String) -> String {
     let keys = ConfigurationKey.allCases.map(\.rawValue)
-    // A key that stands in the wrong table is near, too.
+    // A key in the wrong table is near, too.
     let last = name.split(separator: ".").last.map(String.init) ?? name
     let near =
       TextMatch.suggestions(for: name, among: keys).first

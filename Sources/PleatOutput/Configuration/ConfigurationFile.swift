@@ -7,22 +7,21 @@ package final class ConfigurationFile {
   private static let limit = 1 << 16
 
   private var read: Configuration?
-  /// What the caller of a command from another machine wants the inbox and the look of a list to be; nil for a command that
-  /// was typed here.
+  /// The caller's inbox and looks, for a command from another machine; nil for a command that was typed here.
   private let carried: [ConfigurationKey: TOMLValue]?
 
-  /// - Parameter carried: Values that count in the place of those in the file; nil if only the file counts.
+  /// Creates a configuration that is read when it is first needed.
+  ///
+  /// - Parameter carried: Values that replace those in the file; nil if only the file counts.
   package init(carrying carried: [ConfigurationKey: TOMLValue]? = nil) { self.carried = carried }
 
-  /// Creates a configuration that nothing is read for.
-  ///
-  /// - Parameter values: All that it says.
+  /// Creates a configuration of these values alone, without a file.
   package init(only values: [ConfigurationKey: TOMLValue]) {
     carried = values
     read = Configuration(path: nil).taking(values)
   }
 
-  /// Returns what the file says; a file that is not there says nothing.
+  /// Returns the configuration; a missing file sets nothing.
   ///
   /// - Parameter variable: Returns the value of an environment variable.
   /// - Throws: A ``Failure`` for a file that cannot be read, or has a mistake.
@@ -46,7 +45,7 @@ package final class ConfigurationFile {
 
   /// The bytes of the file; nil if it is not there.
   ///
-  /// A pipe or a device is never waited for.
+  /// It never waits for a pipe or a device.
   private static func bytes(at path: String) throws(Failure) -> [UInt8]? {
     do {
       let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking, .closeOnExec])

@@ -1,4 +1,4 @@
-/// What the configuration of a user can set, apart from the names of outlines.
+/// The keys of a user's configuration, apart from the names of outlines.
 package enum ConfigurationKey: String, CaseIterable {
   case file
   case user
@@ -19,22 +19,22 @@ package enum ConfigurationKey: String, CaseIterable {
   case openColor = "colors.open"
   case doneColor = "colors.done"
 
-  /// The table in which the names of outlines stand.
+  /// The table with the names of outlines.
   package static let outlines = "outlines"
 
   /// The tables that a configuration can have.
   package static let tables = [outlines, "markers", "colors"]
 
-  /// What a caller's configuration decides, whichever machine has the outline.
+  /// The keys whose values come from the caller's configuration, even if another machine has the outline.
   package static let carried: Set<ConfigurationKey> = Set(markers + looks + [.inbox, .ascii])
 
-  /// The keys that show a sign, in the order in which ``Style`` has them.
+  /// The keys that set a marker, in the order in which ``Style`` has them.
   package static let markers: [ConfigurationKey] = [.expandedMarker, .collapsedMarker, .openMarker, .doneMarker]
 
   /// The keys that set a look.
   static let looks = allCases.filter { Look.standard($0) != nil }
 
-  /// Returns what a value has to be, if it is not that; nil for a value that the key can have.
+  /// Returns the objection to a value, as the end of a sentence; nil if the key takes the value.
   package func objection(to value: TOMLValue) -> String? {
     switch (self, value) {
     case (.ascii, .flag), (.allowNetworkFile, .flag): nil
@@ -60,7 +60,7 @@ package enum ConfigurationKey: String, CaseIterable {
 
 /// A path in a configuration.
 package enum ConfigurationPath {
-  /// Whether a path means the same wherever a command is run; so does the address of an outline on another machine.
+  /// Whether a path does not depend on the current folder: absolute, in the home folder, or on another machine.
   static func isAnchored(_ path: String) -> Bool {
     path.hasPrefix("/") || path.hasPrefix("~/") || RemoteAddress.isMeant(by: path)
   }
@@ -72,7 +72,7 @@ package enum ConfigurationPath {
     try variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// The path with the user's home folder in the place of `~`; nil if no home folder is known.
+  /// The path with the user's home folder in place of `~`; nil if no home folder is known.
   package static func expanded(_ path: String, home: String?) -> String? {
     guard path.hasPrefix("~/") else { return path }
     return home.map { $0 + path.dropFirst() }

@@ -35,9 +35,9 @@ package struct Look: Hashable {
     ("white", "37"),
   ]
 
-  /// How a thing looks that a configuration does not mention; nil for a key that sets no look.
+  /// The look of a key that the configuration does not set; nil for a key that sets no look.
   ///
-  /// What a colour says, a sign or a word says as well.
+  /// Nothing is shown by a colour alone: a sign or a word shows it too.
   package static func standard(_ key: ConfigurationKey) -> Look? {
     switch key {
     case .titleColor: Look(code: "1")

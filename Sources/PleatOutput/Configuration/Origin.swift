@@ -1,4 +1,4 @@
-/// What says that something is as it is; the first of them that says something wins.
+/// The place where a value is set, as `pleat config` shows it.
 package enum Origin: Hashable {
   case option(String)
   case environment(String)
@@ -10,7 +10,7 @@ package enum Origin: Hashable {
 }
 
 extension Configuration {
-  /// The text that a key has, with the line that says so; nil if the file does not set it.
+  /// The text that a key is set to, and the line that sets it; nil if the file does not set it.
   package func held(_ key: ConfigurationKey) -> (String, Origin)? {
     guard let text = text(key), let line = line(of: key) else { return nil }
     return (text, .configuration(line: line))

@@ -7,20 +7,20 @@ package struct RemoteAddress: Hashable {
   package let port: Int?
   /// The path of the file on that machine; `~/` at its beginning is the home folder there.
   ///
-  /// It is nil for the outline that pleat uses there by itself.
+  /// It is nil for the outline that pleat uses there by default.
   package let path: String?
 
   private static let scheme = "ssh://"
 
-  /// Whether a word has the form of such an address, right or wrong, and not that of a path.
+  /// Whether a word is meant as such an address, correct or not, rather than as a path.
   package static func isMeant(by word: String) -> Bool {
-    let beginning = scheme.dropLast()  // one slash is a slip of the pen, and no folder
+    let beginning = scheme.dropLast()  // one slash is a typing error, not a folder
     return word.utf8.count >= beginning.utf8.count && word.prefix(beginning.count).lowercased() == beginning
   }
 
   /// Reads an address; nil if the word is a path on this machine.
   ///
-  /// - Throws: A ``Failure`` that says what is wrong with the address.
+  /// - Throws: A ``Failure`` for a wrong address.
   package init?(_ word: String) throws(Failure) {
     guard Self.isMeant(by: word) else { return nil }
     guard word.prefix(Self.scheme.count).lowercased() == Self.scheme else {
@@ -35,7 +35,7 @@ package struct RemoteAddress: Hashable {
     path = try Self.path(rest[end...].dropFirst())
   }
 
-  /// What ssh takes as the machine to log in to.
+  /// The argument by which ssh knows the machine and the user.
   package var destination: String { (user.map { "\($0)@" } ?? "") + host }
 
   /// The address of the machine alone, as it is typed.
@@ -72,7 +72,7 @@ extension RemoteAddress {
     return (host, number)
   }
 
-  /// The name of a machine, and the port behind it; a name with colons stands in brackets.
+  /// Splits the name of a machine from the port after it; a name with colons is in brackets.
   private static func parts(_ text: String) throws(Failure) -> (host: String, port: String?) {
     let bytes = text.utf8
     if bytes.first == UInt8(ascii: "["), let end = bytes.firstIndex(of: UInt8(ascii: "]")) {
@@ -90,7 +90,7 @@ extension RemoteAddress {
     return (fields[0], fields.count == 2 ? fields[1] : nil)
   }
 
-  /// What is wrong with a name that goes to ssh; nil if nothing is.
+  /// Returns the objection to a name that goes to ssh, as the end of a sentence; nil if there is none.
   private static func objection(to name: String, forbidden: String) -> String? {
     if name.isEmpty { return "is empty" }
     if name.utf8.first == UInt8(ascii: "-") { return "begins with a dash" }
@@ -101,7 +101,7 @@ extension RemoteAddress {
     return isForbidden ? "has a space or a sign that no name has" : nil
   }
 
-  /// The path behind the first slash; nil if there is none.
+  /// The path after the first slash; nil if there is none.
   private static func path(_ text: Substring.UTF8View) throws(Failure) -> String? {
     let path = try PercentText.decoded(String(text) ?? "")
     if path.isEmpty { return nil }
@@ -117,9 +117,9 @@ extension RemoteAddress {
   private static let form = "An address is ssh://HOST/PATH or ssh://USER@HOST:PORT/PATH; /~/ is the home folder there."
 }
 
-/// Texts in which bytes stand as a percent sign and two hexadecimal digits.
+/// Percent encoding: each special byte becomes a percent sign and two hexadecimal digits.
 package enum PercentText {
-  /// Returns a text without percent signs.
+  /// Returns a text with its percent signs decoded.
   ///
   /// - Throws: A ``Failure`` for a percent sign without two digits, or bytes that are not UTF-8.
   package static func decoded(_ text: String) throws(Failure) -> String {
@@ -140,7 +140,7 @@ package enum PercentText {
     throw Failure(.usage, "'\(text)' is not UTF-8 once its percent signs are read.", hint: "Give the path in UTF-8.")
   }
 
-  /// Returns a text of letters, digits and a few signs that mean nothing but themselves to any shell.
+  /// Returns a text encoded in letters, digits, percent signs and a few signs that no shell treats specially.
   package static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

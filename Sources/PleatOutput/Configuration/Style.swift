@@ -13,9 +13,9 @@ package enum ColorChoice: String, CaseIterable {
 package struct Style {
   package var isASCII = false
   package var isColored = false
-  /// The present day of whoever looks at the list.
+  /// The current day of the user who reads the list.
   package var today = Day(ofSecondsSince1970: 0)
-  /// How lines are broken; nil where they are not.
+  /// How lines are broken; nil if they are not broken.
   package var wrapping: LineWrapping?
   private var markers: [(key: ConfigurationKey, sign: String)] = []
   private var looks: [(key: ConfigurationKey, look: Look)] = []
@@ -25,22 +25,22 @@ package struct Style {
     self.isColored = isColored
   }
 
-  /// Takes the signs that a configuration has.
+  /// Takes the markers that a configuration sets.
   mutating func takeMarkers(_ configuration: Configuration) {
     markers = ConfigurationKey.markers.compactMap { key in configuration.text(key).map { (key, $0) } }
   }
 
-  /// Takes the looks that a configuration has.
+  /// Takes the looks that a configuration sets.
   mutating func takeLooks(_ configuration: Configuration) {
     looks = ConfigurationKey.looks.compactMap { key in configuration.text(key).flatMap { Look($0) }.map { (key, $0) } }
   }
 
-  /// Whether a text can stand in the place of a sign: it takes few columns, and nothing of it is shown escaped.
+  /// Whether a text can be a marker: it takes 1 to 8 columns, and nothing in it is shown escaped.
   static func canBeMarker(_ text: String) -> Bool {
     (1...8).contains(CharacterWidth.of(text)) && Escapes.oneLine(text) == text
   }
 
-  /// The sign that the configuration has for a key of ``ConfigurationKey/markers``; nil if it has none.
+  /// The sign that the configuration sets for a key of ``ConfigurationKey/markers``; nil if it sets none.
   package func ownSign(_ key: ConfigurationKey) -> String? { markers.first { $0.key == key }?.sign }
 
   /// The sign for a key of ``ConfigurationKey/markers``.
@@ -55,12 +55,12 @@ package struct Style {
     }
   }
 
-  /// How something looks where there are colours.
+  /// The look for a key, which applies only with colours.
   package func look(_ key: ConfigurationKey) -> Look {
     looks.first { $0.key == key }?.look ?? Look.standard(key) ?? .none
   }
 
-  /// Returns the marker of a header; nil where nothing is below it.
+  /// Returns the marker of a header; nil if the section is empty.
   package func marker(of header: HeaderLine) -> String? {
     header.isEmpty ? nil : marker(isOpen: !header.isCollapsed)
   }
@@ -71,19 +71,19 @@ package struct Style {
   /// The check box of a task.
   package func box(isDone: Bool) -> String { sign(isDone ? .doneMarker : .openMarker) }
 
-  /// The check box of a task and a space; empty for what is no task.
+  /// The check box of a task and a space; empty for an item that is not a task.
   package func boxed(_ isDone: Bool?) -> String {
     isDone.map { drawn(box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
   }
 
-  /// Says after a text when a task is due; empty where it is never due.
+  /// Returns the note after a text that says when a task is due; empty if it is never due.
   package func due(_ schedule: Schedule, isDone: Bool?) -> String {
     var bytes: [UInt8] = []
     append(schedule, isDone: isDone, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends when a task is due, after its text.
+  /// Appends the note that says when a task is due; nothing if it is never due.
   package func append(_ schedule: Schedule, isDone: Bool?, to bytes: inout [UInt8]) {
     guard let due = schedule.due else { return }
     let isLate = isDone != true && due.isLate(today: today)
@@ -94,14 +94,14 @@ package struct Style {
 
   package var dot: String { isASCII ? "-" : "·" }
 
-  /// What stands between a title and its detail.
+  /// The sign between a title and its detail.
   package var dash: String { isASCII ? "--" : "—" }
-  /// What stands for the lines of a text that are not shown.
+  /// The sign for the lines of a text that are not shown.
   package var lineBreak: String { isASCII ? "\\n" : "⏎" }
 
   package func dim(_ text: String) -> String { drawn(text, .dim) }
 
-  /// Returns a text that looks as a key says, where there are colours.
+  /// Returns a text with the look of a key, if there are colours.
   package func drawn(_ text: String, as key: ConfigurationKey) -> String { drawn(text, look(key)) }
 
   private func drawn(_ text: String, _ look: Look) -> String {

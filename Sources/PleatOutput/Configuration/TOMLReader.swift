@@ -10,27 +10,27 @@ package struct TOMLEntry: Hashable {
   /// The names of the tables around the key, and the key itself.
   package let path: [String]
   package let value: TOMLValue
-  /// The line that it stands on, counted from 1.
+  /// The number of its line, counted from 1.
   package let line: Int
 }
 
-/// What is wrong with a TOML document, and on which line.
+/// A mistake in a TOML document.
 package struct TOMLProblem: Error, Hashable {
   package let line: Int
-  /// What is wrong, as a sentence without its full stop.
+  /// The mistake, as a sentence without its full stop.
   package let message: String
 }
 
 /// Reads the part of TOML that a configuration needs.
 ///
-/// That is `key = value`, tables, comments, texts, whole numbers, `true` and `false`. What TOML has beyond that is refused with its line, never misread.
+/// That is `key = value`, tables, comments, texts, whole numbers, `true` and `false`. The rest of TOML is refused with
+/// the number of its line, never misread.
 package struct TOMLReader {
-  /// The entries, in the order in which they stand.
+  /// The entries, in the order of the document.
   package private(set) var entries: [TOMLEntry] = []
   /// The tables that have a header, with the lines of their headers.
   package private(set) var tables: [(path: [String], line: Int)] = []
   private var table: [String] = []
-  /// The lines of all entries and of all headers of tables.
   private var entryLines: [[String]: Int] = [:]
   private var tableLines: [[String]: Int] = [:]
 

@@ -1,6 +1,6 @@
 /// Reads one line of a TOML document.
 package struct TOMLScanner {
-  /// What a line holds.
+  /// The content of a line.
   package enum Line {
     /// A comment, or nothing.
     case nothing
@@ -13,6 +13,8 @@ package struct TOMLScanner {
   private var rest: Substring.UnicodeScalarView
   private let number: Int
 
+  /// Creates a scanner of one line.
+  ///
   /// - Parameters:
   ///   - text: The line, without its line break.
   ///   - line: The number of the line, counted from 1.
@@ -51,7 +53,7 @@ package struct TOMLScanner {
     return .entry(path, try value())
   }
 
-  /// A key, or several with dots between them; blanks after it are skipped.
+  /// Reads a key, or several with dots between them, and skips the spaces after it.
   private mutating func path() throws(TOMLProblem) -> [String] {
     var path: [String] = []
     repeat {
@@ -94,7 +96,7 @@ package struct TOMLScanner {
     }
   }
 
-  /// A decimal number as TOML has it: with a sign or none, and with _ between digits.
+  /// Reads a decimal number as TOML defines it: with or without a sign, and with _ between digits.
   private static func integer(_ word: String) -> Int? {
     let digits = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word[...]
     let parts = digits.split(separator: "_", omittingEmptySubsequences: false)
@@ -104,7 +106,7 @@ package struct TOMLScanner {
     return Int((word.hasPrefix("-") ? "-" : "") + parts.joined())
   }
 
-  /// The rest of a text in double quotes, in which a backslash begins an escape.
+  /// Reads the rest of a text in double quotes, in which a backslash begins an escape.
   private mutating func basicText() throws(TOMLProblem) -> String {
     var text = String.UnicodeScalarView()
     while let scalar = rest.popFirst() {
@@ -144,7 +146,7 @@ package struct TOMLScanner {
     return scalar
   }
 
-  /// The rest of a text in single quotes, in which every sign stands for itself.
+  /// Reads the rest of a text in single quotes, in which no character is special.
   private mutating func literalText() throws(TOMLProblem) -> String {
     let text = rest.prefix { $0 != "'" }
     rest = rest[text.endIndex...]
@@ -154,7 +156,7 @@ package struct TOMLScanner {
 
   private mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
-  /// Skips the next sign if it is this one; whether it was.
+  /// Skips the next character if it is this one, and returns whether it was.
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard rest.first == scalar else { return false }
     rest.removeFirst()

@@ -1,16 +1,15 @@
 import PleatArguments
 
-/// Commands as messages show them.
+/// The form in which messages show commands.
 package enum CommandText {
-  /// Returns how a command begins that uses a file; nil stands for the file that pleat uses by itself.
+  /// Returns the beginning of a command that uses a file; nil means the default file.
   package static func pleat(with file: String?) -> String {
     file.map { "pleat -f \(Escapes.oneLine(ShellWords.quoted($0)))" } ?? "pleat"
   }
 
-  /// Returns a sentence in which commands that use an outline name the file; nil stands for the file that they use by
-  /// themselves.
+  /// Returns a sentence with `-f FILE` added to the commands that use an outline; nil means the default file.
   ///
-  /// A command stands in quotes, or behind a colon.
+  /// A command is in quotes, or follows a colon.
   package static func naming(_ file: String?, in sentence: String) -> String {
     guard let file else { return sentence }
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -22,7 +21,7 @@ package enum CommandText {
     }.joined(separator: " ")
   }
 
-  /// Whether the words behind `pleat` are those of a verb that works on an outline.
+  /// Whether the words after `pleat` begin with a verb that works on an outline.
   private static func usesOutline(_ words: ArraySlice<String>) -> Bool {
     guard let verb = words.first?.prefix(while: \.isLetter), !verb.isEmpty else { return false }
     return !["help", "config", "completions"].contains(verb)

@@ -38,7 +38,7 @@ extension Failure {
 }
 
 extension DueBackup {
-  /// Says that the backup was not made, and how to make one, or that the file was upgraded; nil if nothing is to be said.
+  /// The warning, with a next step, that the backup failed or that the file was upgraded; nil in other cases.
   package var warning: (sentence: String, hint: String)? {
     if case .beforeUpgrade(let path, let old, let new) = self {
       return (

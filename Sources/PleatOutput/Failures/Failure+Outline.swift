@@ -6,7 +6,7 @@ import PleatSystem
 extension Failure {
   /// Creates the failure for an edit or a query that the rules refuse.
   ///
-  /// It is one switch over all errors, so that a new one does not compile until it has its sentence and its code.
+  /// One switch over all errors: a new error does not compile until it has a message and an exit code here.
   package init(outline error: OutlineError) {
     switch error {
     case .badAddress(let error): self.init(address: error)
@@ -208,9 +208,9 @@ extension Failure {
   /// Creates the failure for a document that cannot be imported.
   ///
   /// - Parameters:
-  ///   - error: What is wrong with it.
-  ///   - source: Its name.
-  ///   - consequence: What has become of it, as a sentence.
+  ///   - error: The error in the document.
+  ///   - source: The name of the document.
+  ///   - consequence: The consequence for the document, as a sentence.
   package init(input error: ImportError, in source: String, consequence: String = "Nothing was imported.") {
     let location = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
     let hint = [error.hint.map { $0.hasSuffix(".") ? $0 : "\($0)." }, consequence].compactMap(\.self).joined(

@@ -7,8 +7,8 @@ extension Failure {
   /// Creates the failure for a file that cannot be opened, read or written.
   ///
   /// - Parameters:
-  ///   - error: What is wrong.
-  ///   - file: The file that the command line names; nil for the one that a command uses by itself.
+  ///   - error: The error of the file.
+  ///   - file: The file that the command line names; nil for the default file.
   package init(store error: StoreError, file: String? = nil) {
     let pleat = CommandText.pleat(with: file)
     switch error {
@@ -86,7 +86,7 @@ extension Failure {
     }
   }
 
-  /// Says how to share a file of another account; nil for a file of one's own.
+  /// Returns a hint about sharing a file that belongs to another account; nil for a file of the user's own.
   private static func sharing(_ path: String) -> String? {
     let folder = FilePath(path).removingLastComponent()
     guard let status = (try? FileStatus(of: path)) ?? (try? FileStatus(of: folder.string)),

@@ -7,7 +7,7 @@ import PleatSystem
 
 /// A failure in the form that the user sees: a sentence, a next step and an exit code.
 package struct Failure: Error {
-  /// The kinds of failure, with exit codes from sysexits.h and, above them, pleat's own.
+  /// The kinds of failure, with exit codes from sysexits.h and pleat's own codes above those.
   package enum Kind: String {
     case usage
     case badData = "bad-data"
@@ -30,26 +30,26 @@ package struct Failure: Error {
 
   /// The exit code.
   package let status: Int32
-  /// The code that tells scripts which kind of failure it is.
+  /// The kind of failure, as a word for scripts.
   package let code: String
-  /// What went wrong, as a sentence.
+  /// The message, as a sentence.
   package let message: String
-  /// What to do next.
+  /// The next step.
   package var hint: String?
-  /// What may have been meant by a word that was typed.
+  /// Words that may have been meant instead of one that was typed.
   package var corrections: [Correction] = []
   /// The whole commands that may have been meant, without the name of the program.
   package private(set) var commands: [[String]] = []
-  /// What else to do next, on a line of its own.
+  /// Another next step, on a line of its own.
   package var next: String?
   /// The sections and rows that an ambiguous address can mean.
   package var candidates: [Candidate] = []
-  /// What a section or a row says now, where an edit began from another text; nil for all other failures.
+  /// The texts of a section or a row, if an edit began from an outdated text; nil for all other failures.
   package var texts: Texts?
-  /// Whether nobody knows if the edit was saved.
+  /// Whether it is unknown if the edit was saved.
   package var isOutcomeUnknown = false
 
-  /// The text that somebody else wrote, and the one that an edit would have written in the place of another.
+  /// The text that somebody else wrote, and the text that the edit would have written.
   package struct Texts {
     let id: ItemID
     let theirs: String
@@ -65,14 +65,14 @@ package struct Failure: Error {
     self.candidates = candidates
   }
 
-  /// Creates an end with an exit code and no code word, such as that of a question without a result.
+  /// Creates an end with an exit code and no kind, such as that of a search without a hit.
   package init(status: Int32, message: String = "") {
     self.status = status
     code = ""
     self.message = message
   }
 
-  /// Creates the end that a signal asked for.
+  /// Creates the end of a command that a signal interrupted.
   package init(
     interruptedBy signal: Int32, _ message: String = "interrupted; nothing was changed", isOutcomeUnknown: Bool = false
   ) {
@@ -82,7 +82,7 @@ package struct Failure: Error {
     self.isOutcomeUnknown = isOutcomeUnknown
   }
 
-  /// Creates the failure for an edit that is saved, and of which the report failed.
+  /// Creates the failure for an edit that is saved, but whose report failed.
   package init(reportingSaved error: any Error) {
     let failure = Failure(error)
     let reason =
@@ -94,7 +94,7 @@ package struct Failure: Error {
     self.init(.saved, "The edit was made, but \(reason)\(reason.hasSuffix(".") ? "" : ".")", hint: Self.noRepeating)
   }
 
-  /// Creates the failure for a synchronization that has saved what came, and could not do the rest.
+  /// Creates the failure for a synchronization that has saved the other side's changes but not sent its own.
   package init(afterTakingOver failure: Failure) {
     self.init(
       .unsent, failure.message,
@@ -102,21 +102,21 @@ package struct Failure: Error {
     next = failure.next
   }
 
-  /// Shows whole commands that may have been meant, unless a terminal cannot show one as it is typed.
+  /// Proposes whole commands, except those that a terminal cannot show unchanged.
   package mutating func propose(_ commands: [[String]]) {
     self.commands = commands.filter { $0.allSatisfy { Escapes.oneLine($0) == $0 } }
   }
 
-  /// Whether it says itself that something was saved.
+  /// Whether its own message says that something was saved.
   var isUnsent: Bool { code == Kind.unsent.rawValue }
 
-  /// The failure for an edit that is saved, and of which an interrupt ended the report.
+  /// The failure for an edit that is saved, but whose report was interrupted.
   static let reportInterrupted = Failure(
     .saved, "The edit was made, but an interrupt came before its report was complete.", hint: noRepeating)
 
   private static let noRepeating = "Do not repeat the command."
 
-  /// The failure to write a file because there is one already.
+  /// The failure to write a file that exists already.
   package static func fileExists(_ path: String) -> Failure {
     Failure(
       .refused, "There is already a file \(path).",
@@ -125,11 +125,12 @@ package struct Failure: Error {
 
   /// Creates the failure for any error.
   ///
-  /// Every type of error that pleat throws has its case here, or is caught before; `scripts/check-imports` knows which. The errors
-  /// of a type are switched over without a default, so that a new one does not compile until it has its sentence and its code.
+  /// Every type of error that pleat throws has its case here, or is caught before; `scripts/check-imports` lists the
+  /// latter. The switches over each type have no default: a new error does not compile until it has a message and a
+  /// code.
   ///
   /// - Parameters:
-  ///   - error: What happened.
+  ///   - error: The error.
   ///   - file: The file that the command line names, which commands in hints then name too.
   package init(_ error: any Error, file: String? = nil) {
     switch error {
@@ -179,7 +180,7 @@ package struct Failure: Error {
     }
   }
 
-  /// Returns the failure with the number of the input line that it happened in.
+  /// Returns the failure with the number of the input line that caused it.
   package func inLine(_ number: Int, of input: String) -> Failure {
     let saved = hint?.hasPrefix("Nothing was changed") == true ? nil : "Nothing was changed."
     var failure = Failure(status: status, code: code, message: "line \(number) of \(input): \(message)")
@@ -229,13 +230,13 @@ extension Failure {
       + commandsMeant + (next.map { [Escapes.oneLine($0)] } ?? [])).joined(separator: "\n")
   }
 
-  /// The words that may have been meant, as a question; nil where whole commands say it.
+  /// The words that may have been meant, as a question; nil if whole commands are proposed.
   private var wordsMeant: String? {
     corrections.isEmpty || !commands.isEmpty
       ? nil : "Did you mean \(corrections.map { "'\($0.meant)'" }.joined(separator: " or "))?"
   }
 
-  /// The commands that may have been meant, as lines to be pasted into a shell.
+  /// The commands that may have been meant, as lines to paste into a shell.
   private var commandsMeant: [String] {
     let lines = commands.map { (["pleat"] + $0.map(ShellWords.quoted)).joined(separator: " ") }
     return lines.count > 1
@@ -244,7 +245,7 @@ extension Failure {
 
   /// The failure as one JSON object.
   package var json: JSONTree {
-    let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // what follows here are no candidates
+    let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // no candidates follow here
     let words = [sentence, hint, wordsMeant].compactMap(\.self) + commandsMeant + (next.map { [$0] } ?? [])
     let error: JSONTree = [
       "code": .string(code), "message": .string(words.joined(separator: " ")),

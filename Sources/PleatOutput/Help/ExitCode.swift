@@ -1,8 +1,8 @@
 import PleatArguments
 
-/// What the exit codes mean, in the words of help.
+/// The meanings of the exit codes, as help shows them.
 package enum ExitCode {
-  /// All codes but those of signals, with what they mean.
+  /// All codes except those of signals, with their meanings.
   package static let meanings: [(code: Int32, meaning: String)] = [
     (0, "done, or there was nothing to do"),
     (1, "a negative answer: find had no hit, or check found something"),
@@ -26,7 +26,7 @@ package enum ExitCode {
     (83, "what came with a synchronization is saved, and what is new here was not sent; repeat the command"),
   ]
 
-  /// Returns the codes that matter for a verb.
+  /// Returns the codes with which a verb can end.
   package static func terms(for verb: Verb) -> [HelpPage.Term] {
     var codes: Set<Int32> = [0, 64]
     if verb.option("--file")?.help != nil { codes.formUnion([65, 66, 75]) }

@@ -147,7 +147,7 @@ extension HelpPage {
         ]),
     ], manual: 7)
 
-  /// What edits do to a list on a screen.
+  /// The effects of edits on a list on a screen.
   package static let changes = HelpPage(
     name: "changes", summary: "what a list on a screen has to do after an edit, for programs",
     sections: [

@@ -1,7 +1,7 @@
 import PleatArguments
 
 extension HelpPage {
-  /// How things are found by what they are.
+  /// How filters select sections and rows.
   package static let filters = HelpPage(
     name: "filters", summary: "how to say what to find, list, export, tick or delete",
     sections: [

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 
 extension HelpPage {
-  /// Creates the page of a verb from what it declares.
+  /// Creates the page of a verb from its declaration.
   package init(verb: Verb) {
     self.init(name: verb.name, summary: Self.summary(verb.summary))
     synopsis = verb.usage.isEmpty ? [Self.synopsis(of: verb)] : verb.usage
@@ -31,7 +31,7 @@ extension HelpPage {
     sections.append(Section("More", [.paragraph("pleat help \(verb.name)")]))
   }
 
-  /// A sentence as the end of a title.
+  /// Returns a sentence in the form that follows a title: in lower case, without a full stop.
   private static func summary(_ sentence: String) -> String {
     sentence.prefix(1).lowercased() + (sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]).dropFirst()
   }
@@ -55,7 +55,7 @@ extension HelpPage {
       .filter { !$0.1.isEmpty }.map { Section($0.0, [.terms($0.1)]) }
   }
 
-  /// An option as help shows it: its names, its value, and what it does; nil for one that help does not show.
+  /// Returns an option's names and value with its meaning; nil for an option that help does not show.
   private static func term(_ option: Option) -> Term? {
     option.help.map { help in
       let value = option.kind == nil ? "" : " \(option.placeholder)"
@@ -63,7 +63,7 @@ extension HelpPage {
     }
   }
 
-  /// What an option or an argument does, the values that it may have, and what applies without it.
+  /// Returns the meaning of an option or an argument, with its values if they are many, and its default.
   private static func meaning(_ help: String, _ kind: ValueKind?, _ standard: String?) -> String {
     let values = kind?.choices ?? []
     return
@@ -71,9 +71,8 @@ extension HelpPage {
       + (standard.map { ["Without it: \($0)."] } ?? [])).joined(separator: " ")
   }
 
-  /// The environment and the files that a verb uses.
   private static func surroundings(of verb: Verb) -> [Section] {
-    // A verb that does not wait for an outline uses only what it says itself.
+    // A verb that does not wait for an outline uses only what its notes list.
     guard verb.option("--wait") != nil else {
       return [("Environment", verb.notes.environment), ("Files", verb.notes.files)].filter { !$0.1.isEmpty }
         .map { Section($0.0, [.terms($0.1)]) }

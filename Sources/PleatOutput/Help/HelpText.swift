@@ -5,7 +5,7 @@ package enum HelpText {
   private static let width = 80
   private static let indent = "  "
 
-  /// Returns a page as lines of at most 80 columns, apart from what is shown as it stands.
+  /// Returns a page as lines of at most 80 columns, apart from lines that are shown unchanged.
   package static func text(of page: HelpPage) -> String {
     let title = page.name.isEmpty ? "pleat" : page.manual == 1 ? "pleat \(page.name)" : page.name
     var parts = [wrapped("\(title): \(page.summary).", indent: "").joined(separator: "\n")]
@@ -26,7 +26,7 @@ package enum HelpText {
     }
   }
 
-  /// The terms in one column and their meanings in another; a long term stands on a line of its own.
+  /// Returns the terms in one column and their meanings in another; a long term has a line of its own.
   private static func lines(of terms: [HelpPage.Term]) -> [String] {
     let column = min(24, (terms.map(\.name.count).max() ?? 0) + 2)
     let hanging = indent + String(repeating: " ", count: column)
@@ -38,7 +38,7 @@ package enum HelpText {
     }
   }
 
-  /// Breaks a text between words, with something before the first line and, by default the same, before the others.
+  /// Breaks a text between words; `indent` precedes the first line, and `hanging`, by default the same, the others.
   private static func wrapped(_ text: String, indent: String, hanging: String? = nil) -> [String] {
     var lines: [String] = []
     var line = indent

@@ -1,7 +1,7 @@
 import OutlineCore
 import PleatArguments
 
-/// Something that help explains: pleat as a whole, a verb, or a concept.
+/// A topic of help: pleat as a whole, a verb, or a concept.
 package enum HelpTopic {
   case program
   case verb(Verb)
@@ -10,7 +10,7 @@ package enum HelpTopic {
   /// The concepts, in the order in which help shows them.
   package static var concepts: [HelpPage] { [.addresses, .filters, .placements, .history, .changes, .exitCodes] }
 
-  /// All topics, those of the verbs among them.
+  /// All topics, including the verbs.
   package static func all(_ verbs: [Verb]) -> [HelpTopic] {
     [.program] + verbs.map { .verb($0) } + concepts.map { .concept($0) }
   }

@@ -3,7 +3,7 @@ import PleatSystem
 
 /// Writes pages of help as manual pages, in the macros of man(7).
 package enum ManualPage {
-  /// The day of the version, which the foot of every page shows.
+  /// The date of the version, which every page shows at its foot.
   private static let date = "2026-11-22"
 
   /// Returns a page as the source of a manual page.
@@ -39,12 +39,12 @@ package enum ManualPage {
     }
   }
 
-  /// A text as one argument of a macro.
+  /// Returns a text as one argument of a macro.
   private static func argument(_ words: String) -> String {
     "\"\(text(words).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq"))\""
   }
 
-  /// A text with what groff would read as its own words escaped.
+  /// Returns a text with the characters escaped that groff would treat as its own.
   private static func text(_ words: String) -> String {
     var source = ""
     for scalar in words.unicodeScalars {

@@ -1,7 +1,7 @@
 import OutlineCore
 import PleatArguments
 
-/// The reference, which has the help of all verbs and topics on one page; it stands in `docs/reference.md`.
+/// The reference in `docs/reference.md`, which has the help of all verbs and topics on one page.
 package enum ReferencePage {
   /// Returns the page in Markdown; `verbs` are those of the program.
   package static func text(_ verbs: [Verb]) -> String {
@@ -28,7 +28,7 @@ package enum ReferencePage {
     return (groups + [topics]).map { "- \($0): \($1.joined(separator: ", "))\n" }.joined()
   }
 
-  /// What is the same for many verbs: of a verb with all of it, everything but its own.
+  /// Returns a page with the sections that many verbs have in common, taken from `apply`, which has all of them.
   private static func commonPage(_ verbs: [Verb]) -> HelpPage {
     let headings: Set = ["Options", "Options for programs", "Environment", "Files"]
     var page = HelpPage(
@@ -42,7 +42,7 @@ package enum ReferencePage {
     return page
   }
 
-  /// A page as a section of the reference.
+  /// Returns a page as a section of the reference.
   private static func section(_ page: HelpPage) -> String {
     "\n## \(page.manual == 1 ? "pleat \(page.name)" : page.name)\n\n```\n\(HelpText.text(of: page))```\n"
   }

@@ -1,6 +1,6 @@
 import PleatArguments
 
-/// The environment and the files that pleat uses, in the words of help.
+/// The environment variables and files that pleat uses, as help describes them.
 package enum Surroundings {
   package static let file = HelpPage.Term(
     "PLEAT_FILE",

@@ -3,8 +3,8 @@ import SystemPackage
 
 /// A file that appears, or is replaced, only once the new content is complete.
 ///
-/// The content goes to a temporary file in the same folder, which then takes the place of the old file. A device or a
-/// named pipe is written directly.
+/// The content goes to a temporary file in the same folder, which then replaces the old file. A device or a named pipe
+/// is written directly.
 package final class ExportFile {
   private let path: FilePath
   /// The path of the temporary file; nil if the file is written directly.
@@ -13,6 +13,8 @@ package final class ExportFile {
   private let mayReplace: Bool
   private var isFinished = false
 
+  /// Opens the temporary file, or the device or pipe.
+  ///
   /// - Parameters:
   ///   - name: The path of the file, or of a link to it.
   ///   - mayReplace: Whether to replace a file that is there already; otherwise it is an error.
@@ -20,7 +22,7 @@ package final class ExportFile {
   package init(_ name: String, mayReplace: Bool) throws {
     self.mayReplace = mayReplace
     path = FilePath(name).followingLinks
-    let there = try? Stat(FilePath(name))  // nil where there is none yet
+    let there = try? Stat(FilePath(name))  // nil if there is none yet
     if there?.type == .directory {
       throw Failure(.cannotCreate, "Cannot write \(name): it is a folder.", hint: "Name a file in it.")
     }
@@ -51,7 +53,7 @@ package final class ExportFile {
   }
 
   deinit {
-    _ = Result { try file.close() }  // what matters was synchronized
+    _ = Result { try file.close() }  // the data was synchronized before
     if !isFinished, let temporary { _ = Result { try Platform.remove(temporary.string) } }
   }
 

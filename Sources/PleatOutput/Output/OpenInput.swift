@@ -9,6 +9,8 @@ package final class OpenInput {
   /// The size of the file in bytes; nil if it is unknown.
   package let size: Int?
 
+  /// Opens a file.
+  ///
   /// - Throws: A ``Failure`` that names the file.
   package init(_ path: String) throws(Failure) {
     do {
@@ -21,13 +23,13 @@ package final class OpenInput {
     size = status.flatMap { $0.type == .regular ? Int($0.size) : nil }
   }
 
-  /// Reads a stream to its end, and keeps its bytes in a file without a name until they are used.
+  /// Reads a stream to its end into a temporary file without a name.
   ///
   /// - Parameters:
   ///   - stream: The bytes.
-  ///   - name: What they are called in a failure.
-  ///   - look: Looks at the bytes as they come, and throws an error if they are of no use; it need not read all of them.
-  /// - Throws: A ``Failure`` if there can be no such file, and what the stream and `look` throw.
+  ///   - name: The name of the stream in a failure.
+  ///   - look: Inspects the bytes as they come, and throws an error if they are unusable; it need not read all of them.
+  /// - Throws: A ``Failure`` if the temporary file cannot be made or written, and the errors of the stream and `look`.
   package init(
     spooling stream: ByteStream, name: String = "standard input", _ look: (ByteStream) throws -> Void = { _ in }
   ) throws {
@@ -59,7 +61,7 @@ package final class OpenInput {
     }
   }
 
-  deinit { _ = Result { try file.close() } }  // what was read is good
+  deinit { _ = Result { try file.close() } }  // the bytes that were read are good
 
   /// The bytes of the file, which stays open as long as the stream is used.
   package var stream: ByteStream {

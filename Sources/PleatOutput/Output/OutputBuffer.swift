@@ -5,7 +5,8 @@ import SystemPackage
 /// Bytes for standard output, where the result of every write is checked.
 ///
 /// Nothing is written to a pipe or a terminal before ``finish()``, because a slow reader would otherwise keep a read
-/// transaction open and all writers waiting. What does not fit into memory goes to a temporary file without a name.
+/// transaction open and all writers waiting. Output that does not fit into memory goes to a temporary file without a
+/// name.
 package final class OutputBuffer {
   /// The number of bytes that are kept in memory.
   private static let limit = 1 << 20
@@ -26,7 +27,7 @@ package final class OutputBuffer {
   }
 
   deinit {
-    if let overflow { _ = Result { try overflow.close() } }  // what it holds has arrived or is not wanted
+    if let overflow { _ = Result { try overflow.close() } }  // its bytes were written elsewhere, or are not wanted
   }
 
   /// Appends a text.
@@ -59,7 +60,7 @@ package final class OutputBuffer {
     do throws(OutputError) {
       try send(to: file)
     } catch {
-      failure = error  // what comes behind a gap is never written
+      failure = error  // nothing is written after a gap
       throw error
     }
   }
@@ -107,7 +108,7 @@ package final class OutputBuffer {
     return type == .fifo || type == .socket || Platform.isTerminal(file)
   }
 
-  /// Drops what was not written yet.
+  /// Drops the output that is not written yet.
   package func forget() {
     if let overflow { _ = Result { try overflow.close() } }  // it was only read
     overflow = nil
@@ -131,7 +132,7 @@ package final class OutputBuffer {
     }
   }
 
-  /// Writes bytes to a file; `FileDescriptor.writeAll` would cost every start 200,000 instructions.
+  /// Writes bytes to a file; `FileDescriptor.writeAll` would add 200,000 instructions to every start.
   package static func write(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(OutputError) {
     var written = 0
     do {

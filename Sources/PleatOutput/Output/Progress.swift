@@ -1,6 +1,6 @@
 import PleatSystem
 
-/// Shows on a terminal how far a long command is, once it has run for half a second.
+/// Shows the progress of a long command on a terminal, once it has run for half a second.
 package final class Progress {
   private let what: String
   private let total: Int?
@@ -12,8 +12,10 @@ package final class Progress {
   package private(set) var rows = 0
   private var bytes = 0
 
+  /// Creates the progress of a command that begins now.
+  ///
   /// - Parameters:
-  ///   - what: What the command does, as the line begins.
+  ///   - what: The activity of the command, which begins the line.
   ///   - total: The number of bytes to read; nil if it is unknown.
   ///   - now: Returns the current time.
   ///   - show: Shows a line in place of the previous one; nil to show nothing.
@@ -45,7 +47,7 @@ package final class Progress {
     show(line(after: now - start))
   }
 
-  /// Shows how much of the whole is done, as a share.
+  /// Shows how much of the whole is done, in percent.
   package func show(part: Int, of whole: Int) {
     let now = now()
     guard let show, now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else {
@@ -77,6 +79,6 @@ package enum ProgressLine {
   package static func show(_ text: String) {
     let errors = OutputBuffer(.standardError)
     errors.write("\r\u{1B}[K\(text)")
-    _ = Result { try errors.finish() }  // nobody is left to be told
+    _ = Result { try errors.finish() }  // there is nowhere left to report it
   }
 }

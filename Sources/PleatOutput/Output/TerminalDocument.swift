@@ -1,7 +1,7 @@
-/// Writes a document to a terminal, with what could harm the terminal, or is not drawn, escaped as in a list.
+/// Writes a document to a terminal; characters that could harm it or are not drawn are escaped, as in a list.
 package final class TerminalDocument {
   private let output: OutputBuffer
-  /// The beginning of a line of which the end has not come yet.
+  /// The beginning of a line whose end has not come yet.
   private var rest: [UInt8] = []
   /// Whether anything was escaped.
   package private(set) var hasEscaped = false

@@ -7,7 +7,7 @@ extension HistoryEntry {
   /// The time to the minute, in the user's time zone.
   package var localTime: String { Timestamp(milliseconds: time).localMinute }
 
-  /// What comes before the sentence of an undo or a redo.
+  /// The beginning of the sentence of an undo or a redo; empty for other entries.
   package var prefix: String {
     switch kind {
     case .edit, .sync, .hand: ""
@@ -27,7 +27,7 @@ extension HistoryEntry {
     }
   }
 
-  /// The members that say which entry it is, as JSON.
+  /// The JSON members that identify the entry.
   package var members: [JSONTree.Member] {
     let key: String? = if case .edit(let key) = id { "\(key)" } else { nil }
     return [
@@ -41,7 +41,7 @@ extension HistoryEntry {
 }
 
 extension ItemChange {
-  /// What the entry did, as lines for people, with the old and new texts.
+  /// The change as lines for people, with the old and new texts.
   package var lines: [String] {
     kinds.flatMap { kind in
       switch kind {
@@ -64,7 +64,7 @@ extension ItemChange {
     "moved" + (from.map { " from \(Escapes.oneLine($0))" } ?? "") + (to.map { " to \(Escapes.oneLine($0))" } ?? "")
   }
 
-  /// The change as one JSON object: the entry, and what it did.
+  /// The change and its entry as one JSON object.
   package var json: JSONTree {
     let values = fields.map { field in
       JSONTree.Member(field.name, ["old": .text(field.old), "new": .text(field.new)])
@@ -78,7 +78,7 @@ extension ItemChange {
 }
 
 extension Authorship {
-  /// Who did what when, as one JSON object.
+  /// The user, the time and the action as one JSON object.
   package var json: JSONTree {
     [
       "user": .string(user), "at": .string(Timestamp(milliseconds: time).iso8601), "did": .string(action.word),
@@ -87,7 +87,7 @@ extension Authorship {
 }
 
 extension Authorship.Action {
-  /// The word that the history has for it.
+  /// The word for it in the history.
   fileprivate var word: String {
     switch self {
     case .insert: "added"
@@ -98,10 +98,10 @@ extension Authorship.Action {
 }
 
 extension ItemChange.Field {
-  /// How people call the parts whose values are words.
+  /// The names of fields whose values are shown without quotation marks.
   private static let words = ["done": "done", "collapsible": "collapsible", "newRows": "new-rows"]
 
-  /// How people call the other parts that need more than one word.
+  /// The names of other fields that are not called by their own name.
   private static let names = ["due": "due date", "repeat": "rule of the repeat"]
 
   fileprivate var line: String {

@@ -5,7 +5,7 @@ import OutlineRepository
 
 /// Writes the lines of a list as JSON objects; every other verb that prints lines takes their objects from here too.
 package struct JSONRenderer: LineVisitor {
-  /// What stands between the objects.
+  /// How the objects are separated.
   package enum Form {
     /// A whole array, one object per line.
     case list
@@ -53,7 +53,7 @@ package struct JSONRenderer: LineVisitor {
 }
 
 extension JSONRenderer {
-  /// Returns the object of a hit: that of its line, followed by where it was found.
+  /// Returns the object of a hit: that of its line, with members that say where it was found.
   package static func object(of hit: Hit) -> JSONTree {
     object(
       of: hit.line, number: hit.number,

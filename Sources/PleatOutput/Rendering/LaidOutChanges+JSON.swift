@@ -2,8 +2,7 @@ import ListChanges
 import OutlineJSON
 
 extension LaidOutChanges {
-  /// The changes as a JSON object: the user whose list they are for, the layout, and the lists that are not empty, in the
-  /// order of the stages.
+  /// The changes as a JSON object: the user, the layout, and the lists that are not empty, in the order of the stages.
   ///
   /// All indices count from 0; `to` of a move is the index in the list after. O(number of runs).
   package func json(of user: String) -> JSONTree {

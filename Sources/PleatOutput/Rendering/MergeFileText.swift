@@ -3,7 +3,7 @@ import OutlineDocuments
 import OutlineFormats
 import OutlineJSON
 
-/// What `pleat merge-file` says of a merge.
+/// The report of `pleat merge-file`.
 package struct MergeFileText {
   private let isTrial: Bool
   private let conflicts: [MergeConflict]
@@ -15,7 +15,7 @@ package struct MergeFileText {
     merge.document.pass { counts.add($0) }
   }
 
-  /// The conflicts, one on each line, after what a trial would write.
+  /// The conflicts, one on each line; a trial begins with the counts that it would write.
   package var lines: [String] {
     let first =
       isTrial ? ["would have merged to \(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"] : []

@@ -3,14 +3,14 @@ import OutlineFormats
 import OutlineJSON
 import OutlineRepository
 
-/// The message that tells a user what a merge did, or would do.
+/// The message about a merge that was made or tried.
 ///
-/// It counts everything. Where the merge deletes something, and for a trial, it also lists the first items of each kind.
+/// It counts everything. If the merge deletes something, and for a trial, it also lists the first items of each kind.
 package struct MergeText {
-  /// What was done, as a participle.
+  /// The participle that the message begins with.
   package var done = "merged"
   package let isTrial: Bool
-  /// What takes the merge back: a command, or a key.
+  /// The command or the key that takes the merge back.
   package var undo = "'pleat undo'"
 
   /// Creates the message of a merge.
@@ -22,7 +22,7 @@ package struct MergeText {
 
   /// The message for a merge that wrote something.
   ///
-  /// - Parameter items: What was made, which is named unless what was merged is listed.
+  /// - Parameter items: The new items, which are named unless the message lists items anyway.
   package func message(_ report: MergeReport, _ items: [ItemID] = []) -> String {
     let counts = report.counts
     let start =
@@ -46,7 +46,7 @@ package struct MergeText {
     return first + (count > first.count ? ["\(done) \(count - first.count) more"] : [])
   }
 
-  /// The first of what was made; empty for nothing.
+  /// The first ids of the new items; empty if there are none.
   static func ids(_ items: [ItemID], after colon: String = "") -> String {
     if items.isEmpty { return "" }
     let more = items.count > 3 ? " and \(items.count - 3) more" : ""

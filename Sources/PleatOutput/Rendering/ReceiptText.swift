@@ -1,14 +1,14 @@
 import OutlineCore
 import OutlineRepository
 
-/// The message that tells a user what an edit did, or would do.
+/// The message about an edit that was made or tried.
 package struct ReceiptText {
-  /// What was done, as a participle: "deleted".
+  /// The participle that the message begins with, for example "deleted".
   package let done: String
   package let isTrial: Bool
-  /// What takes the edit back: a command, or a key.
+  /// The command or the key that takes the edit back.
   package var undo = "'pleat undo'"
-  /// The day of the one who reads it.
+  /// The current day of the user.
   private let today: Day
 
   /// Creates the message of an edit.
@@ -19,7 +19,7 @@ package struct ReceiptText {
     self.undo = undo
   }
 
-  /// What is between that which an edit did and the section that it did it in; nil for an edit of folds.
+  /// The preposition before the section that an edit worked in; nil for an edit of folds.
   private var preposition: String? {
     switch done {
     case "added", "moved", "copied", "outdented", "unarchived": "to"
@@ -32,15 +32,15 @@ package struct ReceiptText {
 
   private var start: String { "\(isTrial ? "would have " : "")\(done.dropLast(end.count))" }
 
-  /// What follows the things that something was done to: "as done" of "marked as done".
+  /// The end of the participle, which follows the names of the items: "as done" of "marked as done".
   private var end: String { done.hasPrefix("marked ") ? String(done.dropFirst("marked".count)) : "" }
 
-  /// What an edit did that cannot have been done already.
+  /// The participles of edits that cannot have been done already.
   private static let moves: Set = [
     "added", "moved", "copied", "deleted", "changed", "indented", "outdented", "unarchived",
   ]
 
-  /// What an edit did to all sections where it names none.
+  /// The participles of edits that concern all sections if none is named.
   private static let folds: Set = ["collapsed", "expanded"]
 
   /// The message for an edit that wrote something.
@@ -66,7 +66,7 @@ package struct ReceiptText {
       + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
   }
 
-  /// What would be deleted together with sections: its first lines, and how many more there are.
+  /// The items that a trial would delete with sections: the first of them, and how many more there are.
   private func below(_ receipt: Receipt) -> String {
     let all = receipt.sectionsBelow + (receipt.keptRows == nil ? receipt.rowsBelow : 0)
     guard isTrial, done == "deleted", all > 0 else { return "" }
@@ -101,7 +101,7 @@ package struct ReceiptText {
     return "nothing to do: \(others ? these : Self.title(first) + " is") already \(done)\(hidden)"
   }
 
-  /// Sections of which some are collapsed now and others expanded; of an edit that was made before, nobody knows which.
+  /// The sections of a toggle, by their new flags; a repeated edit does not know the flags any more.
   private func toggled(_ receipt: Receipt) -> String {
     let groups: [(done: String, flag: Bool?)] = [("collapsed", true), ("expanded", false), ("toggled", nil)]
     let parts = groups.compactMap { done, flag in
@@ -113,7 +113,7 @@ package struct ReceiptText {
     return parts.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
   }
 
-  /// Sections whose flags were set, with what they hide.
+  /// The sections whose flags were set, with the number of rows that they hide.
   private func folded(_ items: [Receipt.Item], of count: Int) -> String {
     let names = items.map { item in
       let hidden = done == "collapsed" && item.rows > 0 ? " (\(item.rows) hidden)" : ""
@@ -125,7 +125,7 @@ package struct ReceiptText {
     return "\(start) \(names.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")"
   }
 
-  /// The section that all items are in, if it is one.
+  /// The section that all items are in; empty if they are in several.
   private func holder(of receipt: Receipt) -> String {
     guard let holder = receipt.items.first?.holder, let word = preposition,
       receipt.items.allSatisfy({ $0.holder?.id == holder.id })
@@ -136,7 +136,7 @@ package struct ReceiptText {
     return title + (holder.isCollapsed ? ", which is collapsed" : "")
   }
 
-  /// What became a section although nobody named it.
+  /// The rows that became sections although the edit did not name them.
   private func made(_ receipt: Receipt) -> String? {
     guard let first = receipt.madeSections.first else { return nil }
     let more = receipt.madeSectionCount - 1
@@ -145,7 +145,7 @@ package struct ReceiptText {
     return "\(name(first))\(after) \(become) \(more == 0 ? "a section" : "sections")\(isTrial ? "" : " now")"
   }
 
-  /// What is deleted or copied together with sections, and what is kept of them.
+  /// The contents that are deleted or copied with sections, and the rows that are kept of them.
   private func contents(of receipt: Receipt) -> String {
     let (subsections, rows) = (receipt.sectionsBelow, receipt.rowsBelow)
     guard ["deleted", "copied"].contains(done), subsections + rows > 0 else { return "" }
@@ -157,7 +157,7 @@ package struct ReceiptText {
     return (parts.isEmpty ? "" : " with \(parts.joined(separator: " and "))") + kept
   }
 
-  /// What was addressed and had nothing to change.
+  /// The number of items that the edit named but did not change.
   private func rest(of receipt: Receipt) -> String {
     guard receipt.unchangedCount > 0 else { return "" }
     let (others, were) = receipt.unchangedCount == 1 ? ("1 other", "was") : ("\(receipt.unchangedCount) others", "were")
@@ -174,13 +174,13 @@ package struct ReceiptText {
     return "kept \(names): something below \(them) is open; \(way)"
   }
 
-  /// How to bring back what was deleted, if it was more than one thing.
+  /// The command or key that takes back the deletion of more than one thing.
   private func wayBack(_ receipt: Receipt) -> String {
     let things = receipt.sectionCount + receipt.rowCount + receipt.sectionsBelow + receipt.rowsBelow
     return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
-  /// What becomes of a task that repeats, or the day that was understood.
+  /// The next date of a task that repeats, or the day as it was understood.
   private func recurrence(_ item: Receipt.Item) -> String? {
     if let recurrence = item.recurrence { return text(of: recurrence) }
     guard let due = item.due, ["added", "changed"].contains(done) else { return nil }
@@ -195,7 +195,7 @@ package struct ReceiptText {
     }
   }
 
-  /// A message about many edits, followed by what became of the tasks with a rule that they ticked.
+  /// Returns a message about many edits, followed by the tasks with a rule that they ticked and their next dates.
   package func message(_ message: String, ticking tasks: [TickedTask]) -> String {
     if tasks.isEmpty { return message }
     let names = tasks.prefix(Receipt.limit).map { task in
@@ -213,7 +213,7 @@ package struct ReceiptText {
     return parts.joined(separator: " and ")
   }
 
-  /// The title or text with the id; what was added as a task has its box.
+  /// The title or text with the id; an added task has its box too.
   private func name(_ item: Receipt.Item) -> String {
     let box = done == "added" ? item.isDone.map { $0 ? "[x] " : "[ ] " } : nil
     return "\(box ?? "")\"\(Self.title(item))\" (\(item.id))"
@@ -223,7 +223,6 @@ package struct ReceiptText {
 }
 
 extension Receipt.Item {
-  /// Whether it is a row.
   fileprivate var isRow: Bool {
     if case .row = id { true } else { false }
   }

@@ -5,17 +5,17 @@ import OutlineRepository
 
 /// Prints a view and then its steps, one line each.
 package struct StepPrinter {
-  /// For whom it prints.
+  /// The form of the output.
   package enum Form {
     /// For people.
     case text(Style)
-    /// For programs: JSON objects, with the lines that were inserted or reloaded or without them.
+    /// For programs: JSON objects, which may include the lines that were inserted or reloaded.
     case json(hasContent: Bool)
   }
 
   package let view: OutlineView
   package let user: String
-  /// How the changes count; nil for sentences in place of codes, where the view names entries.
+  /// How the changes count; nil for sentences about the entries of the history, if the view names those.
   package let layout: ListLayout?
   package let form: Form
   package let output: OutputBuffer
@@ -29,7 +29,7 @@ package struct StepPrinter {
     self.output = output
   }
 
-  /// Prints the whole list: as a list for people, as one object for programs.
+  /// Prints the whole list, as a list for people or as one object for programs.
   package func printSnapshot(as name: String) throws {
     switch form {
     case .json:
@@ -43,7 +43,7 @@ package struct StepPrinter {
     try output.finish()
   }
 
-  /// Prints what one step did to the list; where that cannot be said, the whole list.
+  /// Prints the changes of one step; for a reset, which has none, the whole list.
   package func print(_ step: ViewStep) throws {
     if step.isReset { return try printSnapshot(as: "reset") }
     let laidOut = step.changes.laidOut(layout ?? .grouped, from: step.before, to: step.after)
@@ -70,7 +70,7 @@ package struct StepPrinter {
 }
 
 extension ViewStep {
-  /// Who made the step and what they did, as texts of JSON; nil where the view does not name entries.
+  /// Who made the step and what they did, as JSON texts; nil if the view does not name entries.
   fileprivate var names: (by: JSONTree, what: JSONTree)? {
     guard let first = entries.first else { return nil }
     let isOnes = entries.allSatisfy { $0.entry.user == first.entry.user }

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineRepository
 
 extension StepEntry {
-  /// What an entry of the history did, as a sentence without its full stop: `bob added cheese to Groceries`.
+  /// The entry of the history as a sentence without its full stop: `bob added cheese to Groceries`.
   package var sentence: String {
     let subject = entry.user.map(Escapes.oneLine) ?? "somebody outside pleat"
     return "\(subject)\(isNamed ? "" : ":") \(deed)"
@@ -19,7 +19,7 @@ extension StepEntry {
 
   private var parts: [String] { HistoryEffects.Kind.allCases.flatMap(deeds) + folded }
 
-  /// Whether the sentence says what the entry did; otherwise it quotes the command from the history.
+  /// Whether the sentence names the effects of the entry; otherwise it quotes the command from the history.
   private var isNamed: Bool {
     switch entry.kind {
     case .undo, .redo: true
@@ -27,12 +27,12 @@ extension StepEntry {
     }
   }
 
-  /// What the entry did of one kind: all of it at once, but for changes, which have a part for each item.
+  /// The deeds of one kind: one part for all of them, but one for each changed item.
   private func deeds(of kind: HistoryEffects.Kind) -> [String] {
     let own = changes.filter { $0.kinds.contains(kind) }
     if kind == .changed { return own.map(\.deed) }
     let sections = own.filter(\.isSection)
-    // Rows that come or go with their section are counted, and not named.
+    // Rows that come or go with their section are counted but not named.
     let rows = own.filter { change in
       !change.isSection && !sections.contains { $0.id == (change.newHolder ?? change.oldHolder).map(ItemID.section) }
     }
@@ -49,7 +49,7 @@ extension StepEntry {
     return ["\(kind.rawValue) \(counts)\(within)\(place(of: kind, named)): \(names)\(more)"]
   }
 
-  /// The section that all of some items came to, or left; empty if it is not one.
+  /// The section that all the items came to or left; empty if there are several.
   private func place(of kind: HistoryEffects.Kind, _ named: [ItemChange]) -> String {
     if kind == .converted {
       return named.count > 1 ? "" : named.contains(where: \.isSection) ? " to a section" : " to a row"
@@ -76,7 +76,7 @@ extension ItemChange {
 
   fileprivate var shortName: String { name.map(Escapes.short) ?? "something" }
 
-  /// What changed in the content of the item.
+  /// The change to the content of the item.
   fileprivate var deed: String {
     let place = to.map { " in \(Escapes.short($0))" } ?? ""
     let names = ["text", "title"]

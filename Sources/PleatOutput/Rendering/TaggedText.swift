@@ -1,13 +1,13 @@
 import OutlineCore
 
 extension Style {
-  /// Appends a text, escaped, with its tags in their own look where there are colours.
+  /// Appends a text, escaped; with colours, its tags have their own look.
   ///
   /// - Parameters:
   ///   - text: The text as stored.
   ///   - form: How it is escaped.
-  ///   - look: How it looks beside its tags.
-  ///   - output: What it is appended to.
+  ///   - look: The look of the text around its tags.
+  ///   - output: The bytes that it is appended to.
   package func appendTagged(
     _ text: UnsafeRawBufferPointer, as form: Escapes.Form, in look: Look, to output: inout [UInt8]
   ) {

@@ -12,11 +12,11 @@ package struct TextRenderer: LineVisitor {
   private let titleLook: Look
   private let openBox: CheckBoxSign
   private let doneBox: CheckBoxSign
-  /// What the last row began with: the indentation, the section's number and its own.
+  /// The beginning of the last row: the indentation, the section's number and the row's own.
   private var label: [UInt8] = []
-  /// How many bytes of `label` stand before the row's own number.
+  /// How many bytes of `label` precede the row's own number.
   private var labelStart = 0
-  /// How many bytes of `label` are for the terminal alone.
+  /// How many bytes of `label` are codes for colours.
   private var labelCodes = 0
   private var last: (section: SectionID, number: Int)?
   /// How many open tasks are not listed, because they are below a section that is done.
@@ -73,7 +73,7 @@ package struct TextRenderer: LineVisitor {
     }
   }
 
-  /// Appends a text of a header; the tags of a title that is dimmed look as the title does.
+  /// Appends a text of a header; in a dimmed title, tags have no look of their own.
   private func draw(_ text: String, in look: Look, to bytes: inout [UInt8]) {
     if look == .dim || !style.isColored { return Escapes.append(text, as: .line, to: &bytes) }
     var text = text
@@ -82,7 +82,7 @@ package struct TextRenderer: LineVisitor {
 
   package mutating func leaveOut(_ counts: ItemCounts) { openTasksLeftOut = counts.tasks - counts.doneTasks }
 
-  /// Writes the line that `body` appends, broken where lines are; `body` returns how many bytes stand before the text.
+  /// Writes the line that `body` appends, broken to the width; `body` returns how many bytes precede the text.
   @inline(__always)
   private func draw(_ body: (inout [UInt8]) -> Int) {
     output.append { bytes in
@@ -97,7 +97,7 @@ package struct TextRenderer: LineVisitor {
     }
   }
 
-  /// What the list does not show of a section.
+  /// The counts of the lines that the list leaves out of a section.
   private static func omitted(_ header: HeaderLine) -> String? {
     if header.isCut { return "\(Count.subsections(header.sectionsBelow)) left out" }
     return header.hidden.hiddenText
@@ -112,7 +112,7 @@ package struct TextRenderer: LineVisitor {
         bytes.append(contentsOf: " \(row.id)".utf8)
         indent += "\(row.id)".utf8.count + 1
       }
-      // The number has its look, and all of a task that is done is dimmed.
+      // The number has its own look, but a done task is dimmed as a whole.
       let isDimmed = style.isColored && row.isDone == true
       if style.isColored, !isDimmed, !numberLook.code.isEmpty { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
       if isDimmed, numberLook != .dim { bytes.append(contentsOf: "\u{1B}[0;2m".utf8) }
@@ -134,7 +134,7 @@ package struct TextRenderer: LineVisitor {
     }
   }
 
-  /// Brings `label` to a row: by counting on from the row before it in the same section, else anew.
+  /// Sets `label` for a row: by counting on from the row before it in the same section, or else anew.
   private mutating func number(_ row: RawRowLine, of header: HeaderLine) {
     defer { last = (header.section.id, row.number) }
     if let last, last.section == header.section.id, last.number + 1 == row.number, countOn() { return }
@@ -152,7 +152,7 @@ package struct TextRenderer: LineVisitor {
   /// The number of columns of the label.
   private var labelWidth: Int { label.count - labelCodes }
 
-  /// Adds 1 to the number at the end of `label`; false where it needs one more digit.
+  /// Adds 1 to the number at the end of `label`; returns false if that needs one more digit.
   private mutating func countOn() -> Bool {
     var digit = label.count - 1
     while digit >= labelStart, label[digit] == UInt8(ascii: "9") {
@@ -165,16 +165,16 @@ package struct TextRenderer: LineVisitor {
   }
 }
 
-/// A check box with the blank after it, as it stands before the text of a task.
+/// A check box and the space after it.
 private struct CheckBoxSign {
   let bytes: [UInt8]
-  /// How many columns it takes.
+  /// The width in columns.
   let columns: Int
 
   init(isDone: Bool, _ style: Style) {
     let sign = style.box(isDone: isDone)
     let code = style.look(isDone ? .doneColor : .openColor).code
-    // The text of a task that is done goes on dimmed.
+    // The text of a done task is dimmed.
     let end = isDone ? "\u{1B}[0;2m" : "\u{1B}[0m"
     let isDrawn = style.isColored && !code.isEmpty
     bytes = Array((isDrawn ? "\u{1B}[\(isDone ? "0;" : "")\(code)m\(sign)\(end) " : "\(sign) ").utf8)

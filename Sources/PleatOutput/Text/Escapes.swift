@@ -1,13 +1,13 @@
 import OutlineFormats
 import OutlineJSON
 
-/// Escapes what people must not get to see as it stands; ``TextSafety`` says what that is.
+/// Escapes the characters that ``TextSafety`` says must not be shown to people unchanged.
 package enum Escapes {
   /// The way in which characters are escaped.
   package enum Form {
     /// On one line: `\x1b`, `\u202e`, and `\n` for a line break.
     case line
-    /// With line breaks; after each of them comes this number of spaces.
+    /// With line breaks, each followed by this number of spaces.
     case block(indent: Int)
     /// A document on a terminal, with its line breaks and tabs.
     case document
@@ -20,7 +20,7 @@ package enum Escapes {
     return isPlain ? text : oneLine(text, text.startIndex..<text.endIndex)
   }
 
-  /// Returns a part of a text on one line, escaped for people as in the whole text.
+  /// Returns a part of a text on one line, escaped as it would be within the whole text.
   package static func oneLine(_ text: String, _ part: Range<String.Index>) -> String {
     let start = text.utf8.distance(from: text.startIndex, to: part.lowerBound)
     let end = text.utf8.distance(from: text.startIndex, to: part.upperBound)
@@ -30,7 +30,7 @@ package enum Escapes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a title or a text on one line, cut where it is long.
+  /// Returns a title or a text on one line, cut after 59 characters if it is longer than 60.
   package static func short(_ name: String) -> String {
     let line = oneLine(name)
     return line.count > 60 ? "\(line.prefix(59))…" : line
@@ -43,8 +43,6 @@ package enum Escapes {
   }
 
   /// Appends bytes, or a part of them, escaped; bytes that are not UTF-8 become U+FFFD.
-  ///
-  /// What is plain is copied as it is.
   package static func append(
     _ text: UnsafeRawBufferPointer, _ part: Range<Int>? = nil, as form: Form, to output: inout [UInt8]
   ) {

@@ -1,17 +1,17 @@
 import PleatTerminal
 
-/// Breaks lines for a terminal between words, with the lines that follow indented to where the text begins.
+/// Breaks lines between words for a terminal, and indents the continuation to where the text begins.
 package struct LineWrapping {
   /// The columns of the terminal.
   package let width: Int
 
-  /// The fewest columns that a text gets; where an indentation leaves less, what follows is not indented.
+  /// The fewest columns that a text gets; if the indentation leaves less, the continuation is not indented.
   private static let least = 12
 
   /// Appends a line.
   ///
   /// - Parameters:
-  ///   - prefix: What stands before the text, and is never broken.
+  ///   - prefix: The beginning of the line, which is never broken.
   ///   - text: The text, which may hold line breaks and codes for looks, as UTF-8.
   package func append(prefix: ArraySlice<UInt8>, text: ArraySlice<UInt8>, to output: inout [UInt8]) {
     output += prefix
@@ -51,12 +51,12 @@ private struct LineBreaker {
   private var spaces = 0
   private var word: [Part] = []
   private var wordWidth = 0
-  /// The codes for the look at the present position.
+  /// The codes for the look at the current position.
   private var look = ""
 
   init(width: Int) { self.width = width }
 
-  /// Starts behind a text that stands on the line already.
+  /// Starts after a text that is already on the line.
   mutating func start(after prefix: String, least: Int) {
     for part in Self.parts(of: prefix) {
       column += part.width
@@ -99,7 +99,7 @@ private struct LineBreaker {
     (wordWidth, spaces) = (0, 0)
   }
 
-  /// Begins another line; a look that is in force does not reach into the indentation.
+  /// Begins another line; the current look does not apply to its indentation.
   private mutating func breakLine() {
     if !look.isEmpty { result += "\u{1B}[0m" }
     result += "\n" + String(repeating: " ", count: indent) + look
@@ -110,7 +110,7 @@ private struct LineBreaker {
     if code == "\u{1B}[0m" { look = "" } else { look = code.hasPrefix("\u{1B}[0;") ? code : look + code }
   }
 
-  /// The characters of a text, with each code for a look as one part.
+  /// Splits a text into its characters, with each code for a look as one part.
   private static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
     var code: String?
