@@ -1,15 +1,15 @@
 import OutlineCore
 
-/// What a key does while the list has the keys.
+/// A command for the list, with the keys that it has there.
 struct Command: Sendable {
   let keys: [Key]
-  /// What it does, as the help says it.
+  /// Its description in the help.
   let name: String
-  /// Whether it leaves the filter first, because it is about the positions of lines among each other.
+  /// Whether it leaves the filter first, because it needs the neighbours of a line.
   var needsWholeList = false
   /// Whether a number can be typed before it.
   var isMovement = false
-  /// Does it, with the number that was typed before.
+  /// Carries it out, with the number that was typed before it.
   let action: @Sendable (Screen, Int?) -> Void
 
   init(_ keys: Key..., name: String, needsWholeList: Bool = false, action: @escaping @Sendable (Screen) -> Void) {
@@ -27,16 +27,14 @@ struct Command: Sendable {
   }
 }
 
-// The one table of keys: it dispatches them, and the help is made from it.
+// The only table of keys: it dispatches them, and the help is made from it.
 extension Screen {
-  /// All commands, under headings.
   static let commands: [(heading: String, commands: [Command])] = [
     ("Moving", movingCommands), ("Folding", foldingCommands), ("Editing", editingCommands),
     ("Marking, for x, w, d, m, tab and shift-tab", markingCommands),
     ("Searching and leaving", otherCommands),
   ]
 
-  /// The command of each key.
   static let commandsByKey: [Key: Command] = {
     let pairs = commands.flatMap(\.commands).flatMap { command in command.keys.map { ($0, command) } }
     return Dictionary(pairs) { first, _ in first }
@@ -119,7 +117,6 @@ extension Screen {
 }
 
 extension Screen {
-  /// The help, line by line.
   static var helpLines: [(keys: String, name: String)] {
     var lines: [(String, String)] = []
     for (heading, commands) in commands {
@@ -136,7 +133,7 @@ extension Screen {
     return lines
   }
 
-  /// The lines of the terminal that the help takes: what a key does beside it or, where there is little room, below it.
+  /// The lines of the terminal that the help takes, with descriptions beside the keys, or below them on a narrow one.
   private var helpRows: [[Span]] {
     let keysWidth = (Self.helpLines.map(\.keys.count).max() ?? 0) + 3
     let isBeside = state.size.columns >= 2 * keysWidth

@@ -1,13 +1,13 @@
 import OutlineCore
 
-/// The lines of a list that show tasks which are done, and what is below sections that are done, as a visitor finds them.
+/// The lines of done tasks, and of everything below done sections, as a visitor collects them.
 struct DoneLines: LineVisitor {
   let wantsIDs = false
   let wantsAttributes = false
-  /// The lines, as runs that neither touch nor overlap, in order.
+  /// The lines, in order, as runs that neither touch nor overlap.
   private var runs: [Range<Int>] = []
   private(set) var count = 0
-  /// The level of the section that is done and has the lines which are visited; nil outside of such sections.
+  /// The level of the outermost done section around the line being visited; nil outside of such sections.
   private var level: Int?
 
   var isEmpty: Bool { runs.isEmpty }
@@ -34,7 +34,7 @@ struct DoneLines: LineVisitor {
 
   func contains(_ line: Int) -> Bool { run(at: line) != nil }
 
-  /// The nearest line from one on, in a direction, that is not one of these.
+  /// The nearest line at or beyond `line`, in a direction, that is not one of these.
   func next(from line: Int, isDown: Bool) -> Int {
     guard let run = run(at: line) else { return line }
     return isDown ? run.upperBound : run.lowerBound - 1
@@ -69,7 +69,7 @@ struct DoneLines: LineVisitor {
 }
 
 extension Screen {
-  /// Hides what is done, with all that is below sections that are done, or shows it again; the file has nothing of this.
+  /// Hides done tasks and everything below done sections, or shows them again; the file does not record this.
   func switchDone() {
     state.hidesDone.toggle()
     findDone()
@@ -90,7 +90,7 @@ extension Screen {
   /// Whether a line of the list is hidden because it is done.
   func isHidden(_ line: Int) -> Bool { state.filter == nil && state.done.contains(line) }
 
-  /// The line that is some lines that are shown further down, or up; as far as there are any.
+  /// The line that is `count` shown lines further down, or up if negative, or the last one in that direction.
   func line(_ line: Int, movedBy count: Int) -> Int {
     if state.filter != nil || state.done.isEmpty {
       return min(max(line + count, lines.lowerBound), max(lines.upperBound - 1, lines.lowerBound))
@@ -104,7 +104,7 @@ extension Screen {
     return line
   }
 
-  /// The line itself, or if it is hidden the nearest that is not: below it or, if there is none, above.
+  /// The line itself or, if it is hidden, the nearest shown one: below it or, if there is none, above.
   func shown(_ line: Int) -> Int {
     guard isHidden(line) else { return line }
     let nearest = [true, false].map { state.done.next(from: line, isDown: $0) }

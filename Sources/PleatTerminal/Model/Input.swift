@@ -1,17 +1,17 @@
 import OutlineCore
 
-/// A text that is being typed, and what becomes of it.
+/// A text that is being typed, and its purpose.
 struct Input {
-  /// What the text is for.
+  /// The use of the text.
   enum Purpose {
     /// The new text of a row, or the new title of a section.
     case text(of: ShownLine)
-    /// A new row, which is an open task or plain; the level is where it is drawn.
+    /// A new row, as an open task or plain, with the level at which it is drawn.
     case row(Placement, level: Int, isTask: Bool)
-    /// A new section, which is an open task or none; the placement is nil for the end of the outline, and the title is that of
-    /// the section that it will be in, nil for none.
+    /// A new section, as an open task or plain: its placement, nil for the end of the outline, and the title of the
+    /// section around it, nil for an outermost one.
     case section(Placement?, in: String?, isTask: Bool)
-    /// The day on which these are due, or a rule.
+    /// The day on which these items are due, or a rule.
     case due([ShownLine])
     case filter
   }
@@ -19,10 +19,10 @@ struct Input {
   var purpose: Purpose
   var line: LineInput
 
-  /// How a line begins.
+  /// The beginning of a line.
   typealias Place = (marker: ShownLine.Marker, level: Int, isDone: Bool?)
 
-  /// How the line begins that the text is typed in; nil if that is the last line of the screen, and not one of the list.
+  /// The beginning of the list's line in which the text is typed; nil if it is typed in the last line of the screen.
   var place: Place? {
     switch purpose {
     case .text(let line): (line.marker, line.level, line.isDone)
@@ -31,7 +31,7 @@ struct Input {
     }
   }
 
-  /// What stands before the text in the last line of the screen.
+  /// The label before a text in the last line of the screen; nil for a text in the list.
   var prompt: String? {
     switch purpose {
     case .text, .row: nil
@@ -42,7 +42,7 @@ struct Input {
     }
   }
 
-  /// What the keys do that end it.
+  /// The keys that end the input, as the status line shows them.
   var hint: String {
     switch purpose {
     case .row where isBlank: "enter, escape: end  tab: indent"
@@ -54,7 +54,7 @@ struct Input {
     }
   }
 
-  /// Whether the text is typed in the place of an item.
+  /// Whether the text replaces that of an item.
   func replaces(_ item: ItemID?) -> Bool { if case .text(let line) = purpose { line.id == item } else { false } }
 
   /// Whether the text is that of a new task.
@@ -74,10 +74,10 @@ struct Input {
     }
   }
 
-  /// Whether nothing was typed that could be saved.
+  /// Whether the text has only white space.
   var isBlank: Bool { line.characters.allSatisfy(\.isWhitespace) }
 
-  /// The text of the next item, of the same kind as the one that was added, and after it; a task after a task.
+  /// An empty input for another item of the same kind after the one that was added; after a task, it is a task too.
   func next(after item: ItemID) -> Input? {
     let placement = Placement.after(Address(item))
     let isTask = isNewTask || BoxedText(reading: line.text).isDone != nil

@@ -1,6 +1,6 @@
-/// What somebody does at the terminal: a key, a paste, or something with the mouse.
+/// An input event of the terminal: a key, a paste, or an action of the mouse.
 package enum Key: Hashable, Sendable {
-  /// A key that writes something.
+  /// A key that types a character.
   case character(Character)
   /// A letter with the control key.
   case control(Character)

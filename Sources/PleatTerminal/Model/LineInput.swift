@@ -1,9 +1,9 @@
-/// A text that somebody types, with the keys that line editors share.
+/// A text that is being typed, with the keys that line editors share.
 struct LineInput {
   private(set) var characters: [Character]
-  /// Before which character the next one goes in.
+  /// The index of the character before which the next one is inserted.
   private(set) var cursor: Int
-  /// What was cut last.
+  /// The characters that were cut last.
   private var cut: [Character] = []
   /// Whether the text may have line breaks.
   let hasLines: Bool
@@ -16,7 +16,7 @@ struct LineInput {
 
   var text: String { String(characters) }
 
-  /// Puts a text in at the cursor; line breaks become spaces where the text may have none.
+  /// Inserts a text at the cursor; line breaks become spaces if the text may have none.
   mutating func insert(_ text: String) {
     var new = Array(Self.withUnixLines(text))
     if !hasLines { new = new.map { $0 == "\n" ? " " : $0 } }
@@ -24,7 +24,7 @@ struct LineInput {
     cursor += new.count
   }
 
-  /// Does what a key does to the text; false if it does nothing.
+  /// Applies a key to the text; returns false if the key has no meaning here.
   mutating func take(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -50,7 +50,7 @@ struct LineInput {
     return true
   }
 
-  /// The keys and what they do, for the help.
+  /// The keys and their effects, for the help.
   static let help: [(keys: [String], name: String)] = [
     (["enter"], "save, and begin the next new item; an empty one ends"), (["escape"], "leave everything as it was"),
     (["alt-enter", "ctrl-j"], "a line break, in a row"), (["tab", "shift-tab"], "indent or outdent what is new"),
@@ -62,7 +62,7 @@ struct LineInput {
     (["ctrl-u", "ctrl-k", "ctrl-y"], "cut everything before, after the cursor; put it in again"),
   ]
 
-  /// A text in which lines end as pleat has them end.
+  /// Returns a text with every line break as `\n`.
   static func withUnixLines(_ text: String) -> String {
     String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }

@@ -4,21 +4,20 @@ import OutlineCore
 struct LineLayout {
   let width: Int
   let signs: Signs
-  /// Returns a text on one line, in which nothing can harm a terminal.
+  /// Returns a text on one line, escaped so that it cannot harm a terminal.
   let escaped: (String) -> String
-  /// The present day.
   let today: Day
 
-  /// The columns before the indentation: for the sign of what is marked, or of what somebody else has changed.
+  /// The columns before the indentation, for the sign of a marked line or of one that somebody else has changed.
   static let gutter = 1
 
-  /// The columns in which a click is one on the marker of a header; none without something to fold.
+  /// The columns of the marker of a header, for clicks; empty if there is nothing to fold.
   func columns(ofMarkerOf line: ShownLine) -> Range<Int> {
     let start = Self.gutter + indent(line.level)
     return start..<(line.marker.isFull ? start + 2 : start)
   }
 
-  /// The columns in which a click is one on the check box of a line; none without a box.
+  /// The columns of the check box of a line, for clicks; empty without a box.
   func columns(ofBoxOf line: ShownLine) -> Range<Int> {
     let start = Self.gutter + indent(line.level) + (line.marker.isFull ? 2 : 0)
     return start..<(start + (line.isDone.map { CharacterWidth.of(box($0)) } ?? 0))
@@ -26,16 +25,16 @@ struct LineLayout {
 
   private func box(_ isDone: Bool) -> String { isDone ? signs.done : signs.todo }
 
-  /// How far a level is indented: by two columns each, but never by more than half of the screen.
+  /// The indentation of a level: two columns for each, but at most half of the screen.
   private func indent(_ level: Int) -> Int { min(2 * (level - 1), max(width / 2 - 4, 0)) }
 
   /// The lines of the screen for a line of the outline.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether to show all lines of the text, instead of the first.
+  ///   - isWhole: Whether to show all lines of the text, rather than the first alone.
   ///   - isChanged: Whether somebody else has just changed it.
   ///   - isMarked: Whether it is marked.
-  ///   - limit: How many lines of the screen are wanted at most.
+  ///   - limit: The most lines of the screen to return.
   func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, isMarked: Bool = false, limit: Int) -> [[Span]] {
     let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
@@ -67,7 +66,7 @@ struct LineLayout {
     return wrapping.finish()
   }
 
-  /// Adds a text with its tags in their own look, unless all of it is dim.
+  /// Adds a text with its tags in their own look, unless the text is dim.
   private func add(_ text: String, _ style: SpanStyle, to wrapping: inout Wrapping) {
     var start = text.startIndex
     for range in style.contains(.dim) ? [] : Tag.ranges(in: text) {
@@ -78,7 +77,7 @@ struct LineLayout {
     wrapping.add(String(text[start...]), style)
   }
 
-  /// The lines of the screen for a text that is being typed, and where the cursor stands in them.
+  /// The lines of the screen for a text that is being typed, and the position of the cursor in them.
   func rows(
     _ input: LineInput, in place: Input.Place
   ) -> (rows: [[Span]], cursor: Frame.Position) {
@@ -101,7 +100,7 @@ struct LineLayout {
     return (rows, cursor)
   }
 
-  /// What stands before the text of a line, and how far the lines below it are indented.
+  /// The spans before the text of a line, and the indentation of the lines below it.
   private func prefix(
     _ place: Input.Place, isChanged: Bool, isMarked: Bool = false
   ) -> (prefix: [Span], indent: Int) {
@@ -118,7 +117,7 @@ struct LineLayout {
     return ([start, marker, box], start.width + marker.width + box.width)
   }
 
-  /// A text as the terminal can show it.
+  /// Returns a text in the form that the terminal can show.
   func shown(_ text: String) -> String {
     let escaped = escaped(text)
     return signs.isUTF8 ? escaped : String(escaped.map { $0.isASCII ? $0 : "?" })

@@ -4,7 +4,8 @@ import OutlineRepository
 
 /// The lines of a live view, with the rows near the ones on the screen kept in memory.
 ///
-/// View changes move what is kept to its new position, so a row is read only when it comes into sight or was changed.
+/// View changes move the rows that are kept to their new positions, so a row is read only when it comes into sight or
+/// was changed.
 struct LiveLines {
   let view: OutlineView
   /// The rows that are kept, by their lines.
@@ -12,10 +13,9 @@ struct LiveLines {
 
   init(_ view: OutlineView) { self.view = view }
 
-  /// How many lines there are.
   var count: Int { view.numberOfLines }
 
-  /// The line at an index; nil where there is none, or it has not been read.
+  /// The line at an index; nil if there is none, or it has not been read.
   func line(_ line: Int) -> ShownLine? {
     switch view.shape.position(ofLine: line) {
     case .header(let section): view.header(ofSection: section).map { ShownLine($0) }
@@ -34,7 +34,7 @@ struct LiveLines {
     guard rows.count > 4 * count + 200, let first = ranges.first, let last = ranges.last else { return }
     let near = (first.lowerBound - count)..<(last.upperBound + count)
     rows = rows.filter { near.contains($0.key) }
-    // Between ranges that are far from each other may be more than there are in them.
+    // There may be more rows between ranges that are far apart than in them.
     if rows.count > 8 * count + 400 { rows = rows.filter { row in ranges.contains { $0.contains(row.key) } } }
   }
 
@@ -49,9 +49,9 @@ struct LiveLines {
     }
   }
 
-  /// Moves what is kept to where changes put it, and forgets what they delete or change.
+  /// Moves the rows that are kept to their new lines, and forgets those that were deleted or changed.
   mutating func apply(_ changes: LineChanges) {
-    // Reading the rows again takes less time than finding each among so many runs.
+    // Reading the rows again is faster than finding each of them among so many runs.
     let runs = changes.deletedLines.count + changes.insertedLines.count + changes.movedLines.count
     if runs > 1_000 { return forget() }
     let back = changes.inverse
@@ -63,7 +63,6 @@ struct LiveLines {
     rows = moved
   }
 
-  /// Forgets everything.
   mutating func forget() { rows = [:] }
 }
 
@@ -78,13 +77,14 @@ struct Viewport: Hashable {
 }
 
 extension LineChanges {
-  /// The line that takes the place of one that changes delete: the next that stays or, if there is none, the last before
-  /// it; nil if nothing stays.
+  /// The line that takes over from a deleted or moved one: the next that stays or, if there is none, the last one
+  /// before it that does; nil if none stays.
   ///
   /// - Parameters:
-  ///   - line: The line, in the list before.
-  ///   - count: How many lines the list before has.
-  ///   - isForward: Whether the next is preferred to the one before.
+  ///   - line: The index of the line in the list before.
+  ///   - count: The number of lines in the list before.
+  ///   - isForward: Whether a line after it is preferred; otherwise one before it is.
+  /// - Returns: An index in the list after.
   func neighbour(of line: Int, count: Int, isForward: Bool) -> Int? {
     let gone = (deletedLines + movedLines.map { IndexRun($0.from, count: $0.count) }).sorted { $0.start < $1.start }
     var next = line

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineRepository
 
-/// Where the cursor and the screen are, to be found again at the next start.
+/// The position of the cursor and of the screen, which the next start restores.
 package struct SavedPosition: Hashable, Sendable {
   /// The section or row under the cursor.
   package var cursor: ItemID?
@@ -21,7 +21,7 @@ package struct SavedPosition: Hashable, Sendable {
     ([cursor?.description ?? "-", "\(above)"] + hoists.map(\.description)).joined(separator: " ")
   }
 
-  /// Reads what ``text`` wrote; nil if it is something else.
+  /// Reads the form that ``text`` has; nil for any other text.
   package init?(text: String) {
     let words = text.split(separator: " ")
     guard words.count >= 2, let above = Int(words[1]), (0...10_000).contains(above) else { return nil }
@@ -42,12 +42,12 @@ package struct SavedPosition: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Where the cursor and the screen are.
+  /// The current position of the cursor and of the screen.
   package var savedPosition: SavedPosition {
     SavedPosition(cursor: state.selected, above: rowsAboveCursor, hoists: state.hoists)
   }
 
-  /// Goes to a position of an earlier session, as far as it still exists.
+  /// Goes to a position of an earlier session, if its section or row still exists.
   func go(to position: SavedPosition) {
     state.hoists = position.hoists
     findBounds()

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineRepository
 
-// What is added, and where it goes.
+// Adding items, and the placements for that.
 extension Screen {
   @discardableResult
   func add(_ rows: [RowDraft], to placement: Placement, words: String) -> Result<Answer, EditRefusal> {
@@ -16,7 +16,7 @@ extension Screen {
     perform(.addSections(sections, to: placement ?? Placement()), done: "added", words: words, follows: true)
   }
 
-  /// Where a new row goes: after the row under the cursor or what looks like one, or into the section under it.
+  /// The placement of a new row: after the row, or section shown as one, under the cursor, or into the section there.
   var rowPlacement: Placement {
     switch current {
     case let line? where line.marker.isItem: .after(Address(line.id))
@@ -25,13 +25,13 @@ extension Screen {
     }
   }
 
-  /// Where a new section goes: behind the one under the cursor.
+  /// The placement of a new section: after the one under the cursor.
   var sectionPlacement: Placement? {
     guard let position = currentPosition else { return nil }
     return view.header(ofSection: position.section).map { .after(.section($0.section.id)) }
   }
 
-  /// Where sections that are pasted go: into the section under the cursor, before those that it has.
+  /// The placement of pasted sections: in the section under the cursor, first, or last if it is collapsed.
   var nestedPlacement: Placement {
     guard let position = currentPosition, let header = view.header(ofSection: position.section) else {
       return Placement()

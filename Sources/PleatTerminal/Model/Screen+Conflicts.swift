@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineRepository
 
-// What somebody else wrote or deleted meanwhile: it is shown, and one key says what becomes of both texts.
+// Conflicts with edits that somebody else made meanwhile: the other text is shown, and one key decides about both.
 extension Screen {
-  /// Asks what becomes of a text that was typed where somebody else has written, or deleted what it was typed in.
+  /// Asks what to do with a typed text whose item somebody else has changed or deleted.
   func ask(about line: ShownLine, _ input: Input) {
     guard let found = currentText(of: line) else {
       state.mode = .input(input)
@@ -22,7 +22,7 @@ extension Screen {
         typing: input))
   }
 
-  /// Asks whether a text is added where the section or row is gone that it was typed in.
+  /// Asks whether to add a typed text anew, because its section or row is gone.
   private func askAgain(about line: ShownLine, _ input: Input, deletedBy name: String) {
     state.mode = .question(
       Question(
@@ -35,7 +35,7 @@ extension Screen {
         typing: input))
   }
 
-  /// Asks whether something is deleted that somebody else has changed, with what is to be deleted together with it.
+  /// Asks whether to delete lines all the same, although somebody else has changed one of them.
   func askToDelete(_ line: ShownLine, among lines: [ShownLine]) {
     guard let found = currentText(of: line), let theirs = found.text else { return }
     let lines = lines.map { $0.id == line.id ? line.saying(theirs) : $0 }
@@ -48,7 +48,7 @@ extension Screen {
         answers: [.character("d"): delete, .character("y"): delete]))
   }
 
-  /// What a line says now; nil if the file cannot be read, which the status line then says.
+  /// The current text of a line; nil if the file cannot be read, which the status line then reports.
   private func currentText(of line: ShownLine) -> CurrentText? {
     do {
       let found = try outline.currentText(of: line.id, as: user)
@@ -65,14 +65,13 @@ extension Screen {
     return writer.hasSameBytes(as: user) ? "you yourself, elsewhere," : writer
   }
 
-  /// Leaves what somebody else wrote in its place, and adds the text that was typed: after the row, or as the first row of the
-  /// section.
+  /// Keeps the other text, and adds the typed one: after the row, or as the first row of the section.
   private func add(besides line: ShownLine, _ input: Input) {
     let address = Address(line.id)
     add(input, line, to: line.marker.isRow ? .after(address) : .inside(address, .first))
   }
 
-  /// Adds a text again that was typed in something that is gone: a row, or a section with this title.
+  /// Adds a typed text anew, as a row or as the title of a section, because its item is gone.
   private func addAgain(_ line: ShownLine, _ input: Input) {
     if line.marker.isRow { return add(input, line, to: rowPlacement) }
     let words = "add --section \"\(input.line.text.prefix(40))\""
@@ -81,7 +80,7 @@ extension Screen {
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 
-  /// The placement after the section of a level, or above it, that the cursor is in; nil for the end of the outline.
+  /// The placement after the section around the cursor that is at a level or above; nil for the end of the outline.
   private func sectionPlacement(at level: Int) -> Placement? {
     var index = currentPosition?.section
     while let section = index, let header = view.header(ofSection: section) {

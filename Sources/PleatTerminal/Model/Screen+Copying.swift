@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineRepository
 
-/// What was copied on the screen.
+/// The item that was copied on the screen.
 enum Clipboard {
   case row(RowDraft)
   /// A section with all that is below it.

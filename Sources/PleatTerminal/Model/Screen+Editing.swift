@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineRepository
 
-// What keys do to what is marked, or else to what is under the cursor.
+// Edits of the marked lines or, if none is marked, of the line under the cursor.
 extension Screen {
-  /// The words that the history keeps of an edit: what was done, and to what.
+  /// The sentence about an edit that the history keeps.
   func words(_ verb: String, _ lines: [ShownLine]) -> String { "\(verb) \(lines.title)" }
 
   /// Makes open tasks of plain rows; if there are none, ticks all tasks or, if all are done, unticks them.
@@ -19,8 +19,9 @@ extension Screen {
       words: words(box == .done ? "done" : plain.isEmpty ? "undone" : "edit --done no", lines))
   }
 
-  /// Deletes what is marked or under the cursor; asks before several things, before a section that is not empty, and before
-  /// another row directly after one, so that who types `dd` deletes one.
+  /// Deletes the marked lines, or the line under the cursor.
+  ///
+  /// Asks before several lines, a section that is not empty, or a second deletion in a row, so that `dd` deletes one.
   func delete() {
     let lines = targets()
     guard lines.count == 1, let line = lines.first else { return deleteSeveral(lines) }
@@ -43,7 +44,7 @@ extension Screen {
         answers: [.character("d"): delete, .character("y"): delete]))
   }
 
-  /// Deletes lines, unless one says something else by now than whoever deletes it saw.
+  /// Deletes lines, unless the text of one has changed since it was shown.
   func delete(_ lines: [ShownLine]) {
     let texts = Dictionary(lines.map { ($0.id, $0.text) }) { first, _ in first }
     let edit = Edit.delete(lines.map { Address($0.id) }, options: DeleteOptions(isRecursive: true, oldTexts: texts))
@@ -64,7 +65,7 @@ extension Screen {
     if case .success(let answer) = result { expandHolders(of: answer.items) }
   }
 
-  /// Expands the sections that hide items which went into them, so that the next key finds the items.
+  /// Expands the sections into which items went, so that the next key finds the items.
   func expandHolders(of items: [ItemID]) {
     var holders: [SectionID] = []
     for item in items {

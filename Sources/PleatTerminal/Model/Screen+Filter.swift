@@ -1,22 +1,22 @@
 import OutlineCore
 import OutlineRepository
 
-/// What a search leaves of the list: the hits, collapsed or not, below the headers that enclose them.
+/// The part of the list that fits a search: the hits, even in collapsed sections, below the headers around them.
 struct Filter {
-  /// How many hits are shown at most.
+  /// The most hits that are shown.
   static let limit = 2_000
 
   var text: String
   var port = Viewport()
   /// The lines that are shown.
   private(set) var lines: [ShownLine] = []
-  /// Which of the lines are hits.
+  /// The indices of the lines that are hits.
   private(set) var hits: [Int] = []
   /// Whether there may be more hits than are shown.
   private(set) var isCut = false
   /// The state of the file that was searched.
   var fileState: OutlineView.FileState?
-  /// Whether the words or the outline have changed since the search.
+  /// Whether the text or the outline has changed since the search.
   var isOutdated = true
 
   init(_ text: String) { self.text = text }
@@ -24,7 +24,7 @@ struct Filter {
   /// The line under the cursor.
   var current: ShownLine? { lines.indices.contains(port.cursor) ? lines[port.cursor] : nil }
 
-  /// Takes over what a search found.
+  /// Replaces the lines with the hits of a search.
   mutating func take(_ found: [Hit]) {
     lines = []
     hits = []
@@ -60,7 +60,7 @@ extension Screen {
     state.message = state.message ?? "Nothing is due within a week."
   }
 
-  /// Looks for words as soon as there is nothing else to do.
+  /// Requests a search, which ``settle()`` makes once no more keys are waiting.
   func search(for text: String) {
     if state.filter == nil { state.filter = Filter(text) }
     state.filter?.text = text
@@ -68,7 +68,7 @@ extension Screen {
     state.lastSearch = text
   }
 
-  /// Does what waited until no more keys were there: a search.
+  /// Makes the search that was requested; called when no more keys are waiting.
   package func settle() {
     guard let old = state.filter, old.isOutdated else { return }
     let item = old.current?.id ?? state.selected
@@ -80,7 +80,7 @@ extension Screen {
       state.message = texts.trouble(error)
     }
     let hits = state.filter?.hits ?? []
-    // A header is selected only by somebody who went there; a search by itself selects hits.
+    // Only the user selects a header; a search by itself selects hits.
     let wasHit = old.lines.isEmpty || old.hits.contains(old.port.cursor)
     let known = state.filter?.lines.firstIndex { $0.id == item }.flatMap { wasHit && !hits.contains($0) ? nil : $0 }
     let index = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
@@ -88,7 +88,7 @@ extension Screen {
     keepInSight()
   }
 
-  /// Finds what fits a filter as typed; nothing fits an empty one.
+  /// Finds the sections and rows that fit a filter; nothing fits an empty one.
   private func hits(of text: String) throws -> [Hit] {
     if text.allSatisfy(\.isWhitespace) { return [] }
     return try outline.find(FindQuery(ItemFilter(parsing: text, today: today()), limit: Filter.limit), as: user)
@@ -96,7 +96,7 @@ extension Screen {
 
   /// Shows the whole list again, with the cursor on the hit, or on the header that hides it.
   ///
-  /// - Returns: Whether the cursor is still on what it was on.
+  /// - Returns: Whether the cursor is still on the same line.
   @discardableResult
   func leaveFilter() -> Bool {
     guard let filter = state.filter else { return true }

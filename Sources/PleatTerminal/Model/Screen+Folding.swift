@@ -4,7 +4,7 @@ import OutlineRepository
 
 // Folds, and sections that are shown alone.
 extension Screen {
-  /// What is under the cursor of the list.
+  /// The position under the cursor in the whole list, not in a filter.
   var currentPosition: ListPosition? {
     state.bounds.contains(state.livePort.cursor) ? view.shape.position(ofLine: state.livePort.cursor) : nil
   }
@@ -24,7 +24,7 @@ extension Screen {
     if !state.bounds.isEmpty { state.message = "This is a row: left goes to its header, e edits it, x ticks it." }
   }
 
-  /// Expands the section; if it is expanded, the collapsed sections of the next level below.
+  /// Expands the section or, if it is expanded already, the collapsed sections of the next level below it.
   func open() {
     guard let (header, index) = currentHeader else { return needHeader() }
     if header.isCollapsed { return fold([header.section.id], .expand) }
@@ -41,7 +41,7 @@ extension Screen {
     if found.isEmpty { state.message = "Nothing is collapsed here." } else { fold(found, .expand) }
   }
 
-  /// Collapses the section; on a row goes to its header, on a collapsed header to that of its parent.
+  /// Collapses the section; on a row, goes to its header, and on a collapsed header, to the parent's.
   func close() {
     guard let position = currentPosition else { return }
     if case .row = position {
@@ -72,7 +72,7 @@ extension Screen {
     guard request == .expand, let (_, index) = currentHeader, let lines = view.linesBelow(section: index) else {
       return
     }
-    // As little as needed to show what came; the header to the top where that is longer than the screen.
+    // Scroll as little as needed to show the new lines; if they do not fit, the header goes to the top.
     let last = min(lines.upperBound - 1, state.livePort.cursor + listRows)
     load(around: state.livePort.cursor)
     showBelow(from: state.livePort.cursor, to: last)

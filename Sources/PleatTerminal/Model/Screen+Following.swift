@@ -2,12 +2,12 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-// What others do, and what the screen itself did: both come as steps of the view.
+// The edits of others and of the screen itself; both come as steps of the view.
 extension Screen {
   /// How long a line that somebody else has changed is highlighted.
   static let highlightDuration: Duration = .seconds(2)
 
-  /// Takes over what has been edited since, by anybody; false if nothing on the screen can have changed.
+  /// Takes over new edits by anybody; returns false if nothing on the screen can have changed.
   package func poll(at now: ContinuousClock.Instant = .now) -> Bool {
     let before = (state.trouble, state.highlights.count)
     let hasMoved = catchUp(ownSteps: 0, at: now)
@@ -16,7 +16,7 @@ extension Screen {
     return hasMoved || before != (state.trouble, state.highlights.count)
   }
 
-  /// Carries out every step that the view can take; whether there was one.
+  /// Applies every new step of the view, and returns whether the screen may have changed.
   ///
   /// - Parameter ownSteps: How many of the first steps are the screen's own, and highlight nothing.
   func catchUp(ownSteps: Int, at now: ContinuousClock.Instant = .now) -> Bool {
@@ -35,7 +35,7 @@ extension Screen {
     } catch {
       state.trouble = texts.trouble(error)
     }
-    // What is hidden may have changed as well.
+    // A hidden line may have changed as well.
     if let filter = state.filter, filter.fileState != view.fileState { state.filter?.isOutdated = true }
     if count > 0 {
       findDone()
@@ -64,12 +64,12 @@ extension Screen {
     if let deadline, !step.isReset { highlight(step, until: deadline) }
   }
 
-  /// Keeps the cursor and the top of the screen on what they were on, or on its nearest neighbour.
+  /// Keeps the cursor and the top of the screen on their lines, or on the nearest neighbours of those.
   private func follow(_ changes: LineChanges, count: Int) {
     if let line = changes.newLine(of: state.livePort.cursor) {
       state.livePort.cursor = line
     } else {
-      // What was deleted and inserted again, and what is now hidden by a header.
+      // The item may have been deleted and inserted again, or a header may hide it.
       let shown = state.selected.flatMap { item in (try? view.line(showing: item)) ?? nil }
       let isRow = if case .row? = state.selected { true } else { false }
       state.livePort.cursor = shown ?? neighbour(of: state.livePort.cursor, changes, count: count, isRow: isRow)
@@ -79,7 +79,7 @@ extension Screen {
       changes.newLine(of: top) ?? changes.neighbour(of: top, count: count, isForward: true) ?? 0
   }
 
-  /// The line that takes over the cursor: of a row, one of the same section if there is one.
+  /// The line that takes over the cursor: for a row, one in the same section if there is one.
   private func neighbour(of line: Int, _ changes: LineChanges, count: Int, isRow: Bool) -> Int {
     let next = changes.neighbour(of: line, count: count, isForward: true)
     guard isRow, let line = next, case .header? = view.shape.position(ofLine: line) else { return next ?? 0 }
@@ -98,16 +98,16 @@ extension Screen {
     }
   }
 
-  /// Returns the frames that lead from one to the next, without either, if the next shows sections that opened or closed.
+  /// Returns the frames of the motion between two frames, without these two; empty unless sections opened or closed.
   ///
-  /// To be asked once after each frame.
+  /// Call it once after each frame.
   package func framesBetween(_ old: Frame, and new: Frame) -> [Frame] {
     defer { state.motions = [] }
     guard state.motions.count == 1, let motion = state.motions[0] else { return [] }
     return FrameMotion(from: old, to: new, motion)?.frames(3) ?? []
   }
 
-  /// Finds the lines that can be shown: all, or those of the section that is shown alone.
+  /// Finds the lines that can be shown: all of them, or those of the section that is shown alone.
   func findBounds() {
     while let section = state.hoists.last {
       if let index = view.index(ofSection: section), let lines = view.linesBelow(section: index) {
@@ -122,7 +122,7 @@ extension Screen {
 }
 
 extension ViewChanges {
-  /// The motion; nil also where so many sections open or close that it takes long to find out.
+  /// The motion; nil also for so many changes that finding it would take long.
   fileprivate var shownMotion: Motion? {
     insertedRows.count + deletedRows.count + insertedSections.count + deletedSections.count > 100 ? nil : motion
   }

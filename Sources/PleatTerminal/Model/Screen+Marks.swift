@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineRepository
 
-/// The lines that are marked, on which some keys act together.
+/// The marked lines, on which some keys act together.
 struct Marks {
-  /// The lines, as they were when they were marked, by the numbers of their items.
+  /// The lines as they were when they were marked, by the numbers of their items.
   private var lines: [Int64: ShownLine] = [:]
-  /// The line at which a range begins that is being drawn; nil if none is.
+  /// The item at which a range that is being marked begins; nil if there is no such range.
   var anchor: ItemID?
 
   var isEmpty: Bool { lines.isEmpty }
@@ -29,7 +29,7 @@ extension Screen {
     move(by: 1)
   }
 
-  /// Moves the cursor and marks the lines from where the first such key was pressed up to it.
+  /// Moves the cursor, and marks the lines between its position at the first such key and its new one.
   func drawRange(by count: Int) {
     for _ in 0..<min(abs(count), lines.count) { drawRange(isDown: count > 0) }
   }
@@ -47,15 +47,15 @@ extension Screen {
     state.marks.set(isLonger ? to : from, isLonger)
   }
 
-  /// The line that shows an item now.
+  /// The current line of an item.
   private func index(of item: ItemID) -> Int? {
     if let filter = state.filter { return filter.lines.firstIndex { $0.id == item } }
     return (try? view.line(showing: item)) ?? nil
   }
 
-  /// What a key acts on: the marked lines in the order of the list, or else the one under the cursor.
+  /// The lines that a key acts on: the marked lines in the order of the list, or else the one under the cursor.
   ///
-  /// What does not exist any more, or is hidden because it is done, loses its mark.
+  /// Lines that do not exist any more, or are hidden because they are done, lose their marks.
   func targets() -> [ShownLine] {
     let found = state.marks.all.compactMap { line -> (index: Int, line: ShownLine)? in
       guard let index = (try? view.line(showing: line.id)) ?? nil, !state.done.contains(index) else { return nil }
@@ -67,14 +67,13 @@ extension Screen {
     return lines.isEmpty ? [current].compactMap(\.self) : lines
   }
 
-  /// Leaves the filter, or takes all marks away.
   func leaveFilterOrMarks() {
     if state.filter != nil { leaveFilter() } else { state.marks = Marks() }
   }
 }
 
 extension [ShownLine] {
-  /// What a question or the history calls them.
+  /// The name of the lines in a question or in the history.
   var title: String {
     guard count == 1, let first else { return "\(count) marked items" }
     return "\"\(first.text.count > 40 ? first.text.prefix(39) + "…" : first.text[...])\""

@@ -2,7 +2,7 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-// Lines that move up and down.
+// Moving lines up and down.
 extension Screen {
   func moveUp() { moveCurrent(by: -1) }
 
@@ -22,7 +22,8 @@ extension Screen {
     perform(.move(Address(line.id), to: target), done: "moved", words: words("move", [line]))
   }
 
-  /// Next to the neighbouring row, or to a section that looks like one; or into the section before or after if that is open.
+  /// The placement beside the neighbouring row, or section shown as one; past the ends of a section, in the section
+  /// before or after it if that is expanded.
   private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
     let count = view.numberOfRows(inSection: path.section) ?? 0
     let cursor = state.livePort.cursor
@@ -41,8 +42,8 @@ extension Screen {
     return step < 0 || isNext ? .after(address) : .before(address)
   }
 
-  /// Before or after the neighbouring section with the same parent; an item of a list of rows and sections goes before the last
-  /// row, too.
+  /// The placement beside the neighbouring section with the same parent; a task, or a section shown as a row, also
+  /// moves before the row above it.
   private func sectionTarget(_ section: Int, by step: Int) -> Placement? {
     guard let own = view.header(ofSection: section) else { return nil }
     let level = own.section.level

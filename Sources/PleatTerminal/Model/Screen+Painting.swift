@@ -1,9 +1,9 @@
 import ListChanges
 import OutlineCore
 
-// What the terminal shows.
+// Drawing the frame.
 extension Screen {
-  /// How many lines the text that is being typed takes below the selected line.
+  /// The number of lines that a text being typed takes below the selected line.
   var inputRows: Int {
     guard case .input(let input) = state.mode, let place = input.place else { return 0 }
     let rows = layout.rows(input.line, in: place).rows.count
@@ -42,7 +42,7 @@ extension Screen {
     return frame
   }
 
-  /// Says that the lines which were added last show a line of the list.
+  /// Records which line of the list the terminal lines show that were added last.
   private func addSources(of index: Int, to frame: inout Frame) {
     guard let item = line(index)?.id else { return }
     let first = index == port.top ? port.skip : 0
@@ -72,7 +72,7 @@ extension Screen {
       })
   }
 
-  /// Adds a text that is being typed, of which the end with the cursor is shown if it does not fit.
+  /// Adds a text that is being typed; if it does not fit, the part with the cursor is shown.
   private func add(_ input: Input, _ place: Input.Place, to frame: inout Frame) {
     let (rows, cursor) = layout.rows(input.line, in: place)
     let room = max(listRows - frame.rows.count, 1)
@@ -81,7 +81,7 @@ extension Screen {
     frame.rows += rows[skip...].prefix(room)
   }
 
-  /// Cuts what is wider than the terminal.
+  /// Cuts a frame to the size of the terminal.
   func clipped(_ frame: Frame) -> Frame {
     var frame = frame
     frame.rows = frame.rows.prefix(state.size.rows).map { row in

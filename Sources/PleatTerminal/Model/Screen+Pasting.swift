@@ -1,12 +1,12 @@
 import OutlineCore
 import OutlineRepository
 
-/// What a text that is pasted becomes: rows, followed by sections.
+/// The items that a pasted text becomes: rows, followed by sections.
 struct PastedItems {
   var rows: [RowDraft]
   var sections: [SectionDraft] = []
 
-  /// A row for each line that is not blank.
+  /// Makes a row of each line that is not blank.
   ///
   /// - Parameter isDone: The check box of lines without one.
   init(linesOf text: String, isDone: Bool?) {
@@ -15,7 +15,7 @@ struct PastedItems {
     }
   }
 
-  /// The items of a document: what it has before its first section are rows.
+  /// Takes the items of a document; its lines before the first section are rows.
   init(_ pieces: [OutlinePiece]) {
     for piece in pieces { sections.add(piece) }
     rows = sections.first.map { $0.content.standsForDocument ? $0.rows : [] } ?? []
@@ -37,7 +37,7 @@ struct PastedItems {
 }
 
 extension Screen {
-  /// Adds the lines of a text as items below the cursor; Markdown with its levels.
+  /// Adds the lines of a text as items below the cursor; Markdown keeps its levels.
   func paste(lines text: String) {
     leaveFilter()
     add(pasted: text, to: rowPlacement)
@@ -47,8 +47,8 @@ extension Screen {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - placement: Where rows go; sections go into the section under the cursor.
-  ///   - isDone: The check box of lines that are no Markdown and have no box.
+  ///   - placement: The placement of rows; sections go into the section under the cursor.
+  ///   - isDone: The check box of lines without one, unless the text is Markdown.
   @discardableResult
   func add(pasted text: String, to placement: Placement, isDone: Bool? = nil) -> Result<Answer, EditRefusal> {
     let text = LineInput.withUnixLines(text)

@@ -1,12 +1,11 @@
 import OutlineCore
 import OutlineRepository
 
-// Edits: each is one call to the library, and what it did comes back as steps of the view.
+// Edits: each is one call to the library, and its effect comes back as steps of the view.
 extension Screen {
-  /// Carries an edit out, and says in the status line what it did or why it did not.
+  /// Makes an edit, and reports it or its failure in the status line.
   ///
-  /// - Parameter follows: Whether the cursor goes to what the edit made.
-  /// - Returns: What the edit did, or why it was not made.
+  /// - Parameter follows: Whether the cursor goes to the last item of the answer.
   @discardableResult
   func perform(
     _ edit: Edit, done: String, words: String, follows: Bool = false, saying text: ((Answer) -> String)? = nil
@@ -16,7 +15,7 @@ extension Screen {
     }
   }
 
-  /// Carries out edits that add items as one, and puts the cursor on the last.
+  /// Makes several edits that add items as one edit, and puts the cursor on the last item.
   func perform(_ batch: [BatchEdit], words: String) -> Result<Answer, EditRefusal> {
     make(done: "added", words: words, follows: true, saying: { "added \($0.items.count) items" }) {
       try outline.perform(batch, as: user, with: $0)
@@ -35,7 +34,7 @@ extension Screen {
     return result
   }
 
-  /// Carries out what makes an edit, with what others have edited taken over before.
+  /// Runs a closure that makes an edit, after taking over the edits of others.
   func perform(
     done: String, words: String = "", saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
@@ -67,11 +66,11 @@ extension Screen {
   }
 }
 
-/// Why the screen could not make an edit; the status line says it, or a question.
+/// Why the screen could not make an edit, which the status line or a question has already told the user.
 enum EditRefusal: Error {
-  /// Somebody else has changed this, which the edit was to change.
+  /// Somebody else has changed the text of this item.
   case changed(ItemID)
-  /// What the edit names does not exist any more.
+  /// An item that the edit names does not exist any more.
   case gone
   case other
 
@@ -86,6 +85,5 @@ enum EditRefusal: Error {
 }
 
 extension Result {
-  /// Whether the edit was made.
   var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -1,15 +1,15 @@
 import OutlineCore
 import OutlineRepository
 
-/// A list of all sections, from which somebody picks one by typing a part of its title.
+/// A list of sections, from which the user picks one by typing a part of its path.
 struct Picker {
-  /// What goes to the section.
+  /// The lines that go to the section.
   let lines: [ShownLine]
   let sections: [Fold]
   var input = LineInput()
   var cursor = 0
 
-  /// The sections of which the path has the words that were typed, in any order.
+  /// The sections whose path has all the typed words, in any order.
   var matches: [Fold] {
     let words = input.text.lowercased().split(separator: " ")
     if words.isEmpty { return sections }
@@ -19,7 +19,7 @@ struct Picker {
     }.sorted { Self.rank($0, words) < Self.rank($1, words) }
   }
 
-  /// Sections of which the title itself has the words come first.
+  /// Ranks sections first whose title itself has the words.
   private static func rank(_ section: Fold, _ words: [Substring]) -> Int {
     let title = section.path.last?.lowercased() ?? ""
     return words.allSatisfy { TextMatch.occurs($0, in: title) } ? 0 : 1
@@ -38,7 +38,7 @@ extension Screen {
     }
   }
 
-  /// The sections that something can go to: all but itself and those below it.
+  /// The sections that a line can go to: all except itself and those below it.
   private static func sections(for line: ShownLine, in sections: [Fold]) -> [Fold] {
     guard let own = sections.firstIndex(where: { .section($0.id) == line.id }) else { return sections }
     let level = sections[own].path.count

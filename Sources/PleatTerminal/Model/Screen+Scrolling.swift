@@ -1,16 +1,16 @@
 import ListChanges
 import OutlineCore
 
-// Which part of the list is on the screen.
+// Scrolling and moving the cursor.
 extension Screen {
-  /// How many lines of the terminal the list has; the last ones say something.
+  /// The number of terminal lines for the list; the status lines are below them.
   var listRows: Int { max(state.size.rows - state.statusRows, 1) }
 
   var layout: LineLayout {
     LineLayout(width: state.size.columns, signs: signs, escaped: texts.escaped, today: today())
   }
 
-  /// The lines of the terminal that a line takes, at most as many as there are, except for the selected one.
+  /// The terminal lines of a line of the list, at most as many as the list has, unless it is the selected line.
   func rows(of index: Int) -> [[Span]] {
     if isHidden(index) { return [] }
     guard let line = line(index) else { return [[Span(" …")]] }
@@ -22,14 +22,14 @@ extension Screen {
 
   private func height(of index: Int) -> Int { rows(of: index).count }
 
-  /// How many lines of the terminal are above the cursor.
+  /// The number of terminal lines above the cursor.
   var rowsAboveCursor: Int {
     let (top, cursor) = (state.livePort.top, state.livePort.cursor)
     guard top < cursor, cursor - top <= listRows else { return 0 }
     return (top..<cursor).reduce(0) { $0 + height(of: $1) }
   }
 
-  /// Scrolls as little as needed to show the line under the cursor, and to leave no room below the end of the list.
+  /// Scrolls as little as needed to show the line under the cursor and leave no empty lines below the list.
   func keepInSight() {
     state.statusRows = status.rows.count
     var port = port
@@ -47,7 +47,7 @@ extension Screen {
     noteSelection()
   }
 
-  /// Scrolls down until lines are on the screen; where they are more than fit, the first goes to the top.
+  /// Scrolls until a range of lines is on the screen; if it does not fit, its first line goes to the top.
   func showBelow(from first: Int, to last: Int, extra: Int = 0) {
     var room = listRows - extra
     var top = last + 1
@@ -69,7 +69,7 @@ extension Screen {
     if port.top != port.cursor || height <= listRows { port.skip = 0 }
   }
 
-  /// Scrolls up where there is room below the end of the list.
+  /// Scrolls up if there are empty lines below the list.
   private func fillUp() {
     var room = listRows - inputRows
     for index in port.top..<lines.upperBound {
@@ -96,7 +96,7 @@ extension Screen {
     if port.cursor < port.top { moveCursor(to: port.top) } else if port.cursor > last { moveCursor(to: last) }
   }
 
-  /// The last line that is on the screen as a whole.
+  /// The last line that is on the screen completely.
   private var lastOnScreen: Int {
     var room = listRows
     var last = port.top
@@ -109,7 +109,7 @@ extension Screen {
     return last
   }
 
-  /// Moves the cursor; by one line, within one that is longer than the screen, scrolls first.
+  /// Moves the cursor; a step of one line first scrolls through a line that is longer than the screen.
   func move(by count: Int) {
     let hidden = rows(of: port.cursor).count - port.skip - listRows
     if port.top == port.cursor, count == 1, hidden > 0 {
@@ -134,7 +134,7 @@ extension Screen {
 
   // MARK: - The mouse
 
-  /// The line that a line of the terminal shows, and whether it is the first that shows it; nil where there is none.
+  /// The line that a terminal line shows, and whether it is the first that shows it; nil if it shows none.
   func line(atRow row: Int) -> (line: Int, isFirst: Bool)? {
     guard (0..<listRows).contains(row) else { return nil }
     var first = -port.skip

@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineRepository
 
-// What the last lines of the screen say.
+// The status lines, which are the last ones of the screen.
 extension Screen {
-  /// The last lines of the screen, and in which column of the last of them the cursor is, if it is there.
+  /// The status lines, and the column of the cursor if it is in the last of them.
   ///
-  /// There are as many as the text needs, but the list keeps two thirds of the screen, or a line where something is asked.
+  /// There are as many as the text needs, at most 6 and a third of the screen, or more for a question.
   var status: (rows: [[Span]], column: Int?) {
     switch state.mode {
     case .list: (wrapped(state.message ?? state.trouble) ?? [[Span(standingStatus)]], nil)
@@ -31,7 +31,7 @@ extension Screen {
     return wrapping.finish()
   }
 
-  /// A text that is being typed behind a label, below what there is to say, or a hint.
+  /// A text that is being typed after a label, below the message or a hint.
   private func prompt(_ label: String, _ input: LineInput, _ hint: String) -> (rows: [[Span]], column: Int?) {
     let label = label + " "
     let before = layout.shown(String(input.characters.prefix(input.cursor)))
@@ -40,14 +40,14 @@ extension Screen {
     return ((wrapped(state.message ?? hint) ?? []) + [[Span(label + start + after)]], CharacterWidth.of(label + start))
   }
 
-  /// The end of a text that fits into some columns.
+  /// The longest end of a text that fits into a number of columns.
   private static func end(of text: String, fitting columns: Int) -> Substring {
     var rest = text[...]
     while CharacterWidth.of(rest) > columns { rest = rest.dropFirst() }
     return rest
   }
 
-  /// What the last line says while there is nothing to say.
+  /// The status line without a message.
   private var standingStatus: String {
     if !state.marks.isEmpty {
       let marked = "\(state.marks.count) marked  "
@@ -74,12 +74,12 @@ extension Screen {
     return longest([position + keys, position + "?: keys", keys])
   }
 
-  /// The first of some texts that fits on the screen, or else the last.
+  /// The first text that fits on the screen, or else the last.
   private func longest(_ texts: [String]) -> String {
     texts.first { CharacterWidth.of($0) <= state.size.columns } ?? texts.last ?? ""
   }
 
-  /// A frame with the lines below it that say something.
+  /// Returns a frame with the status lines below it.
   func withStatus(_ frame: Frame) -> Frame {
     if state.size.rows < 2 { return clipped(frame) }
     var frame = frame

@@ -12,20 +12,20 @@ extension Screen {
     state.mode = .input(Input(purpose: newRow(isTask: makesTask), line: LineInput(hasLines: true)))
   }
 
-  /// Whether a new row where the cursor is begins as a task, unless the section says what new rows are: beside a task it does, and
-  /// where `add` would make one.
+  /// Whether a new row at the cursor begins as a task: where `add` would make one, and beside a task unless the section
+  /// has a setting for new rows.
   private var makesTask: Bool {
     guard let section = currentHolder else { return false }
     let isBesideTask = current?.isDone != nil && view.header(ofSection: section)?.section.newRows == nil
     return isBesideTask || view.boxOfNewRow(inSection: section) == .open
   }
 
-  /// The index of the section that gets a new row; nil if there is none.
+  /// The index of the section for a new row; nil if there is none.
   private var currentHolder: Int? {
     currentPosition.flatMap { current?.marker == .item ? view.index(enclosingSection: $0.section) : $0.section }
   }
 
-  /// A new row where the cursor is.
+  /// A new row at the cursor.
   private func newRow(isTask: Bool) -> Input.Purpose {
     let level = current.map { $0.marker.isItem ? $0.level : $0.level + 1 } ?? 1
     return .row(rowPlacement, level: level, isTask: isTask)
@@ -62,7 +62,7 @@ extension Screen {
     }
   }
 
-  /// Indents or outdents a new item before it is there: below the item before it, or after the section that it would be in.
+  /// Indents or outdents a new item that is still being typed: below the item before it, or after its section.
   private func changeLevel(of input: Input, isDown: Bool) {
     let placement: Placement?
     switch input.purpose {
@@ -86,7 +86,7 @@ extension Screen {
     state.mode = .input(input)
   }
 
-  /// The placement one level below another one, or above it; nil if there is none.
+  /// The placement one level below or above another one; nil if there is none.
   private func placement(beside placement: Placement, isDown: Bool) -> Placement? {
     switch (placement.anchor, isDown) {
     case (.after(let item), true): .inside(item)
@@ -96,7 +96,7 @@ extension Screen {
     }
   }
 
-  /// The title of the section that what goes to a placement will be in; nil if it will be an outermost one.
+  /// The title of the section around a placement; nil for the outermost level.
   private func titleOfHolder(at placement: Placement) -> String? {
     switch placement.anchor {
     case .inside(let item): line(showing: item).flatMap { live.line($0)?.text }
@@ -105,7 +105,7 @@ extension Screen {
     }
   }
 
-  /// The section that has an item of the list; nil if the item is an outermost section, or hidden.
+  /// The section around an item; nil if the item is an outermost section, or hidden.
   private func holder(of item: Address) -> Section? {
     guard let position = line(showing: item).flatMap(view.shape.position) else { return nil }
     let isRow = if case .row = position { true } else { false }
@@ -124,7 +124,7 @@ extension Screen {
     return id.flatMap { (try? view.line(showing: $0)) ?? nil }
   }
 
-  /// Moves among the hits while the words are typed.
+  /// Moves among the hits while a filter is typed.
   private func moveInFilter(_ key: Key, _ input: Input) {
     guard case .filter = input.purpose else { return }
     switch key {
@@ -134,7 +134,7 @@ extension Screen {
     }
   }
 
-  /// Does what the text is for; it stays where it is if that fails.
+  /// Uses the text for its purpose; it stays in the input if that fails.
   private func finish(_ input: Input, asLines: Bool = false) {
     state.mode = .list
     switch input.purpose {
@@ -148,9 +148,9 @@ extension Screen {
     }
   }
 
-  /// Adds what was typed, and begins the next item below it, unless the text is lines that were pasted.
+  /// Adds the typed item, and begins the next one after it, unless the text is pasted lines.
   ///
-  /// - Parameter isHere: Whether the place is the one of the cursor, since the one that was meant is gone.
+  /// - Parameter isHere: Whether the item goes to the cursor because its own place is gone.
   private func addItems(_ input: Input, asLines: Bool, isHere: Bool = false) {
     let text = input.line.text
     let words = "\"\(text.prefix(40))\""
@@ -176,7 +176,7 @@ extension Screen {
     }
   }
 
-  /// Adds what was typed where the cursor is, because its own place is gone.
+  /// Adds the typed item at the cursor, because its own place is gone.
   private func addHere(_ input: Input, asLines: Bool) {
     var input = input
     switch input.purpose {
@@ -188,7 +188,7 @@ extension Screen {
     state.message = ["Its place is gone, so it is here:", state.message].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Saves a text in the place of the one that it was typed over, and asks where that is another one by now.
+  /// Saves a text in place of an old one, and asks what to do if that has changed meanwhile.
   func save(_ input: Input, in line: ShownLine, over old: String) {
     let typed = BoxedText(reading: input.line.text)
     let dated = DatedText(reading: typed.text, today: today())
@@ -203,7 +203,7 @@ extension Screen {
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 
-  /// Leaves a text that was not saved on the screen, or asks what becomes of it.
+  /// Leaves a text that was not saved in the input, or asks what to do with it.
   func typeOn(_ input: Input, after refusal: EditRefusal) {
     switch (refusal, input.purpose) {
     case (.changed, .text(let line)), (.gone, .text(let line)): ask(about: line, input)

@@ -20,7 +20,7 @@ extension Screen {
     if let first = answer.items.first { select(first) }
   }
 
-  /// Asks what to do where the last edit, or the last undo, is somebody else's.
+  /// Asks what to do if the last edit, or the last undo, is somebody else's.
   func question(about entry: HistoryEntry, _ direction: History.Direction) -> Question {
     let verb = direction == .undo ? "undo" : "redo"
     return Question(
@@ -32,7 +32,7 @@ extension Screen {
       ])
   }
 
-  /// Puts the cursor where it was before an edit that is undone, or else on what the undo is about.
+  /// Puts the cursor where it was before the undone edit, or else on the first item of the undo.
   private func goBack(_ answer: Answer) {
     guard let first = answer.items.first else { return }
     let index = state.origins.lastIndex { !$0.items.isDisjoint(with: answer.items) }

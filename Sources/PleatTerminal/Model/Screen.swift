@@ -5,8 +5,8 @@ import PleatSystem
 
 /// The screen of `pleat open`, without a terminal: keys go in, frames come out.
 ///
-/// It shows one user's list by ``OutlineView`` and its view changes, and edits by ``Outline``. In memory are the sections, and
-/// the rows near those on the screen.
+/// It shows one user's list by ``OutlineView`` and its view changes, and edits by ``Outline``. In memory, it keeps the
+/// sections, and the rows near those on the screen.
 package final class Screen {
   let path: String
   let user: String
@@ -15,24 +15,24 @@ package final class Screen {
   let refusals: ScreenRefusals
   /// Returns the day of the user.
   let today: () -> Day
-  /// Reads a document in Markdown; nil where all texts are lines.
+  /// Reads a document in Markdown; nil to paste every text line by line.
   let readMarkdown: ((String) throws -> [OutlinePiece])?
   private(set) var outline: Outline
   private let openOutline: () throws -> Outline
   var live: LiveLines
   var view: OutlineView { live.view }
-  /// What it shows and remembers, apart from the outline.
+  /// The state of the screen, apart from the outline.
   var state: ScreenState
 
-  /// Why the screen cannot go on, if a newer pleat has upgraded the file.
+  /// The error that ends the screen: a newer pleat has upgraded the file.
   package internal(set) var failure: StoreError?
 
-  /// Whether somebody asked to leave, or the screen cannot go on.
+  /// Whether the user asked to leave, or the screen cannot go on.
   package var isDone: Bool { state.request == .leave || failure != nil }
 
-  /// Something that only the terminal can do.
+  /// A request that only the terminal can fulfil.
   package enum Request: Equatable {
-    /// Let somebody edit a section or row in an editor.
+    /// Edit a section or row in an editor.
     case editor(ItemID)
     case suspend
     /// Leave the screen.
@@ -47,12 +47,12 @@ package final class Screen {
   ///   - path: The path of the file.
   ///   - user: The user whose list it is.
   ///   - wait: How long to wait for a locked file.
-  ///   - signals: What the list does around its transactions.
-  ///   - open: Opens the outline, for reading alone where the refusals say so; called again when another file is at the path.
-  ///   - refusals: What cannot be done on this screen.
+  ///   - signals: How the list's transactions handle signals.
+  ///   - open: Opens the outline, read-only if the refusals say so; called again when another file is at the path.
+  ///   - refusals: The actions that this screen refuses.
   ///   - today: Returns the day of the user.
-  ///   - readMarkdown: Reads what is pasted if it is Markdown; without it, every line becomes a row.
-  ///   - position: Where the cursor and the screen were before; nil to begin at the top.
+  ///   - readMarkdown: Reads a pasted text as Markdown; without it, every line becomes a row.
+  ///   - position: The position at which the last session ended; nil to begin at the top.
   /// - Throws: `StoreError`.
   package init(
     _ path: String, as user: String, wait: Duration = .seconds(1), signals: TransactionSignals = TransactionSignals(),
@@ -114,7 +114,7 @@ package final class Screen {
     keepInSight()
   }
 
-  /// Says something in the status line until the next key, and takes over what has changed meanwhile.
+  /// Shows a message in the status line until the next key, and takes over what has changed meanwhile.
   package func say(_ message: String?) {
     _ = catchUp(ownSteps: .max)
     state.message = message
@@ -143,13 +143,13 @@ package final class Screen {
         state.message = "\(count) goes before a movement, as in \(count)j. Nothing was done."
         return
       }
-      // Never on the header in the place of what it hides.
+      // The command is for the hit, so it is not carried out on a header that hides the hit.
       if command.needsWholeList, !leaveFilter() { return }
       command.action(self, count)
     }
   }
 
-  /// Takes a digit of a number before a movement; whether the key was one.
+  /// Takes a digit of a number before a movement; returns whether the key was one.
   private func takeDigit(_ key: Key) -> Bool {
     guard case .character(let character) = key, character.isASCII, let digit = character.wholeNumberValue,
       digit > 0 || state.count != nil
@@ -161,7 +161,7 @@ package final class Screen {
 
   // MARK: - The lines that are shown
 
-  /// Where the lines on the screen stand: the list, or what a filter leaves of it.
+  /// The part of the list, or of the filter's lines, that is on the screen.
   var port: Viewport {
     get { state.filter?.port ?? state.livePort }
     set { if state.filter == nil { state.livePort = newValue } else { state.filter?.port = newValue } }
@@ -170,7 +170,6 @@ package final class Screen {
   /// The indices of the lines that can be shown.
   var lines: Range<Int> { state.filter.map { 0..<$0.lines.count } ?? state.bounds }
 
-  /// The line at an index.
   func line(_ index: Int) -> ShownLine? {
     guard let filter = state.filter else { return live.line(index) }
     return filter.lines.indices.contains(index) ? filter.lines[index] : nil
@@ -179,7 +178,6 @@ package final class Screen {
   /// The line under the cursor.
   var current: ShownLine? { lines.contains(port.cursor) && !isHidden(port.cursor) ? line(port.cursor) : nil }
 
-  /// Puts the cursor on a line.
   func moveCursor(to line: Int) {
     if lines.isEmpty { return }
     port.cursor = shown(min(max(line, lines.lowerBound), lines.upperBound - 1))
@@ -187,7 +185,7 @@ package final class Screen {
     noteSelection()
   }
 
-  /// Remembers the identity of what is under the cursor.
+  /// Remembers the section or row under the cursor.
   func noteSelection() {
     guard state.filter == nil else { return }
     load(around: state.livePort.cursor)
@@ -195,7 +193,7 @@ package final class Screen {
     state.selected = isShown ? live.line(state.livePort.cursor)?.id ?? state.selected : nil
   }
 
-  /// Reads the rows around a line, as many as can be on the screen; what is wrong with the file goes into the status line.
+  /// Reads the rows around a line, as many as can be on the screen; an error goes into the status line.
   func load(around line: Int) {
     guard state.filter == nil else { return }
     let range = self.line(line, movedBy: -state.size.rows)..<(self.line(line, movedBy: state.size.rows) + 1)
@@ -206,7 +204,7 @@ package final class Screen {
     }
   }
 
-  /// Puts the cursor on what shows a section or row.
+  /// Puts the cursor on the line that shows a section or row, which may be the header that hides it.
   func select(_ item: ItemID) {
     do {
       guard let line = try view.line(showing: item) else { return }
@@ -235,10 +233,10 @@ package struct ScreenSize: Hashable, Sendable {
 struct Question {
   /// The question, with the keys that answer it.
   let text: String
-  /// What the keys do; any other key leaves everything as it is.
+  /// The actions of the keys; any other key changes nothing.
   let answers: [Key: (Screen) -> Void]
-  /// Whether any other key then does what it does without a question.
+  /// Whether any other key then has its usual effect.
   var passesOn = false
-  /// The text that any other key goes on with.
+  /// The input to which any other key returns.
   var typing: Input?
 }

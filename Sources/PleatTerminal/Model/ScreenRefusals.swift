@@ -1,6 +1,6 @@
-/// What cannot be done on a screen, each as the sentence that says so; nil for what can be done.
+/// The actions that a screen refuses, each with the sentence that says so; nil for an action that is possible.
 ///
-/// A screen that somebody sees on another machine may show an outline that is served for reading alone, or have no editor.
+/// A screen that is shown on another machine may have an outline that is served read-only, or have no editor.
 package struct ScreenRefusals: Sendable {
   let edits: String?
   let editor: String?

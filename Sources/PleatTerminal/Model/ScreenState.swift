@@ -1,9 +1,9 @@
 import ListChanges
 import OutlineCore
 
-/// What a screen shows and remembers, apart from the outline.
+/// The state of a screen, apart from the outline.
 struct ScreenState {
-  /// What takes the keys.
+  /// The part of the screen that takes the keys.
   enum Mode {
     case list
     /// A text that is being typed.
@@ -15,23 +15,21 @@ struct ScreenState {
     case question(Question)
   }
 
-  /// Where the cursor was before an edit, which is known again by what it touched.
+  /// The position of the cursor before an edit, which an undo recognizes by the edit's items.
   struct Origin {
     let items: Set<ItemID>
     let cursor: ItemID
   }
 
-  /// The size of the terminal.
   var size: ScreenSize
-  /// What takes the keys.
   var mode = Mode.list
-  /// What the terminal has to do next, besides showing a frame.
+  /// A request to the terminal, to be fulfilled before the next frame.
   var request: Screen.Request?
-  /// What the status line says until the next key.
+  /// The message in the status line until the next key.
   var message: String?
-  /// What is wrong with the file, until it is right again.
+  /// The problem with the file, until it is gone.
   var trouble: String?
-  /// How many lines at the bottom of the screen say something; the list has the others.
+  /// The number of status lines at the bottom of the screen.
   var statusRows = 1
   /// The part of the list that is on the screen.
   var livePort = Viewport()
@@ -42,23 +40,22 @@ struct ScreenState {
   /// The sections that are shown alone, each inside the one before.
   var hoists: [SectionID] = []
   var filter: Filter?
-  /// What was searched for last.
+  /// The filter of the last search.
   var lastSearch = ""
   /// Whether tasks that are done are hidden.
   var hidesDone = false
   /// The lines of the list that are hidden because they are done.
   var done = DoneLines()
-  /// What is marked.
   var marks = Marks()
   /// The number that was typed before a movement; nil for none.
   var count: Int?
   /// Whether this key, and the one before, deleted a row.
   var deletions = (now: false, before: false)
-  /// Where the cursor was before edits of this screen that can be undone, the last one at the end.
+  /// The positions of the cursor before edits of this screen that can be undone, the last one at the end.
   var origins: [Origin] = []
-  /// What was copied last.
+  /// The item that was copied last.
   var clipboard: Clipboard?
-  /// Until when lines that somebody else has changed are highlighted.
+  /// The items that somebody else has changed, with the time until which they are highlighted.
   var highlights: [ItemID: ContinuousClock.Instant] = [:]
   /// The motions of the steps since the last frame; nil for a step that does more than open or close sections.
   var motions: [Motion?] = []

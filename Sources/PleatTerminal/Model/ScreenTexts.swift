@@ -1,18 +1,18 @@
 import OutlineRepository
 
-/// What the screen says about edits, in the words of whoever shows it: of the command line.
+/// The messages of the screen about edits, which the command line provides.
 package struct ScreenTexts {
-  /// Says what an edit did, given as a participle, such as "added".
+  /// Returns the message about an edit, given as a participle such as "added".
   package var receipt: (_ done: String, _ answer: Answer) -> String
-  /// Says what an undo or a redo did, given as a participle.
+  /// Returns the message about an undo or a redo, given as a participle.
   package var undone: (_ done: String, _ answer: Answer) -> String
-  /// Says on one line what an edit could not do, such as a backup; nil if there is nothing to say.
+  /// Returns, on one line, a warning about an edit, such as a failed backup; nil if there is none.
   package var warning: (Answer) -> String?
-  /// Says on one line why an edit was refused, and what to do next.
+  /// Returns, on one line, why an edit was refused, and the next step.
   package var failure: (any Error) -> String
-  /// Says on one line what is wrong with the file, or with an edit, without what to do next.
+  /// Returns, on one line, the problem with the file or with an edit, without a next step.
   package var trouble: (any Error) -> String
-  /// Returns a text on one line, in which nothing can harm a terminal.
+  /// Returns a text on one line, escaped so that it cannot harm a terminal.
   package var escaped: (String) -> String
 
   package init(
@@ -35,16 +35,16 @@ package struct Signs: Sendable {
   /// Whether the terminal shows UTF-8.
   package let isUTF8: Bool
 
-  /// What stands before the title of a section that is open.
+  /// The marker of an expanded section.
   let open: String
-  /// What stands before the title of a section that is collapsed.
+  /// The marker of a collapsed section.
   let collapsed: String
   /// The check box of an open task.
   let todo: String
   /// The check box of a task that is done.
   let done: String
 
-  /// Creates the signs; those that are not given are the usual ones.
+  /// Creates the signs; a sign that is not given has its default.
   package init(
     isUTF8: Bool, open: String? = nil, collapsed: String? = nil, todo: String? = nil, done: String? = nil
   ) {

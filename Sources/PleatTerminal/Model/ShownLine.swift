@@ -2,9 +2,9 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-/// One line of the outline, with what the screen shows of it.
+/// One line of the outline, as the screen shows it.
 struct ShownLine: Hashable {
-  /// What stands at the beginning of a line.
+  /// The kind of a line, which decides the marker at its beginning.
   enum Marker: Hashable {
     case open, collapsed
     /// An outermost section that has nothing below it.
@@ -28,9 +28,9 @@ struct ShownLine: Hashable {
   /// The title or the text.
   private(set) var text: String
   let detail: String?
-  /// Of a task, whether it is done; nil for a line without a check box.
+  /// Whether a task is done; nil for a line without a check box.
   let isDone: Bool?
-  /// What a collapsed header says of the rows and tasks that it hides; nil if it hides none.
+  /// The note of a collapsed header about the rows and tasks that it hides; nil if it hides none.
   let hidden: String?
   /// When it is due; nil for never.
   var due: DueDate?
@@ -62,14 +62,14 @@ struct ShownLine: Hashable {
     due = row.content.schedule.due
   }
 
-  /// The line with another title or text.
+  /// Returns the line with another title or text.
   func saying(_ text: String) -> ShownLine {
     var line = self
     line.text = text
     return line
   }
 
-  /// A section that encloses a hit.
+  /// Creates the line of a section that encloses a hit.
   init(enclosing id: SectionID, title: String, level: Int) {
     self.id = .section(id)
     self.level = level

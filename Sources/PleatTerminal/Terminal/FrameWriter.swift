@@ -1,5 +1,7 @@
-/// Turns frames into bytes for the terminal: lines move where it can do that, only those are written that still differ from
-/// what it shows then, and nothing is cleared before it is written.
+/// Turns frames into bytes for the terminal.
+///
+/// Lines that moved are scrolled if the terminal can do that, and only lines that still differ are written, without
+/// clearing them first.
 struct FrameWriter {
   let terminfo: Terminfo
   /// Whether to use colours.
@@ -18,7 +20,7 @@ struct FrameWriter {
   /// Forgets what the terminal shows, so that the next frame is written as a whole.
   mutating func forget() { shown = nil }
 
-  /// The bytes that lead from what the terminal shows to a frame; empty if it shows the frame already.
+  /// Returns the bytes that make the terminal show a frame; empty if it shows the frame already.
   mutating func bytes(for frame: Frame, columns: Int) -> String {
     if let shown, shown == frame.rows, shownCursor == frame.cursor { return "" }
     var bytes = terminfo.hideCursor
@@ -48,14 +50,15 @@ struct FrameWriter {
     return bytes
   }
 
-  /// The colour of markers, among so many; nil where none can be read both on light and on dark ground beside ``changed``.
+  /// The number of the markers' colour among `colors`; nil if no colour besides ``changed`` is readable on both light
+  /// and dark backgrounds.
   static func accent(of colors: Int) -> Int? { colors >= 256 ? 29 : nil }
 
-  /// The colour of what somebody else has changed, among so many.
+  /// The number of the colour, among `colors`, of lines that somebody else has changed.
   static func changed(of colors: Int) -> Int { colors >= 256 ? 130 : 5 }
 
   private func styled(_ span: Span) -> String {
-    // Nothing that could move the cursor or change the terminal gets through, whatever was forgotten before.
+    // A last guard: no control character reaches the terminal, even if a caller forgot to escape it.
     let text = String(
       String.UnicodeScalarView(
         span.text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))

@@ -1,17 +1,17 @@
 /// Turns the bytes that a terminal sends into keys.
 ///
-/// The sequences are those of xterm, which all terminals of today send; a terminal may add its own.
+/// The sequences are those of xterm, which all current terminals send.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
-  /// What was pasted so far; nil if nothing is being pasted.
+  /// The bytes of a paste so far; nil if nothing is being pasted.
   private var pasted: [UInt8]?
 
-  /// How much of a paste is taken; the rest is left out.
+  /// The most bytes of a paste that are taken; the rest is dropped.
   private static let longestPaste = 4_194_304
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-  /// Whether there are bytes of a sequence that is not complete.
+  /// Whether an incomplete sequence is waiting for more bytes.
   var isWaiting: Bool { !bytes.isEmpty }
 
   /// Takes bytes, and returns the keys that are complete.
@@ -36,7 +36,7 @@ struct KeyDecoder {
   private mutating func takePaste() -> Key? {
     let end = Self.pasteEnd
     let start = bytes.indices.first { bytes[$0...].starts(with: end) }
-    // What may be the beginning of the end is left for the next bytes.
+    // The last bytes may be the beginning of the end marker, so they wait for more.
     let taken = start ?? max(bytes.count - end.count + 1, 0)
     let room = max(Self.longestPaste - (pasted?.count ?? 0), 0)
     pasted?.append(contentsOf: bytes.prefix(taken).prefix(room))
@@ -47,9 +47,9 @@ struct KeyDecoder {
     return .paste(String(decoding: text, as: UTF8.self))
   }
 
-  /// The first key, and how many bytes it takes; nil if it is not complete.
+  /// Returns the first key and the number of its bytes; nil if it is not complete.
   ///
-  /// A key of nil stands for bytes that mean nothing.
+  /// The key is nil for bytes without a meaning.
   private mutating func next(isLast: Bool) -> (key: Key?, count: Int)? {
     let first = bytes[0]
     if first == 0x1B { return escape(isLast: isLast) }
@@ -86,7 +86,7 @@ struct KeyDecoder {
     }
   }
 
-  /// A sequence that begins with `ESC [`: numbers with `;` between them, and a letter or `~`.
+  /// Reads a sequence that begins with `ESC [`: numbers with `;` between them, and a letter or `~`.
   private mutating func sequence(isLast: Bool) -> (key: Key?, count: Int)? {
     guard let end = bytes.indices.dropFirst(2).first(where: { (0x40...0x7E).contains(bytes[$0]) }) else {
       return isLast || bytes.count > 64 ? (nil, bytes.count) : nil
@@ -136,7 +136,7 @@ struct KeyDecoder {
   }
 
   private static func mouse(_ numbers: [Int], isPress: Bool) -> Key? {
-    // Positions are counted from 1; no terminal has as many columns as would be too large here.
+    // Positions are counted from 1; a position over 100,000 is no real one.
     guard numbers.count == 3, isPress, numbers.dropFirst().allSatisfy((1...100_000).contains) else { return nil }
     return switch numbers[0] {
     case 0: .click(column: numbers[1] - 1, row: numbers[2] - 1)

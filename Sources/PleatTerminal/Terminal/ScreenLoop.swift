@@ -1,9 +1,9 @@
 import OutlineCore
 import PleatSystem
 
-/// Shows a screen on the terminal until somebody leaves it.
+/// Shows a screen on the terminal until the user leaves it.
 package struct ScreenLoop {
-  /// What the environment says about the terminal.
+  /// The environment's description of the terminal.
   package struct Environment {
     /// The kind of terminal.
     package var terminal: String
@@ -28,9 +28,9 @@ package struct ScreenLoop {
   private static let pause: Int32 = 30
   /// How long the rest of a sequence may take, in milliseconds.
   private static let escapePause: Int32 = 25
-  /// How long each frame stays while something slides in, in milliseconds.
+  /// How long each frame of a motion stays, in milliseconds.
   private static let motionPause: Int32 = 16
-  /// How often the position is remembered at most.
+  /// The shortest time between two calls that remember the position.
   private static let rememberingPause: Duration = .seconds(1)
 
   private let terminfo: Terminfo
@@ -41,7 +41,8 @@ package struct ScreenLoop {
   private var remembered: SavedPosition?
   private var nextRemembering = ContinuousClock.now
 
-  /// Looks the terminal up.
+  /// Looks the terminal up in the database of terminals.
+  ///
   /// - Throws: ``Refusal``.
   package init(_ environment: Environment) throws(Refusal) {
     guard TerminalDevice.isThere else { throw .noTerminal }
@@ -59,11 +60,11 @@ package struct ScreenLoop {
     return ScreenSize(columns: columns, rows: rows)
   }
 
-  /// Shows the screen until somebody leaves it.
+  /// Shows the screen until the user leaves it.
   ///
   /// - Parameters:
   ///   - screen: The screen.
-  ///   - edit: Lets somebody edit a section or row in an editor, on the terminal as it was; returns what to say about it.
+  ///   - edit: Edits a section or row in an editor while the terminal has its old modes; returns the message about it.
   ///   - remember: Keeps the position for the next start; called at most once a second, and at the end.
   package mutating func run(
     _ screen: Screen, edit: (ItemID) -> String?, remember: (SavedPosition) -> Void
@@ -103,7 +104,7 @@ package struct ScreenLoop {
     TerminalDevice.endBySignal()
   }
 
-  /// Shows the screen; if sections opened or closed, with a few frames between, until the next key.
+  /// Shows the screen; if sections opened or closed, with a few frames in between, which the next key ends.
   private mutating func show(_ screen: Screen) -> Bool {
     let frame = screen.paint()
     let between = shown.map { screen.framesBetween($0, and: frame) } ?? []
@@ -122,7 +123,7 @@ package struct ScreenLoop {
     remember(position)
   }
 
-  /// Does what only the terminal can do.
+  /// Fulfils the screen's request to the terminal.
   private mutating func fulfil(_ screen: Screen, _ edit: (ItemID) -> String?) {
     guard let request = screen.state.request, request != .leave else { return }
     screen.state.request = nil

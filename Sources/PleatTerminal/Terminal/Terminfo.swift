@@ -1,6 +1,6 @@
 import CNcurses
 
-/// What a kind of terminal can do, and by which bytes, from the database of ncurses.
+/// The capabilities of a kind of terminal, from the database of ncurses.
 struct Terminfo {
   let moveCursor: String
   let clear: String
@@ -11,11 +11,11 @@ struct Terminfo {
   let reverse: String
   private let foreground: String
   let colors: Int
-  /// How lines are scrolled, inserted and deleted; nil where the terminal cannot.
+  /// The capabilities to scroll, insert and delete lines; nil if the terminal lacks them.
   private let scrolling: (region: String?, insert: String, delete: String)?
   let hideCursor: String
   let showCursor: String
-  /// What is sent at the beginning: another screen, the keys as applications want them, pastes in brackets, the mouse.
+  /// The bytes that begin a screen: the alternate screen, application keys, bracketed paste and the mouse.
   let begin: String
   let end: String
 
@@ -53,7 +53,7 @@ struct Terminfo {
   /// Whether lines can move on the screen without being written again.
   var canScroll: Bool { scrolling != nil }
 
-  /// The bytes that move lines of a screen with so many rows.
+  /// The bytes that scroll lines of a screen with `rows` rows.
   func scroll(_ scroll: FrameScroll, rows: Int) -> String {
     guard let scrolling else { return "" }
     let (region, count) = (scroll.region, abs(scroll.shift))
@@ -65,21 +65,21 @@ struct Terminfo {
         + change(scroll.shift > 0 ? scrolling.insert : scrolling.delete, region.lowerBound)
         + Self.filled(set, 0, Int32(rows - 1))
     }
-    // What is deleted at one end of the region and inserted at the other leaves the lines below it where they are.
+    // Deleting lines at one end of the region and inserting as many at the other leaves the lines below it in place.
     let end = region.upperBound - count
     return scroll.shift > 0
       ? plain + change(scrolling.delete, end) + change(scrolling.insert, region.lowerBound)
       : plain + change(scrolling.delete, region.lowerBound) + change(scrolling.insert, end)
   }
 
-  /// The bytes for a colour; none where there is no such colour.
+  /// The bytes for a colour; empty if the terminal does not have it.
   func color(_ number: Int) -> String { number < colors ? Self.filled(foreground, Int32(number), 0) : "" }
 
   private static func filled(_ string: String, _ first: Int32, _ second: Int32) -> String {
     cncurses_fill(string, first, second).map { String(cString: $0) } ?? ""
   }
 
-  /// A capability without its delays, which no terminal of today needs.
+  /// Returns a capability without its delays, which no current terminal needs.
   private static func string(_ name: String) -> String? {
     guard let bytes = cncurses_string(name) else { return nil }
     let parts = String(cString: bytes).split(separator: "$", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 /// How many columns of a terminal characters take.
 ///
-/// The C library knows this only with a locale that the machine may not have, so there is a table of our own.
+/// The C library knows this only in a locale that the machine may not have, so pleat has its own table.
 package enum CharacterWidth {
-  /// The columns of one character as people see it, with everything that joins it.
+  /// The columns of one user-perceived character.
   ///
-  /// A combining mark adds nothing, and neither does what a joiner joins: a family of four is two columns wide, like each of
-  /// its members. The variation selector for emoji makes a character wide. A character is never wider than two columns.
+  /// Combining marks add nothing, and neither do characters after a joiner: a family of four is two columns wide, like
+  /// each of its members. The variation selector for emoji makes a character wide. The most is two columns.
   package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
     var width = 0
@@ -24,7 +24,7 @@ package enum CharacterWidth {
     switch scalar.value {
     case ..<0x20, 0x7F..<0xA0: 0
     case ..<0x300: 1
-    case 0x1F1E6...0x1F1FF: 2  // letters of flags, which stand in pairs
+    case 0x1F1E6...0x1F1FF: 2  // the letters of flags, which come in pairs
     case let value where contains(value, WidthTable.empty): 0
     case let value where contains(value, WidthTable.wide): 2
     default: 1

@@ -2,14 +2,14 @@ import ListChanges
 import OutlineCore
 
 extension Frame {
-  /// What a line of the screen shows: a section or row, and which of its lines.
+  /// The content of a line of the screen: a section or row, and the index of the line within it.
   package struct Source: Hashable, Sendable {
     package let item: ItemID
     package let row: Int
   }
 }
 
-/// The frames between two, in which what opens slides in and what closes slides out.
+/// The frames between two others, in which arriving lines slide in and leaving lines slide out.
 struct FrameMotion {
   /// A line of the screen, by its index in one of the frames.
   fileprivate enum Line {
@@ -24,7 +24,7 @@ struct FrameMotion {
   private let old: Frame
   private let new: Frame
   private let motion: Motion
-  /// Runs of lines of the same kind, in the order in which they stand on the screen.
+  /// Runs of lines of the same kind, in the order of the screen.
   private let runs: [[Line]]
 
   /// Compares two frames; nil if they have different sizes, or have no lines in common that are in the same order.
@@ -64,7 +64,7 @@ struct FrameMotion {
     }
   }
 
-  /// Returns frames between the two, in which ever more of what arrives is shown, and ever less of what leaves.
+  /// Returns frames between the two, which show ever more of the arriving lines and ever fewer of the leaving ones.
   func frames(_ count: Int) -> [Frame] {
     var frames: [Frame] = []
     for step in 1..<(max(count, 0) + 1) {
@@ -97,7 +97,7 @@ struct FrameMotion {
     let count = run.count * step / steps
     switch run[0] {
     case .kept: return run[...]
-    // What is at the lower edge of the screen comes and goes over that edge, as far as there is room.
+    // Lines at the lower edge of the screen come and go over that edge; the caller cuts them to the room there is.
     case .leaving where isLast, .arriving where isLast: return run[...]
     case .leaving: return isFirst || motion.deletesTowards == .top ? run.dropFirst(count) : run.dropLast(count)
     case .arriving: return isFirst || motion.insertsFrom == .top ? run.suffix(count) : run.prefix(count)

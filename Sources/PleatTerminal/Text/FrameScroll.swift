@@ -1,11 +1,11 @@
 /// Neighbouring lines of the screen that move up or down, instead of being written again.
 struct FrameScroll: Hashable {
-  /// The lines of the screen inside which others move; those that are left behind become empty.
+  /// The lines of the screen within which lines move; lines that no other line moves to become empty.
   let region: Range<Int>
-  /// By how many lines they move down; up if it is negative.
+  /// The number of lines by which they move down; up if negative.
   let shift: Int
 
-  /// How many scrolls lead to one frame at most: a section that opens and one that closes move two groups of lines.
+  /// The most scrolls for one frame: a section that opens and one that closes move two groups of lines.
   private static let limit = 4
 
   /// Returns the lines of a screen after the scroll.
@@ -17,7 +17,7 @@ struct FrameScroll: Hashable {
     }
   }
 
-  /// Finds scrolls after which fewer lines have to be written, to be done one after the other.
+  /// Finds scrolls, to be applied in order, after which fewer lines have to be written.
   ///
   /// O(h²) in the number of lines on the screen.
   static func scrolls(from old: [[Span]], to new: [[Span]]) -> [FrameScroll] {
@@ -59,7 +59,7 @@ struct FrameScroll: Hashable {
     return best?.scroll
   }
 
-  /// The longest runs of old lines that are the same as the new ones `shift` lines below.
+  /// Returns the longest runs of at least two old lines that equal the new lines `shift` lines below.
   private static func runs(from old: [Int], to new: [Int], shift: Int) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = max(0, -shift)
@@ -71,7 +71,7 @@ struct FrameScroll: Hashable {
     return runs
   }
 
-  /// For every index, how many of those before it satisfy a condition; at the end, how many of all do.
+  /// Returns, for every index, how many indices before it satisfy a condition; the last number counts all of them.
   private static func counts(_ indices: Range<Int>, of isCounted: (Int) -> Bool) -> [Int] {
     indices.reduce(into: [0]) { counts, index in counts.append(counts[index] + (isCounted(index) ? 1 : 0)) }
   }

@@ -1,7 +1,7 @@
 import OutlineCore
 
 extension ItemCounts {
-  /// What a collapsed header says of the rows and tasks that it hides: `5 hidden, 2 of 4 done`; nil if it hides none.
+  /// The note of a collapsed header about its hidden rows and tasks: `5 hidden, 2 of 4 done`; nil if it hides none.
   package var hiddenText: String? {
     let parts = [rows > 0 ? "\(rows) hidden" : nil, tasks > 0 ? "\(doneTasks) of \(tasks) done" : nil].compactMap(
       \.self)

@@ -1,4 +1,4 @@
-/// How a piece of text looks.
+/// The look of a piece of text.
 package struct SpanStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -10,19 +10,19 @@ package struct SpanStyle: OptionSet, Hashable, Sendable {
   package static let dim = SpanStyle(rawValue: 2)
   /// The selection.
   package static let reversed = SpanStyle(rawValue: 4)
-  /// Markers and keys, which have a colour where there are colours.
+  /// Markers, keys and tags, which have a colour if the terminal has enough of them.
   package static let accent = SpanStyle(rawValue: 8)
-  /// What somebody else has just changed, in a colour where there are colours.
+  /// Lines that somebody else has just changed, in a colour if the terminal has colours.
   package static let changed = SpanStyle(rawValue: 16)
-  /// What is late, in red where there are colours.
+  /// Dates that have passed, in red if the terminal has colours.
   package static let late = SpanStyle(rawValue: 32)
 }
 
-/// A piece of text that looks the same throughout.
+/// A piece of text with one look.
 package struct Span: Hashable, Sendable {
   /// The text, without control characters.
   package var text: String
-  /// How it looks.
+  /// The look of the text.
   package var style: SpanStyle
 
   package init(_ text: String, _ style: SpanStyle = []) {
@@ -34,7 +34,7 @@ package struct Span: Hashable, Sendable {
   package var width: Int { CharacterWidth.of(text) }
 }
 
-/// What the whole screen shows.
+/// The content of the whole screen.
 package struct Frame: Hashable, Sendable {
   /// A position on the screen, counted from 0.
   package struct Position: Hashable, Sendable {
@@ -44,11 +44,11 @@ package struct Frame: Hashable, Sendable {
 
   /// The lines of the screen from the top down, as many as it has, none wider than it is.
   package var rows: [[Span]] = []
-  /// What the lines of the list show, from the top of the screen down.
+  /// The sources of the list's lines, from the top of the screen down.
   package var sources: [Source] = []
-  /// How many of the lines, at the bottom, are below the list.
+  /// The number of status lines, which are at the bottom.
   package var statusRows = 0
-  /// Where the terminal shows its cursor; nil to hide it.
+  /// The position of the terminal's cursor; nil to hide it.
   package var cursor: Position?
 
   /// The lines as text, without spaces at their ends.

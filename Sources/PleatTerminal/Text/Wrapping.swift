@@ -2,15 +2,15 @@
 struct Wrapping {
   /// The columns of the screen.
   let width: Int
-  /// How far all lines but the first are indented.
+  /// The columns by which all lines except the first are indented.
   let indent: Int
-  /// How many lines are wanted at most.
+  /// The most lines to make.
   let limit: Int
   private(set) var rows: [[Span]] = []
   private var row: [Span] = []
   private var used = 0
 
-  /// Starts with the spans that stand before the text on the first line, and are never broken.
+  /// Starts with the spans before the text on the first line, which are never broken.
   init(width: Int, indent: Int, limit: Int, prefix: [Span]) {
     self.width = max(width, 1)
     self.indent = indent < width ? indent : 0
@@ -18,10 +18,10 @@ struct Wrapping {
     for span in prefix { append(span.text, span.style) }
   }
 
-  /// Whether there are as many lines as are wanted, so that more text makes no difference.
+  /// Whether the limit is reached, so that more text makes no difference.
   var isFull: Bool { rows.count >= limit }
 
-  /// Adds text, which is broken at spaces where it can be, and in the middle of words where they are longer than a line.
+  /// Adds text, which is broken at spaces, or within words that are longer than a line.
   mutating func add(_ text: some StringProtocol, _ style: SpanStyle = []) {
     var word: [Character] = []
     var wordWidth = 0
@@ -40,7 +40,6 @@ struct Wrapping {
     add(&word, &wordWidth, style)
   }
 
-  /// Begins another line.
   mutating func breakLine() {
     rows.append(row)
     row = []
@@ -48,7 +47,7 @@ struct Wrapping {
     if indent > 0 { append(String(repeating: " ", count: indent), []) }
   }
 
-  /// The lines, of which there is at least one.
+  /// Returns the lines, at least one.
   mutating func finish() -> [[Span]] {
     if !isFull { rows.append(row) }
     return rows
