@@ -8,7 +8,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// What the system says of a file or a folder, read without a lock.
+/// The system's data about a file or a folder, read without a lock.
 package struct FileStatus {
   /// The kinds of things that a path leads to.
   package enum Kind {
@@ -25,19 +25,18 @@ package struct FileStatus {
   package let links: Int
   /// The id of the user that it belongs to.
   package let owner: UInt32
-  /// The group that it belongs to.
   let group: UInt32
-  /// The permissions, with the bits that set the user, set the group, or keep files in a folder.
+  /// The permissions, including the set-user, set-group and sticky bits.
   let permissions: UInt32
   /// Its identity, size and time.
   package let stamp: FileStamp
 
-  /// Reads the status of what is at a path.
+  /// Reads the status of the file or folder at a path.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - followingLinks: Whether to look at what a symbolic link leads to, and not at the link.
-  /// - Throws: `Errno.noSuchFileOrDirectory` if nothing is there, and what else the system reports.
+  ///   - followingLinks: Whether to read the target of a symbolic link, rather than the link.
+  /// - Throws: `Errno.noSuchFileOrDirectory` if nothing is there, or another error of the system.
   package init(of path: String, followingLinks: Bool = true) throws(Errno) {
     var status = stat()
     if (followingLinks ? stat(path, &status) : lstat(path, &status)) != 0 { throw Platform.lastError }
@@ -51,7 +50,7 @@ package struct FileStatus {
     stamp = FileStamp(status)
   }
 
-  /// Whether the system says what is at a path, or that nothing is there; a disk that fails says neither.
+  /// Whether the system answers about a path, even with a refusal; a disk that fails does not answer.
   package static func isKnown(at path: String) -> Bool {
     do {
       _ = try FileStatus(of: path)
@@ -59,7 +58,7 @@ package struct FileStatus {
     } catch { return [.noSuchFileOrDirectory, .notDirectory, .permissionDenied].contains(error) }
   }
 
-  /// Whether what is made in the folder belongs to the folder's group, as where several accounts share it.
+  /// Whether new files in the folder get the folder's group, as in a folder that several accounts share.
   package var givesItsGroup: Bool { permissions & UInt32(S_ISGID) != 0 }
 
   /// Whether the file's group or everybody may write it.
@@ -78,7 +77,7 @@ package struct FileStamp: Hashable, Sendable {
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// Reads the stamp of the file at a path; nil if there is no file, or the system does not say.
+  /// Reads the stamp of the file at a path; nil if there is no file, or it cannot be read.
   package init?(of path: String) {
     guard let status = try? FileStatus(of: path) else { return nil }
     self = status.stamp
@@ -97,7 +96,7 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = Int64(time.tv_nsec)
   }
 
-  /// Whether the last change is old enough that the next one is certain to get another time.
+  /// Whether the last change is so old that the next one certainly gets another time.
   ///
   /// The clocks of file systems have ticks of up to 10 ms.
   package var isSettled: Bool {
@@ -107,6 +106,6 @@ package struct FileStamp: Hashable, Sendable {
     return age > 20_000_000
   }
 
-  /// Whether two stamps are those of one file, whatever it held.
+  /// Whether two stamps belong to the same file, whatever its content.
   package func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// An end that a signal asked for.
+/// The error of a command that a signal asked to stop.
 package struct Interrupted: Error {
   package let signal: Int32
 
-  /// Creates the end that a signal asked for.
+  /// Creates the error for a signal.
   package init(signal: Int32) {
     self.signal = signal
   }
@@ -14,7 +14,7 @@ package struct Interrupted: Error {
 package enum Interruption {
   private static let received = Atomic<Int32>(0)
 
-  /// Records interrupts from now on, instead of letting them end the process.
+  /// Records interrupts instead of letting them end the process.
   package static func note() {
     Platform.handleInterrupts { signal in
       Interruption.received.store(signal, ordering: .relaxed)
@@ -22,7 +22,7 @@ package enum Interruption {
     }
   }
 
-  /// The signal of the interrupt that there was; nil if there was none.
+  /// The signal of the last interrupt; nil if there was none.
   package static var signal: Int32? {
     let signal = received.load(ordering: .relaxed)
     return signal == 0 ? nil : signal

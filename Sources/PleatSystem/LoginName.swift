@@ -1,10 +1,9 @@
 /// The name that the user logged in with.
 ///
-/// It is read from the file of users. The C library would need shared libraries to answer, so it cannot in a program
-/// that is linked statically.
+/// It is read from `/etc/passwd`: the C library would need shared libraries to answer, which a statically linked
+/// program does not have.
 package enum LoginName {
-  /// Returns the name of this process's user in the file of users, or nil if it is not there, as for users of a
-  /// network.
+  /// Returns the name of this process's user in `/etc/passwd`; nil if it is not there, as for users of a network.
   package static func current() -> String? {
     Platform.bytes(of: "/etc/passwd").flatMap { find(Platform.userID, in: $0) }
   }

@@ -73,10 +73,9 @@ extension Platform {
     return count > 0 ? bytes.withUnsafeBufferPointer { $0.baseAddress.map { FilePath(platformString: $0) } } : nil
   }
 
-  /// Returns the number that stands for the type of the file system at a path, as in linux/magic.h; nil if it cannot be
-  /// found out.
+  /// Returns the type of the file system at a path, as a number of linux/magic.h; nil if it is not known.
   ///
-  /// On macOS that is the number of NFS for whatever is not on this machine, and 0 for the rest.
+  /// On macOS it is the number of NFS for every file system that is not on this machine, and 0 for the others.
   package static func fileSystemType(at path: String) -> UInt32? {
     var type: UInt32 = 0
     return cplatform_file_system_type(path, &type) == 0 ? type : nil
@@ -90,14 +89,14 @@ extension Platform {
 // MARK: - Making and removing
 
 extension Platform {
-  /// Creates an empty file where none is, with these permissions less those that the umask takes away.
+  /// Creates an empty file at a free path, with these permissions minus those that the umask takes away.
   package static func makeFile(_ path: String, permissions: UInt32) throws(Errno) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(truncatingIfNeeded: permissions))
     if file < 0 { throw lastError }
     close(file)
   }
 
-  /// Creates a file with a new name that ends with `.txt`, which only its owner may read, and returns its path.
+  /// Creates a file with a new name that ends with `.txt`, readable only by its owner, and returns its path.
   package static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
     var template = Array("\(folder)/pleat-XXXXXX.txt".utf8CString)
     let file = mkstemps(&template, 4)
@@ -116,14 +115,14 @@ extension Platform {
     return FileDescriptor(rawValue: file)
   }
 
-  /// Makes a folder, with these permissions less those that the umask takes away; returns false if it is there.
+  /// Makes a folder, with these permissions minus those that the umask takes away; returns false if it exists.
   package static func makeFolder(_ path: String, permissions: UInt32 = 0o700) throws(Errno) -> Bool {
     if mkdir(path, mode_t(truncatingIfNeeded: permissions)) == 0 { return true }
     if lastError != .fileExists { throw lastError }
     return false
   }
 
-  /// Makes a folder that only its owner may use, and the folders that it is in, unless they are there.
+  /// Makes a folder that only its owner may use, and the folders around it, unless they exist.
   package static func makeFolders(_ path: String) throws(Errno) {
     var made = ""
     for part in path.split(separator: "/") {
@@ -150,19 +149,20 @@ extension Platform {
     try check(fchmod(file.rawValue, permissions.rawValue))
   }
 
-  /// Gives a file the owner, the group and the permissions of another, as far as the system allows it.
+  /// Gives a file the owner, the group and the permissions of another, if the system allows it.
   package static func copyOwner(from path: String, to target: String) {
     guard let status = try? FileStatus(of: path) else { return }
-    // Without the right to change the owner, the file keeps its own, as every new file does; another group gets no rights.
+    // Without the right to change the owner, the file keeps its own, as new files do; a group that is not the old one
+    // gets no permissions.
     let hasGroup =
       chown(target, status.owner, status.group) == 0 || chown(target, .max, status.group) == 0
     _ = chmod(target, mode_t(truncatingIfNeeded: status.permissions & (hasGroup ? 0o777 : 0o707)))
   }
 
-  /// Waits until everything that was written to a file is on the disk.
+  /// Waits until all data written to a file is on the disk.
   package static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
 
-  /// Waits until the content of a file, or the names in a folder, are on the disk.
+  /// Waits until the content of a file, or the list of names in a folder, is on the disk.
   package static func synchronize(_ path: String) throws(Errno) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw lastError }
@@ -183,10 +183,10 @@ extension Platform {
 // MARK: - Names
 
 extension Platform {
-  /// Gives a file a new name, and replaces the file that has the name already.
+  /// Renames a file, and replaces a file that already has the new name.
   ///
-  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error, as a network or a
-  /// disk that fails may do.
+  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error, as a network or
+  /// a disk that fails may do.
   package static func move(_ path: String, to new: String) throws(Errno) {
     let before = FileStamp(of: path)
     if rename(path, new) == 0 { return }
@@ -194,20 +194,20 @@ extension Platform {
     if !isThere(before, at: new) { throw error }
   }
 
-  /// Gives a file a new name unless another file has that name; returns false then.
+  /// Renames a file unless another file has the new name; returns false in that case.
   ///
   /// If the file has its new name afterwards, this has succeeded, even if the system reports an error.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - new: The new path.
-  ///   - canLink: Whether hard links may help where the system cannot rename without replacing. Without them, another process
-  ///     can take the name in between; its file is then replaced.
+  ///   - canLink: Whether to use a hard link if the system cannot rename without replacing. Without links, a file to
+  ///     which another process gives the name at the same moment is replaced.
   package static func moveToNewName(_ path: String, _ new: String, canLink: Bool = true) throws(Errno) -> Bool {
     let before = FileStamp(of: path)
     do { try tryMovingToNewName(path, new, canLink) } catch {
       if isThere(before, at: new) {
-        unlink(path)  // which is there if it is a second link to the same file
+        unlink(path)  // the old name is still there if both are links to the same file
         return true
       }
       if error == .fileExists { return false }
@@ -228,11 +228,11 @@ extension Platform {
     try check(rename(path, new))
   }
 
-  /// Gives each of two files the name of the other, at once.
+  /// Exchanges the names of two files in one step.
   ///
   /// If the first has the name of the second afterwards, this has succeeded, even if the system reports an error.
   ///
-  /// - Returns: false where the system or the file system cannot do that.
+  /// - Returns: False if the system or the file system cannot do that.
   package static func exchange(_ one: String, _ other: String) throws(Errno) -> Bool {
     let before = FileStamp(of: one)
     guard let error = renameByFlags(one, other, exchangeNames) else { return true }
@@ -244,7 +244,7 @@ extension Platform {
   /// Gives a file a second name.
   package static func addName(_ new: String, to path: String) throws(Errno) { try check(link(path, new)) }
 
-  /// Whether a file, by its stamp, is the one at a path.
+  /// Whether the file at a path is the one with this stamp.
   private static func isThere(_ stamp: FileStamp?, at path: String) -> Bool {
     guard let stamp, let there = FileStamp(of: path) else { return false }
     return there.isSameFile(as: stamp)

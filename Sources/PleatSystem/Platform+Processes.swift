@@ -10,7 +10,7 @@ import SystemPackage
 #endif
 
 extension Platform {
-  /// Runs a command of the shell with one more argument, waits for it, and returns its exit code; 127 if it cannot be run.
+  /// Runs a shell command with one more argument, waits for it, and returns its exit code; 127 if it cannot be run.
   ///
   /// Interrupts from the keyboard go to the command alone.
   package static func run(_ command: String, with argument: String) -> Int32 {
@@ -21,18 +21,18 @@ extension Platform {
     return wait(for: process)
   }
 
-  /// Starts a command of the shell that reads from a pipe, lets `write` write to the pipe, waits for the command, and
-  /// returns its exit code; nil if it cannot be started.
+  /// Starts a shell command, lets `write` write to its standard input, waits for the command, and returns its exit
+  /// code; nil if it cannot be started.
   ///
-  /// Meanwhile interrupts from the keyboard go to the command alone. From now on, writing to a pipe that nobody reads is
-  /// an ordinary error.
+  /// Meanwhile interrupts from the keyboard go to the command alone. Afterwards, writing to a closed pipe remains an
+  /// ordinary error for this process.
   package static func run(_ command: String, reading write: (FileDescriptor) -> Void) -> Int32? {
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
     signal(SIGPIPE, SIG_IGN)
     guard let (pipe, process) = startReader(command) else { return nil }
     write(pipe)
-    _ = Result { try pipe.close() }  // what was not written is not wanted
+    _ = Result { try pipe.close() }  // the reader did not want the rest
     return wait(for: process)
   }
 
@@ -54,10 +54,10 @@ extension Platform {
   ///
   /// - Parameters:
   ///   - arguments: The program, which is looked for on the `PATH` unless it has a slash, and its arguments.
-  ///   - files: Open files, each with the number that it has for the program; where nil, and for the other numbers, the
-  ///     program has the files of this process.
-  ///   - closed: Files that the program is not to have.
-  ///   - signals: Signals that this process ignores, and that are to have their usual effect on the program.
+  ///   - files: Open files, each with its number in the program; for nil, and for the other numbers, the program has
+  ///     the files of this process.
+  ///   - closed: Files that the program does not inherit.
+  ///   - signals: Signals that this process ignores, but that have their usual effect on the program.
   ///   - variables: The environment of the program, as lines `NAME=value`; nil for that of this process.
   static func spawn(
     _ arguments: [String], files: [(FileDescriptor?, Int32)] = [], closing closed: [FileDescriptor] = [],
@@ -92,7 +92,7 @@ extension Platform {
     return process
   }
 
-  /// Waits for the end of a process, and returns its exit code; 127 if nothing is known of it.
+  /// Waits for the end of a process, and returns its exit code; 127 if that is not known.
   package static func wait(for process: Int32) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
@@ -101,7 +101,7 @@ extension Platform {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// Puts another program in the place of this process; returns only if that fails.
+  /// Replaces this process with another program; returns only if that fails.
   ///
   /// The signals that pleat ignores have their usual effect on it.
   ///
@@ -119,20 +119,21 @@ extension Platform {
 }
 
 extension Platform {
-  /// The process that gets the signals which ask this one to stop; 0 for none.
+  /// The process to which signals that ask this one to stop are passed on; 0 for none.
   private static let deputy = Atomic<Int32>(0)
 
-  /// The last signal to pass on, for a deputy that is only just being started; 0 for none.
+  /// The last signal to pass on, for a deputy that has only just been started; 0 for none.
   private static let signalToPass = Atomic<Int32>(0)
 
-  /// Passes a signal on to the program that was appointed last, if it runs; a signal handler may call it.
+  /// Passes a signal on to the deputy, if there is one; a signal handler may call it.
   static func passOn(_ signal: Int32) {
     signalToPass.store(signal, ordering: .sequentiallyConsistent)
     let process = deputy.load(ordering: .sequentiallyConsistent)
     if process > 0 { kill(process, signal) }
   }
 
-  /// Starts a program, to which signals that ask this process to stop are passed on until ``waitForDeputy(_:)`` returns.
+  /// Starts a program, to which signals that ask this process to stop are passed on until ``waitForDeputy(_:)``
+  /// returns.
   ///
   /// - Parameters:
   ///   - arguments: The program, which is looked for on the `PATH`, and its arguments.
@@ -147,21 +148,21 @@ extension Platform {
     return process
   }
 
-  /// Passes signals that ask this process to stop on to a program that it has started, and one that came before at once.
+  /// Makes a program the deputy, and passes on at once a signal that came before.
   static func appoint(_ process: Int32) {
     deputy.store(process, ordering: .sequentiallyConsistent)
     let signal = signalToPass.load(ordering: .sequentiallyConsistent)
     if signal != 0 { kill(process, signal) }
   }
 
-  /// Waits for the end of a program to which signals are passed on, and returns its exit code.
+  /// Waits for the end of the deputy, and returns its exit code.
   package static func waitForDeputy(_ process: Int32) -> Int32 {
     let status = wait(for: process)
     deputy.store(0, ordering: .sequentiallyConsistent)
     return status
   }
 
-  /// Returns the two ends of a pipe that programs which are started do not inherit.
+  /// Returns the two ends of a pipe that started programs do not inherit.
   package static func closingPipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw lastError }
@@ -169,23 +170,23 @@ extension Platform {
     return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
   }
 
-  /// Waits until one of several files can be read, or has come to its end, and returns which; nil is never one of them.
+  /// Waits until one of several files can be read or has ended, and returns which; a file that is nil never is.
   ///
-  /// After a signal there may be none.
+  /// After a signal, none may be readable.
   package static func readable(_ files: [FileDescriptor?]) -> [Bool] {
     var requests = files.map { pollfd(fd: $0?.rawValue ?? -1, events: Int16(POLLIN), revents: 0) }
     guard poll(&requests, nfds_t(requests.count), -1) > 0 else { return files.map { _ in false } }
     return requests.map { $0.revents != 0 }
   }
 
-  /// Runs `body` while writing to a pipe that nobody reads is an ordinary error.
+  /// Runs `body`, in which writing to a closed pipe is an ordinary error.
   package static func ignoringClosedPipes<T>(_ body: () -> T) -> T {
     let old = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, old) }
     return body()
   }
 
-  /// Removes all variables from the environment of this process but those with these names.
+  /// Removes all environment variables of this process except those with these names.
   package static func forgetEnvironment(except kept: Set<String>) {
     var names: [String] = []
     var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ

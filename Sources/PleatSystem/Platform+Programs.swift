@@ -15,7 +15,7 @@ extension Platform {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - changes: Variables that are set in the environment of the program, or removed from it if the value is nil.
+  ///   - changes: Environment variables that are set for the program, or removed if the value is nil.
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output.
   ///   - errors: Its standard error.
@@ -52,9 +52,10 @@ extension Platform {
     return name.isEmpty ? nil : name
   }
 
-  /// Returns whether a program whose name begins like this works in one of the folders or below it.
+  /// Returns whether a running program whose name begins with a text has one of the folders, or one below it, as its
+  /// current folder.
   ///
-  /// One of which another user's system does not say where it works counts. Only Linux tells; elsewhere the answer is false.
+  /// A program of another user counts if the system hides its folder. Only Linux tells; elsewhere the answer is false.
   package static func isAtWork(_ program: String, in folders: [String]) -> Bool {
     names(in: "/proc").contains { process in
       guard process.allSatisfy(\.isNumber), let name = bytes(of: "/proc/\(process)/comm"),
@@ -67,10 +68,10 @@ extension Platform {
     }
   }
 
-  /// The folder with the program that this process runs; nil where the system does not tell.
+  /// The folder of the program that this process runs; nil except on Linux.
   package static var programFolder: String? { target(ofLink: "/proc/self/exe")?.removingLastComponent().string }
 
-  /// Allows this process as many open files at a time as it may have, which are often more than it has at first.
+  /// Raises this process's limit of open files to the most that it may have.
   package static func allowMostOpenFiles() {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return }
@@ -84,7 +85,7 @@ extension Platform {
     private static var openFiles: Int32 { Int32(RLIMIT_NOFILE) }
   #endif
 
-  /// Makes an open file one that other programs which this process starts do not get.
+  /// Keeps programs that this process starts from inheriting an open file.
   package static func keepFromPrograms(_ file: FileDescriptor) { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
 
   /// Suspends the thread for a number of milliseconds.

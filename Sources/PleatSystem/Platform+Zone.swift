@@ -7,10 +7,10 @@
 #endif
 
 extension Platform {
-  /// Returns the user's time zone in the words of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+  /// Returns the user's time zone in the notation of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
   ///
-  /// They mean the same on a machine that does not know the zone by its name. Of a zone whose rule has changed, they are the
-  /// newest rule.
+  /// The notation also works on a machine that does not know the zone by its name. If the rule of a zone has changed
+  /// over the years, it is the newest rule.
   package static func zone() -> String {
     let typed = getenv("TZ").flatMap { String(validatingCString: $0) }
     let name = typed.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
@@ -18,13 +18,13 @@ extension Platform {
     return rule(ofZoneFile: file) ?? name.flatMap { isZone($0) ? $0 : nil } ?? zone(ahead: localTime() - now / 1_000)
   }
 
-  /// Makes the times of this process those of a zone.
+  /// Sets the time zone of this process.
   package static func useZone(_ zone: String) {
     setenv("TZ", zone, 1)
     tzset()
   }
 
-  /// Whether a text can be a zone: a rule, or a name that leads to no file but those of zones.
+  /// Whether a text can be a zone: a rule, or a name that cannot lead to a file outside the folder of zones.
   package static func isZone(_ text: String) -> Bool {
     guard (3...64).contains(text.utf8.count), let first = text.first, first.isLetter || first == "<",
       !zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: "/"), UInt8(ascii: ".")) })
@@ -38,7 +38,7 @@ extension Platform {
     }
   }
 
-  /// The rule at the end of a file of zones; nil for another file, and for one without a rule.
+  /// The rule at the end of a zone's file; nil for any other file, and for one without a rule.
   private static func rule(ofZoneFile path: String) -> String? {
     guard let bytes = bytes(of: path, atMost: 1 << 20), bytes.starts(with: "TZif".utf8), bytes.last == 0x0A,
       let start = bytes.dropLast().lastIndex(of: 0x0A)
@@ -47,7 +47,7 @@ extension Platform {
     return isZone(rule) ? rule : nil
   }
 
-  /// A zone whose clock is always this many seconds ahead of coordinated universal time.
+  /// A zone whose clock is always this many seconds ahead of UTC.
   package static func zone(ahead seconds: Int64) -> String {
     let distance = abs(seconds)
     return "UTC\(seconds > 0 ? "-" : "+")\(distance / 3600):\(distance / 60 % 60):\(distance % 60)"

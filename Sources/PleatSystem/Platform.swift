@@ -9,12 +9,14 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A variable of the environment whose value is not UTF-8.
+/// An environment variable whose value is not UTF-8.
 package struct UnreadableVariable: Error {
   package let name: String
 }
 
-/// The calls to the operating system that swift-system does not offer; no other file but those of its extensions calls the C library.
+/// The calls to the operating system that swift-system does not offer.
+///
+/// Apart from `FileStatus` and `TerminalDevice`, only this file and its extensions call the C library.
 package enum Platform {
   /// Returns the value of an environment variable; nil if it is not set.
   ///
@@ -25,7 +27,7 @@ package enum Platform {
     throw UnreadableVariable(name: name)
   }
 
-  /// Returns the folder for files that are needed only for a while.
+  /// Returns the folder for temporary files.
   ///
   /// - Parameter variable: Returns the value of an environment variable.
   package static func temporaryFolder(_ variable: (String) throws -> String? = variable) rethrows -> String {
@@ -41,7 +43,7 @@ package enum Platform {
   /// Returns whether a file is a terminal.
   package static func isTerminal(_ file: FileDescriptor) -> Bool { isatty(file.rawValue) == 1 }
 
-  /// Returns the size of a terminal in characters; nil if the file is none.
+  /// Returns the size of a terminal in characters; nil if the file is not a terminal.
   package static func terminalSize(of file: FileDescriptor) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
@@ -56,13 +58,13 @@ package enum Platform {
 }
 
 extension Platform {
-  /// Makes writing more than a file may hold an ordinary error, instead of ending the process.
+  /// Makes writing past the limit on file sizes an ordinary error, instead of ending the process.
   package static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
-  /// Calls `handler` from now on when a signal asks the process to stop; a waiting system call then fails with
+  /// Sets the handler of the signals that ask the process to stop; a waiting system call then fails with
   /// `Errno.interrupted`.
   ///
-  /// A signal that is ignored stays so, as SIGHUP does after `nohup`.
+  /// A signal that is ignored remains ignored, as SIGHUP does after `nohup`.
   static func handleInterrupts(with handler: @escaping @convention(c) (Int32) -> Void) {
     var action = action(handler)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) {
@@ -83,7 +85,7 @@ extension Platform {
     return action
   }
 
-  /// Writes a text as far as the system takes it; a signal handler may call it.
+  /// Writes a text, without checking that all of it was written; a signal handler may call it.
   static func print(_ text: UnsafePointer<CChar>, to file: Int32) { _ = write(file, text, strlen(text)) }
 
   private static func isIgnored(_ number: Int32) -> Bool {
@@ -101,18 +103,20 @@ extension Platform {
 
   private static let saving = Atomic<Bool>(false)
 
-  /// Whether a COMMIT has begun that did not fail, so that nobody who ends the process now can tell whether it saved an edit; a
-  /// signal handler may ask.
+  /// Whether a COMMIT has begun and not failed, so that it is unknown whether a process that ends now has saved the
+  /// edit.
+  ///
+  /// A signal handler may read it.
   static var isSaving: Bool { saving.load(ordering: .acquiring) }
 
-  /// Takes note that an edit may be saved from now on, or that it was not; outlines call it.
+  /// Records whether an edit may be saved from here on; outlines call it.
   package static let noteSaving: @Sendable (Bool) -> Void = { saving.store($0, ordering: .releasing) }
 
   /// The signal that came while an edit was being saved; 0 for none.
   private static let heldSignal = Atomic<Int32>(0)
 
-  /// Makes a signal that asks the process to stop wait while an edit is being saved, so that the end of the process tells
-  /// whether it was; at all other times the signal ends the process at once.
+  /// Holds back a signal that asks the process to stop while an edit is being saved, so that the process can report
+  /// whether it was saved; at all other times the signal ends the process at once.
   package static func holdInterruptsWhileSaving() {
     handleInterrupts { number in
       if Platform.isSaving { return Platform.heldSignal.store(number, ordering: .releasing) }
@@ -121,17 +125,18 @@ extension Platform {
     }
   }
 
-  /// The address of what the process says when an interrupt ends it; 0 before ``endOnInterrupt(saying:with:)``.
+  /// The address of the text that an interrupt writes before it ends the process; 0 before
+  /// ``endOnInterrupt(saying:with:)``.
   private static let farewellText = Atomic<Int>(0)
   private static let farewellStatus = Atomic<Int32>(0)
 
-  /// Whether the process has something to say when an interrupt ends it.
+  /// Whether the process has a farewell text for an interrupt.
   ///
-  /// A signal handler may ask: no generic type is used that Swift's runtime might have to make first, for which it could wait
-  /// forever where memory ran out while it made one.
+  /// A signal handler may read it, so it uses no generic type that Swift's runtime might first have to instantiate: the
+  /// handler could wait forever if memory ran out during an instantiation.
   static var hasFarewell: Bool { farewellText.load(ordering: .acquiring) != 0 }
 
-  /// Ends the process with what it has to say, and its exit code; only with calls that a signal handler may make.
+  /// Writes the farewell text and ends the process with its exit code, using only calls that a signal handler may make.
   static func sayFarewell() -> Never {
     if let text = UnsafePointer<CChar>(bitPattern: farewellText.load(ordering: .acquiring)) {
       print(text, to: STDERR_FILENO)
@@ -140,7 +145,7 @@ extension Platform {
   }
 
   /// Makes a signal that asks the process to stop end it with a text on standard error and an exit code, and makes
-  /// writing to a pipe that nobody reads an ordinary error.
+  /// writing to a closed pipe an ordinary error.
   package static func endOnInterrupt(saying text: String, with status: Int32) {
     farewellStatus.store(status, ordering: .releasing)
     farewellText.store(Int(bitPattern: strdup(text)), ordering: .releasing)
@@ -150,7 +155,7 @@ extension Platform {
     if held != 0 { raise(held) }
   }
 
-  /// Raises SIGALRM after a number of seconds; 0 takes back what was asked before.
+  /// Raises SIGALRM after a number of seconds; 0 cancels a previous request.
   package static func alarm(after seconds: UInt32) {
     #if canImport(Glibc)
       _ = Glibc.alarm(seconds)
@@ -161,9 +166,9 @@ extension Platform {
     #endif
   }
 
-  /// Makes an alarm of the system end the process with a text on standard error and an exit code, unless an edit is being saved.
+  /// Makes SIGALRM end the process with a text on standard error and an exit code, unless an edit is being saved.
   ///
-  /// - Parameter restore: Puts the terminal back; a signal handler calls it.
+  /// - Parameter restore: Restores the terminal; a signal handler calls it.
   package static func endOnAlarm(saying text: String, with status: Int32, restore: @escaping @Sendable () -> Void) {
     restoreTerminal = restore
     alarmStatus.store(status, ordering: .releasing)
@@ -183,7 +188,7 @@ extension Platform {
   private static let alarmText = Atomic<Int>(0)
   private static let alarmStatus = Atomic<Int32>(0)
 
-  /// Waits for a number of milliseconds, and returns early with true if the reader of the file has gone away.
+  /// Waits for a number of milliseconds; returns true, and earlier, if the reader of the file has gone away.
   package static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: file?.rawValue ?? -1, events: 0, revents: 0)
     return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
@@ -198,7 +203,7 @@ extension Platform {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Returns the seconds since 1970 as the clock of the user's time zone counts them.
+  /// Returns the seconds since 1970 on the clock of the user's time zone.
   package static func localTime() -> Int64 {
     var time = time_t(now / 1_000)
     var parts = tm()
@@ -206,11 +211,11 @@ extension Platform {
     return Int64(time) + Int64(parts.tm_gmtoff)
   }
 
-  /// A clock that dates refer to.
+  /// A clock for dates.
   package enum Clock {
     /// The clock of the user's time zone.
     case local
-    /// The clock of coordinated universal time.
+    /// Coordinated universal time.
     case utc
   }
 
@@ -230,24 +235,24 @@ extension Platform {
 }
 
 extension Platform {
-  /// Keeps the numbers of standard files that are closed from being given to other files.
+  /// Opens `/dev/null` for the standard files that are closed, so that no other file gets their numbers.
   ///
-  /// Otherwise the outline's own file could become standard input or output. What takes such a number can be neither read
-  /// as input nor written as output, so that using it is an error.
+  /// Otherwise the outline's own file could become standard input or output. Standard input is opened for writing and
+  /// the others for reading, so that using them is an error.
   package static func occupyClosedStandardFiles() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)  // takes the lowest free number
     }
   }
 
-  /// Makes a lack of memory end the process with a sentence and an exit code.
+  /// Makes a lack of memory end the process with a message and an exit code.
   ///
-  /// Swift's runtime and cmark have no way to report that memory cannot be had: they call `abort`. A process that is aborted
-  /// although there is memory has another reason, and ends with the signal.
+  /// Swift's runtime and cmark cannot report that there is no memory: they call `abort`. If there is memory, the abort
+  /// has another reason, and the process ends with the signal.
   ///
   /// - Parameters:
-  ///   - saved: The exit code where an edit was made.
-  ///   - otherwise: The exit code elsewhere.
+  ///   - saved: The exit code after a saved edit.
+  ///   - otherwise: The exit code in all other cases.
   package static func endInOrderWithoutMemory(saved: Int32, otherwise: Int32) {
     memoryStatuses = (saved, otherwise)
     signal(SIGABRT) { number in
@@ -260,7 +265,7 @@ extension Platform {
     }
   }
 
-  /// Ends the process as one that has not enough memory; a signal handler may call it.
+  /// Ends the process with the message about a lack of memory; a signal handler may call it.
   private static func endWithoutMemory() -> Never {
     let isSaved = hasFarewell
     let text: StaticString =
@@ -278,8 +283,8 @@ extension Platform {
   /// Written before the handler of an abort is set, and read by it alone.
   nonisolated(unsafe) private static var memoryStatuses: (saved: Int32, otherwise: Int32) = (1, 1)
 
-  /// Whether the system refuses a quarter of the memory that the process may have, or 256 MiB where it may have all; a signal
-  /// handler may ask.
+  /// Whether the system refuses a quarter of the memory that the process may have, at most 256 MiB; a signal handler
+  /// may call it.
   private static func lacksMemory() -> Bool {
     var limit = rlimit()
     getrlimit(Platform.addressSpace, &limit)

@@ -1,22 +1,21 @@
 import SystemPackage
 
-/// A small text in a folder of the user's, which this machine keeps about one thing until it is replaced.
+/// A line of text about one subject that this machine keeps in the user's folder for state.
 ///
-/// It is not in the outline: where a screen was, or which folder an outline is synchronized with, is this machine's
-/// business, and a file that somebody else has made must not decide it. A text that cannot be read or written is as one
-/// that is not there.
+/// It is not in the outline: where a screen was, or which folder an outline is synchronized with, concerns this machine
+/// alone, and a file from somebody else must not decide it. A file that cannot be read or written counts as missing.
 package struct StateFile: Sendable {
   /// The folder that the file is in.
   package let folder: String
   private let name: String
-  /// What the file is about, in lines, so that two things whose files have one name are not mistaken for each other.
+  /// The subject, in lines, so that two subjects with the same hash are not mistaken for each other.
   private let heading: String
 
-  /// Finds the file in a folder with a name below `pleat` in the user's folder for state; nil where there is none.
+  /// Finds the file in a folder below `pleat` in the user's folder for state; nil if there is no such folder.
   ///
   /// - Parameters:
   ///   - kind: The name of the folder.
-  ///   - subject: What the file is about, a line for each part; none of them holds a line break.
+  ///   - subject: The parts of the subject, without line breaks.
   ///   - variable: Returns the value of an environment variable.
   package init?(_ kind: String, about subject: [String], _ variable: (String) throws -> String?) rethrows {
     if let state = try variable("XDG_STATE_HOME"), state.hasPrefix("/") {
@@ -35,7 +34,7 @@ package struct StateFile: Sendable {
     String(FNV1a(text).value, radix: 16)
   }
 
-  /// Returns a short name for a part of what the file is about, which no other part of it and of other things has.
+  /// Returns a short name for a part of the subject, which no other part and no other subject has.
   package func name(of part: String) -> String { Self.hash(of: heading + part) }
 
   /// The line that was kept; nil if there is none.

@@ -11,17 +11,17 @@ import SystemPackage
 
 /// The terminal itself: its modes, bytes to it and from it, and the signals about it.
 ///
-/// There is one for the process, because signals know no other.
+/// There is one per process, because signal handlers can only reach global state.
 package enum TerminalDevice {
-  /// The signals that end the process, after which the terminal has to be as it was.
+  /// The signals that end the process, before which the terminal has to be restored.
   private static let deadly = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU,
   ]
-  /// The address of the modes that the terminal had before; 0 while they are in force.
+  /// The address of the terminal's old modes; 0 while those are in force.
   private static let oldModes = Atomic<Int>(0)
   /// The address of the bytes that end the screen.
   private static let farewell = Atomic<Int>(0)
-  /// The address of what the process did before at each signal, by its number; 0 before the signals are handled.
+  /// The address of the old actions of the signals, by their numbers; 0 before the signals are handled.
   private static let oldActions = Atomic<Int>(0)
   /// The signal that asked the process to end; 0 for none.
   private static let lastSignal = Atomic<Int32>(0)
@@ -32,7 +32,7 @@ package enum TerminalDevice {
   /// Whether standard input and output are a terminal.
   package static var isThere: Bool { Platform.isTerminal(.standardInput) && Platform.isTerminal(.standardOutput) }
 
-  /// Takes the terminal over: every key comes at once and is not shown; whatever ends the process gives it back.
+  /// Takes the terminal over: every key comes at once and is not shown; whatever ends the process restores it.
   package static func begin(_ begin: String, end: String) {
     takeOver(end: end) { cfmakeraw(&$0) }
     signal(SIGPIPE, SIG_IGN)
@@ -45,7 +45,7 @@ package enum TerminalDevice {
 
   /// Waits for one key, which is not shown, and returns its bytes; nil if there is no terminal, or it has gone away.
   ///
-  /// What was typed before is left out.
+  /// Keys that were typed before are dropped.
   package static func key() -> [UInt8]? {
     guard Platform.isTerminal(.standardInput) else { return nil }
     takeOver(end: "") { $0.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG) }
@@ -56,7 +56,7 @@ package enum TerminalDevice {
     return nil
   }
 
-  /// Gives the terminal other modes, and remembers those that it has.
+  /// Changes the modes of the terminal, and remembers the old ones.
   private static func takeOver(end: String, _ change: (inout termios) -> Void) {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
@@ -69,7 +69,7 @@ package enum TerminalDevice {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
   }
 
-  /// Gives the terminal back as it was; may be called from a signal handler, and again.
+  /// Restores the terminal; a signal handler may call it, and a second call does nothing.
   package static func end() {
     let address = oldModes.exchange(0, ordering: .acquiringAndReleasing)
     guard let modes = UnsafePointer<termios>(bitPattern: address) else { return }
@@ -79,9 +79,9 @@ package enum TerminalDevice {
     tcsetattr(STDIN_FILENO, TCSANOW, modes)
   }
 
-  /// Remembers the modes of the terminal, and returns what puts it back after a program on another machine had it.
+  /// Remembers the modes of the terminal, and returns a closure that restores it after a program on another machine.
   ///
-  /// What is returned takes the text that ends a screen which has to be left; nil if there is none.
+  /// The closure takes the text that ends a screen which is still shown; nil if there is none.
   package static func remembered() -> (_ end: String?) -> Void {
     var modes = termios()
     let isThere = tcgetattr(STDIN_FILENO, &modes) == 0
@@ -91,7 +91,7 @@ package enum TerminalDevice {
     }
   }
 
-  /// Lets another program use the terminal as it was, stop there and go on, and then takes the terminal over again.
+  /// Lends the restored terminal to another program, which may also be suspended, and then takes it over again.
   package static func lend<Result>(_ begin: String, end: String, to work: () -> Result) -> Result {
     Self.end()
     signal(SIGTSTP, SIG_DFL)
@@ -101,7 +101,7 @@ package enum TerminalDevice {
 
   // MARK: - Signals
 
-  /// Gives the terminal back before a signal does what it did before.
+  /// Makes deadly signals restore the terminal before they have their old effect.
   private static func handleDeadlySignals() {
     guard oldActions.load(ordering: .acquiring) == 0 else { return }
     let old = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -125,7 +125,7 @@ package enum TerminalDevice {
     }
   }
 
-  /// Lets signal handlers run where the stack of the process has no room left.
+  /// Gives signal handlers a stack of their own, for the case that the process's stack is full.
   private static func useOtherStack() {
     let size = 65_536
     var stack = stack_t()
@@ -140,10 +140,10 @@ package enum TerminalDevice {
     sigaction(number, &action, nil)
   }
 
-  /// Whether a signal asked the process to end, but what handled it before let the process go on, to save an edit.
+  /// Whether a signal asked the process to end, but its old handler let the process go on to save an edit.
   package static var isEnding: Bool { lastSignal.load(ordering: .acquiring) != 0 }
 
-  /// Ends the process by the signal that asked for it, if there was one.
+  /// Raises again the signal that asked the process to end, if there was one.
   package static func endBySignal() {
     let number = lastSignal.load(ordering: .acquiring)
     if number != 0 { raise(number) }
@@ -159,10 +159,10 @@ package enum TerminalDevice {
   /// Whether somebody asked the process to stop since this was last asked.
   package static func takeStop() -> Bool { isStopped.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Whether the process was stopped by others, and goes on, since this was last asked.
+  /// Whether the process was continued after a stop since this was last asked.
   package static func takeContinue() -> Bool { isContinued.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Stops the process, with the terminal as it was, until somebody continues it.
+  /// Restores the terminal and stops the process, until it is continued.
   package static func suspend(then begin: String, end: String) {
     Self.end()
     write("pleat is stopped; fg brings it back.\n")
@@ -171,7 +171,7 @@ package enum TerminalDevice {
     Self.begin(begin, end: end)
   }
 
-  /// Takes the terminal over again after something that could not be foreseen, such as SIGSTOP.
+  /// Takes the terminal over again after a stop that could not be handled, such as SIGSTOP.
   package static func takeBack(_ begin: String) {
     var modes = termios()
     guard oldModes.load(ordering: .acquiring) != 0, tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
@@ -180,7 +180,7 @@ package enum TerminalDevice {
     write(begin)
   }
 
-  /// The size of the terminal in characters; 80 by 24 if it does not tell.
+  /// The size of the terminal in characters; 80 by 24 if it is not known.
   package static var size: (columns: Int, rows: Int) {
     let size = Platform.terminalSize(of: .standardOutput)
     return size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil } ?? (80, 24)
@@ -192,7 +192,7 @@ package enum TerminalDevice {
     return poll(&request, 1, milliseconds) > 0
   }
 
-  /// Waits for input, and returns what there is: nothing if the time is over, nil if the terminal has gone away.
+  /// Waits for input and returns it; empty if the time is over, nil if the terminal has gone away.
   package static func read(within milliseconds: Int32) -> [UInt8]? {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let result = poll(&request, 1, milliseconds)
@@ -206,7 +206,7 @@ package enum TerminalDevice {
     } catch { return [.interrupted, .resourceTemporarilyUnavailable].contains(error as? Errno) ? [] : nil }
   }
 
-  /// Writes all of a text; false if the terminal has gone away.
+  /// Writes all of a text; returns false if the terminal has gone away.
   @discardableResult
   package static func write(_ text: String) -> Bool {
     var bytes = Array(text.utf8)[...]

@@ -22,13 +22,13 @@ package struct Timestamp {
   }
 }
 
-/// How long ago something was, in words.
+/// The age of an event in words.
 package enum Age {
-  /// Returns "just now", "5 minutes ago" or "3 hours ago", and the date of what is more than a day old.
+  /// Returns "just now", "5 minutes ago" or "3 hours ago", or the date if it is more than a day ago.
   ///
   /// - Parameters:
-  ///   - time: When it was, in milliseconds since 1970.
-  ///   - now: The time at present, in milliseconds since 1970.
+  ///   - time: The time of the event, in milliseconds since 1970.
+  ///   - now: The current time, in milliseconds since 1970.
   package static func text(of time: Int64, at now: Int64) -> String {
     let (difference, overflow) = now.subtractingReportingOverflow(time)
     switch overflow ? .max : difference / 60_000 {

@@ -1,13 +1,13 @@
-/// How the transactions of one outline and the signals of its process go together.
+/// How the transactions of one outline handle the signals of its process.
 package struct TransactionSignals: Sendable {
   /// Called with true when a COMMIT begins that can save an edit, and with false when it has failed.
   ///
   /// At other times, ending the process saves nothing.
   package let noteSaving: @Sendable (Bool) -> Void
-  /// How many seconds a transaction may last until SIGALRM is raised, without its COMMIT; nil for any time.
+  /// The seconds that a transaction may last, without its COMMIT, before SIGALRM is raised; nil for no limit.
   package var limit: UInt32?
 
-  /// Creates what an outline does around a transaction; by default, nothing.
+  /// Creates the handling of signals; by default, there is none.
   package init(noteSaving: @escaping @Sendable (Bool) -> Void = { _ in }, limit: UInt32? = nil) {
     self.noteSaving = noteSaving
     self.limit = limit

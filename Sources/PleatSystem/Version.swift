@@ -1,4 +1,4 @@
-/// Which pleat this is.
+/// The version of this program.
 package enum Version {
   /// The version, as `pleat --version` says it.
   package static let pleat = "0.1.0"
