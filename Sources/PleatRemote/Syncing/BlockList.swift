@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// The file beside the document that says which copy of the outline has which block of ids.
+/// The file beside the document that assigns blocks of ids to the copies of the outline.
 ///
 /// It has one line for each block: the number, the token of the copy, the date and the name of the machine.
 package struct BlockList {
@@ -9,7 +9,7 @@ package struct BlockList {
 
   private static let heading = "# Blocks of ids, one line for each copy of the outline. 'pleat sync' writes this file."
 
-  /// Reads a file; one that does not exist is empty.
+  /// Reads the bytes of the file; nil if it does not exist.
   package init(_ bytes: [UInt8]?) {
     let text = String(decoding: bytes ?? [], as: UTF8.self)
     lines = Self.sorted(text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") })
@@ -18,12 +18,12 @@ package struct BlockList {
   /// Whether no block is reserved.
   package var isEmpty: Bool { lines.isEmpty }
 
-  /// The first block that nobody has; nil if there is none left.
+  /// The block after all reserved ones; nil if there is none left.
   package var free: IDBlock? { IDBlock((lines.compactMap(Self.number).max() ?? -1) + 1) }
 
   /// Returns whether a block belongs to the copy with a token.
   ///
-  /// If two copies have reserved one block without knowing of each other, it belongs to the first of them.
+  /// If two copies have reserved the same block independently, it belongs to the first line.
   package func has(_ block: IDBlock, for token: String) -> Bool {
     lines.first { Self.number($0) == block.number }.map { Self.word(1, of: $0) == token } ?? false
   }

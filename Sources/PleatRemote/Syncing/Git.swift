@@ -6,9 +6,9 @@ import SystemPackage
 
 /// Runs git in a folder.
 ///
-/// Questions that git asks the user, as for a password, go to the terminal as usual.
+/// git asks the user at the terminal, for example for a password, as usual.
 package struct Git {
-  /// What a command of git said, and how it ended.
+  /// The output and the exit code of a git command.
   package struct Answer {
     package let status: Int32
     package let output: [UInt8]
@@ -16,7 +16,7 @@ package struct Git {
 
     /// Whether a signal ended it.
     ///
-    /// git itself ends with 128 when it gives up.
+    /// git itself exits with 128 when it gives up.
     var isKilled: Bool { status > 128 }
 
     /// The output as text, without the line break at its end.
@@ -24,14 +24,14 @@ package struct Git {
       String(decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...], as: UTF8.self)
     }
 
-    /// The parts of an output that ends each of them with a NUL.
+    /// The parts of an output in which a NUL ends each part.
     package var parts: [String] { output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The folder that git works in.
   package let folder: String
 
-  /// What belongs to the repository that the caller works in, which need not be this one.
+  /// The variables for the repository that the caller works in, which may be another one.
   private static let foreign = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
     "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_QUARANTINE_PATH", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE",
@@ -45,8 +45,8 @@ package struct Git {
   ///   - arguments: The command and its arguments.
   ///   - input: Its standard input; nil for that of this process.
   ///   - index: The index that the command uses in place of the repository's own.
-  ///   - limit: The number of bytes of the output that are read.
-  /// - Throws: A ``Failure`` if git is not installed or cannot be started; how the command ends is part of the answer.
+  ///   - limit: The most bytes of the output that are read.
+  /// - Throws: A ``Failure`` if git is not installed or cannot be started; a command that fails is no error here.
   package func run(
     _ arguments: [String], input: [UInt8]? = nil, index: String? = nil, limit: Int = .max
   ) throws -> Answer {
@@ -72,7 +72,6 @@ package struct Git {
     try succeeding(arguments, input: input, index: index)
   }
 
-  /// Runs a command that has to succeed.
   func succeeding(
     _ arguments: [String], input: [UInt8]? = nil, index: String? = nil, limit: Int = .max
   ) throws -> Answer {
@@ -81,7 +80,7 @@ package struct Git {
     throw Failure(git: answer, "git \(arguments.first ?? "") failed")
   }
 
-  /// Returns the output of a command that ends with an error if there is nothing to say.
+  /// Returns the output of a command; nil if it fails or has no output.
   package func ifPresent(_ arguments: String...) throws -> String? {
     let answer = try run(arguments)
     return answer.status == 0 && !answer.text.isEmpty ? answer.text : nil
@@ -90,7 +89,7 @@ package struct Git {
   private static let missing = Failure(
     .unavailable, "git is not installed.", hint: "Nothing was changed. To install it: sudo apt install git")
 
-  /// Creates a file without a name that holds bytes, to be read from the start.
+  /// Creates a file without a name that holds bytes, positioned at its start.
   private static func file(_ bytes: [UInt8]) throws -> FileDescriptor {
     let file = try Platform.temporaryFile(in: Platform.temporaryFolder())
     Platform.keepFromPrograms(file)
@@ -116,14 +115,14 @@ package struct Git {
 }
 
 extension Failure {
-  /// Creates the failure of a command of git, in the words of git.
+  /// Creates the failure of a git command, with git's own message.
   ///
   /// - Parameters:
-  ///   - answer: How the command ended.
-  ///   - sentence: What could not be done, without its full stop.
+  ///   - answer: The answer of the command.
+  ///   - sentence: The failed action, as a sentence without its full stop.
   package init(git answer: Git.Answer, _ sentence: String, _ kind: Kind = .inputOutput, hint: String? = nil) {
     let lock = answer.lock
-    // Behind the name of a lock, git has a paragraph of advice.
+    // After the name of a lock, git prints a paragraph of advice.
     let lines = lock.map { [$0.line] } ?? answer.errors.split(separator: "\n").filter { !$0.hasPrefix("hint:") }
     let words = lines.prefix(6).joined(separator: " ")
     let reason = answer.status == 0 ? "git gives no reason" : "git ended with \(answer.status)"
@@ -137,9 +136,9 @@ extension Failure {
 }
 
 extension Git.Answer {
-  /// The lock of another program that kept the command from doing its work, with the line that says so; nil if there is none.
+  /// The lock of another program that stopped the command, and the line of the message about it; nil if there is none.
   fileprivate var lock: (line: Substring, path: String)? {
-    // Such as: Unable to create '/home/ana/notes/.git/index.lock': File exists.
+    // For example: Unable to create '/home/ana/notes/.git/index.lock': File exists.
     for line in errors.split(separator: "\n") where line.contains(": File exists") {
       guard let path = line.split(separator: "'").first(where: { $0.hasPrefix("/") }) else { continue }
       return (line, FilePath(String(path)).lexicallyNormalized().string)

@@ -13,7 +13,7 @@ package struct SyncCounts: Equatable {
   /// Whether nothing differs.
   package var isEmpty: Bool { self == SyncCounts() }
 
-  /// Nothing.
+  /// Creates counts of zero.
   package init() {}
 
   /// Compares two states.
@@ -32,7 +32,7 @@ package struct SyncCounts: Equatable {
     }
   }
 
-  /// Adds what others have counted.
+  /// Adds other counts.
   package mutating func add(_ other: SyncCounts) {
     sections += other.sections
     rows += other.rows

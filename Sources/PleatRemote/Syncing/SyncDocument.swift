@@ -5,9 +5,9 @@ import PleatOutput
 
 /// A document of an outline, with its bytes in pleat's JSON.
 package struct SyncDocument {
-  /// The document, with its users by name.
+  /// The document, with its users sorted by name.
   package let document: Document
-  /// The bytes as pleat writes them.
+  /// The bytes of the document.
   package let bytes: [UInt8]
 
   /// Writes a document.
@@ -26,8 +26,9 @@ package struct SyncDocument {
     self.bytes = bytes
   }
 
-  /// Whether all sections and rows have ids, and the bytes are as pleat writes them, so that the outline has exactly these
-  /// bytes once it was made equal to the document.
+  /// Whether all sections and rows have ids, and the bytes are as pleat writes them.
+  ///
+  /// An outline that is made equal to such a document is then written as exactly these bytes.
   package var isExact: Bool {
     get throws {
       try document.identity != nil && document.numbers.count == document.items.count

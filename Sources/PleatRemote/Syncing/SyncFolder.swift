@@ -2,11 +2,11 @@ import PleatOutput
 import PleatSystem
 import SystemPackage
 
-/// The folder that an outline was synchronized with last, and the clones that pleat makes by itself, as this machine keeps them.
+/// This machine's record of the folder that an outline was last synchronized with, and of the clones that pleat made.
 package struct SyncFolder {
   private let file: StateFile
 
-  /// Finds what is kept about the outline at a path; nil where the user has no folder for it.
+  /// Finds the record for the outline at a path; nil if the user has no folder for records.
   package init?(of path: String, in context: Context) throws {
     let parts = FilePath(path)
     guard let last = parts.lastComponent?.string else { return nil }
@@ -16,10 +16,10 @@ package struct SyncFolder {
     self.file = file
   }
 
-  /// The folder that was kept; nil if there is none.
+  /// The recorded folder; nil if there is none.
   package func read() -> String? { file.read() }
 
-  /// Keeps a folder.
+  /// Records a folder.
   package func write(_ path: String) { file.write(path) }
 
   private func cloneFolder(of url: String) -> String {
@@ -36,9 +36,9 @@ package struct SyncFolder {
     return (try? Stat(FilePath(folder))) == nil ? nil : folder
   }
 
-  /// Clones a repository, and returns the folder of the clone, which appears at once as a whole.
+  /// Clones a repository, and returns the folder of the clone, which appears only when it is complete.
   ///
-  /// - Throws: A ``Failure`` if the repository cannot be reached; nothing is left then.
+  /// - Throws: A ``Failure`` if the repository cannot be reached; it leaves nothing behind.
   package func makeClone(of url: String) throws -> String {
     let clone = cloneFolder(of: url)
     do {

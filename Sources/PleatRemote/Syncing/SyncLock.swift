@@ -2,25 +2,23 @@ import PleatOutput
 import PleatSystem
 import SystemPackage
 
-/// Keeps other synchronizations of the same worktree out, until it is released or the process ends; clears what a
-/// synchronization that was killed together with git has left behind.
+/// Keeps other synchronizations of the same worktree out until it is released or the process ends, and removes the
+/// locks of a synchronization that was killed together with git.
 ///
-/// For every file that git replaces, it makes a file `NAME.lock`, which stays if git is killed, and then keeps every git from
-/// replacing the file. So while a synchronization is under way, a file in the repository lists the locks that were there
-/// before it, and all programs that the synchronization starts keep this file locked. If the next synchronization finds the
-/// file, and nobody has it locked, then the other locks are those of programs that are gone, unless a git that does not
-/// belong to the synchronization is at work there.
+/// git makes a file `NAME.lock` for every file that it replaces; if git is killed, that file remains and blocks every
+/// later git. So during a synchronization, a file in the repository lists the locks that were there before, and all
+/// programs of the synchronization hold a lock on this file. If the next synchronization finds the file without such a
+/// lock, all locks that it does not list belong to programs that are gone, unless some other git is at work there.
 package final class SyncLock {
   private let file: FileDescriptor
   private let runPath: FilePath
   private let run: FileDescriptor
-  /// Whether nothing is left of a synchronization that was killed.
+  /// Whether no lock of a synchronization that was killed remains.
   private let isClear: Bool
 
   /// Locks a worktree.
   ///
-  /// - Parameter wait: For how many milliseconds to wait for another synchronization, and for the programs of one that was
-  ///   killed.
+  /// - Parameter wait: The milliseconds to wait for another synchronization, and for the programs of a killed one.
   package init(_ worktree: Worktree, wait: Int) throws {
     let path = "\(worktree.gitFolder)/pleat-sync.lock"
     let runPath = FilePath("\(worktree.gitFolder)/pleat-sync.run")
@@ -36,7 +34,7 @@ package final class SyncLock {
       try Self.lock(file, of: worktree, wait: wait)
       (run, isClear) = try Self.begin(runPath, worktree, wait: wait)
     } catch {
-      _ = Result { try file.close() }  // the error says it already
+      _ = Result { try file.close() }  // the thrown error says more
       throw error
     }
     (self.file, self.runPath) = (file, runPath)
@@ -61,7 +59,7 @@ package final class SyncLock {
       hint: "Nothing was changed; try again, or wait longer with --wait.")
   }
 
-  /// Clears what the last synchronization has left, and makes the file that is there as long as this one is under way.
+  /// Removes the remains of the last synchronization, and makes the file that exists as long as this one runs.
   private static func begin(_ path: FilePath, _ worktree: Worktree, wait: Int) throws -> (FileDescriptor, isClear: Bool)
   {
     let folders = try worktree.lockFolders
@@ -86,10 +84,10 @@ package final class SyncLock {
     }
   }
 
-  /// Waits until all programs of a synchronization that was killed are gone, and removes the locks that they have left; otherwise
-  /// these stay, the git that meets them names them, and the answer is false.
+  /// Waits until all programs of a killed synchronization are gone, and removes the locks that they have left.
   ///
-  /// A program that is still at work could move a ref that this synchronization is about to move.
+  /// Returns false if some are still running: they could move a ref that this synchronization is about to move. Their
+  /// locks remain, and git names them when it meets them.
   private static func clear(
     _ folders: [String], except foreign: Set<String>, of last: FileDescriptor, _ worktree: Worktree, wait: Int
   ) throws -> Bool {
@@ -100,7 +98,7 @@ package final class SyncLock {
       let left = locks(in: folders).subtracting(foreign)
       if left.isEmpty { return true }
       if Platform.isAtWork("git", in: folders + [worktree.top]) { continue }
-      for path in left { _ = Result { try Platform.remove(path) } }  // git names what stays
+      for path in left { _ = Result { try Platform.remove(path) } }  // git names locks that remain
       return true
     }
     return false
@@ -110,7 +108,7 @@ package final class SyncLock {
   private static func locks(in folders: [String]) -> Set<String> {
     var found: Set<String> = []
     for folder in folders {
-      // packed-refs.new is written while packed-refs.lock is there, and keeps others out in the same way.
+      // packed-refs.new exists together with packed-refs.lock, and blocks others in the same way.
       for name in Platform.names(in: folder)
       where name.hasSuffix(".lock") && name != "pleat-sync.lock" || name == "packed-refs.new" {
         found.insert("\(folder)/\(name)")
@@ -124,14 +122,14 @@ package final class SyncLock {
   private static func add(_ found: inout Set<String>, below folder: String) {
     for name in Platform.names(in: folder) where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
-      // No ref has a name that ends so.
+      // The name of a ref never ends with .lock.
       if name.hasSuffix(".lock") { found.insert(path) } else { add(&found, below: path) }
     }
   }
 }
 
 extension Worktree {
-  /// The folders in which git makes locks: those of the repository, and that of the remote if it is on this machine.
+  /// The folders in which git makes locks: the repository's, and the remote's if it is on this machine.
   fileprivate var lockFolders: [String] {
     get throws {
       let folders = gitFolder == commonFolder ? [gitFolder] : [gitFolder, commonFolder]
@@ -146,9 +144,9 @@ extension Worktree {
   }
 }
 
-/// The ways in which git names a repository.
+/// The address of a repository, as git takes it.
 package enum RepositoryAddress {
-  /// Whether a word is a URL, or a path on another machine such as `host:notes.git`, and no path on this one.
+  /// Whether a word is a URL, or a path on another machine such as `host:notes.git`, rather than a path on this one.
   package static func isRemote(_ word: String) -> Bool {
     word.contains("://") || word.prefix { $0 != "/" }.contains(":")
   }

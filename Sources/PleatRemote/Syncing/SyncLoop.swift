@@ -3,14 +3,14 @@ import OutlineRepository
 import PleatOutput
 import PleatSystem
 
-/// Synchronizes after every edit and as often as an interval says, until a signal ends it.
+/// Synchronizes after every edit, and once per interval, until a signal ends it.
 package struct SyncLoop {
   package let interval: Interval
   package let outline: Outline
   package let isJSON: Bool
   package let context: Context
 
-  /// Creates a synchronization that stays.
+  /// Creates the loop.
   package init(interval: Interval, outline: Outline, isJSON: Bool, context: Context) {
     self.interval = interval
     self.outline = outline
@@ -18,29 +18,29 @@ package struct SyncLoop {
     self.context = context
   }
 
-  /// Reads how often to look for what came: `30s`, `5m`, `1h`; nil for other words.
+  /// Reads an interval such as `30s`, `5m` or `1h`; nil for any other text.
   package static func interval(_ words: String) -> Interval? { Interval(words, units: "smh") }
 
-  /// What a synchronization tells.
+  /// When a synchronization reports.
   package enum News {
-    /// What it did, also if that was nothing: the one before has failed.
+    /// Always, even if it did nothing, because the previous one has failed.
     case always
-    /// What it did, unless that was nothing.
+    /// Only if it did something.
     case ifAny
   }
 
   /// How often to look for edits, in milliseconds.
   private static let pause: Int32 = 200
 
-  /// For how long edits that follow one another may put a synchronization off.
+  /// The longest time by which edits in quick succession may delay a synchronization.
   private static let patience = Duration.seconds(10)
 
-  /// Synchronizes again and again.
+  /// Synchronizes repeatedly.
   ///
-  /// A failure is said once, until it is another one or the next synchronization succeeds.
+  /// A failure that repeats itself is reported once.
   ///
-  /// - Throws: What `synchronize` throws the first time, unless it may succeed later: the remote cannot be reached, or somebody
-  ///   else is at work.
+  /// - Throws: The error of the first synchronization, unless a later one may succeed: the remote cannot be reached, or
+  ///   somebody else is at work.
   package func run(_ synchronize: (News) throws -> Void) throws {
     var said: String?
     var isFirst = true
@@ -63,7 +63,7 @@ package struct SyncLoop {
     try context.output.finish()
   }
 
-  /// Waits until the interval has passed, somebody has edited the outline, or a signal has come.
+  /// Waits until the interval has passed, a signal has come, or edits of the outline have come to a pause.
   private func wait(since seen: Outline.FileVersion?) {
     let end = ContinuousClock.now + .seconds(interval.seconds)
     var (last, limit) = (seen, end)
@@ -76,6 +76,6 @@ package struct SyncLoop {
     }
   }
 
-  /// The version of the file; nil if there is none, or if it cannot be read now.
+  /// The version of the file; nil if there is none, or it cannot be read.
   private func state() -> Outline.FileVersion? { try? outline.fileVersion() }
 }

@@ -1,22 +1,22 @@
 import OutlineCore
 
-/// What the message of a commit says of who made, changed and deleted what in an outline, in lines such as
+/// The part of a commit's message that says who added, changed and deleted what in an outline, in lines such as
 /// `pleat-edit: 1795491194123 update 2,17-19 bob`.
 ///
-/// A name has the bytes of other characters than those of ASCII as `%C3%AB`, so that no setting of git changes them. The last line,
-/// `pleat-until: TOKEN 118`, says up to which change of the copy with that token the lines go.
+/// In a name, bytes outside ASCII are written as `%C3%AB`, so that no setting of git changes them. The last line,
+/// `pleat-until: TOKEN 118`, gives the last change, of the copy with that token, that the lines cover.
 package enum SyncNote {
-  /// The number of values that a message holds; older edits are left out.
+  /// The most values in one message; older edits are left out.
   static let limit = 10_000
-  /// The number of values that one synchronization takes over.
+  /// The most values that one synchronization takes over.
   static let incomingLimit = 100_000
-  /// The number of bytes that a name may have, encoded.
+  /// The most bytes of an encoded name.
   private static let nameLimit = 3_000
 
   private static let edit = "pleat-edit:"
   private static let until = "pleat-until:"
 
-  /// Writes the lines; those of one edit with the same action are one.
+  /// Returns the lines, one for each edit and action.
   package static func lines(_ authorships: [Authorship], of token: String, through change: Int64) -> String {
     var text = ""
     var rest = authorships.prefix(limit)
@@ -33,10 +33,10 @@ package enum SyncNote {
     return text + "\(mark(of: token))\(change)\n"
   }
 
-  /// How the line begins that says up to which change of a copy a commit goes.
+  /// The beginning of the line that gives the last covered change of a copy.
   static func mark(of token: String) -> String { "\(until) \(token) " }
 
-  /// Reads the values in the messages of commits, in order; what is no such line is passed over.
+  /// Reads the values in the messages of commits, in order; other lines are skipped.
   package static func authorships(in messages: [UInt8]) -> [Authorship] {
     var found: [Authorship] = []
     for words in lines(of: messages, beginningWith: edit) where words.count == 5 {
@@ -51,7 +51,7 @@ package enum SyncNote {
     return found
   }
 
-  /// Reads up to which change of a copy the messages of commits go; nil if none says it.
+  /// Reads the last change of a copy that the messages of commits cover; nil if none names it.
   package static func lastChange(in messages: [UInt8], of token: String) -> Int64? {
     for words in lines(of: messages, beginningWith: until) where words.count == 3 && words[1] == token {
       if let change = Int64(words[2]), change >= 0 { return change }
@@ -59,7 +59,7 @@ package enum SyncNote {
     return nil
   }
 
-  /// The words of the lines that begin with a word, after the spaces with which git indents messages.
+  /// Returns the words of the lines that begin with a word, after the spaces with which git indents messages.
   private static func lines(of messages: [UInt8], beginningWith word: String) -> [[Substring]] {
     messages.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == 0 }).compactMap { line in
       let line = line.drop { $0 == UInt8(ascii: " ") }
@@ -102,12 +102,12 @@ package enum SyncNote {
 }
 
 extension Worktree {
-  /// The number of bytes of messages that are read.
+  /// The most bytes of messages that are read.
   private static let messageLimit = 1 << 24
-  /// The number of commits whose messages are read.
+  /// The most commits whose messages are read.
   private static let commitLimit = 10_000
 
-  /// Returns whose edits of the outline one commit has and another one has not, as far as their commits say it.
+  /// Returns the authorships of edits that one commit has and another one does not, from the messages of commits.
   ///
   /// - Parameter known: The other commit; nil for none.
   package func authorships(in commit: String, without known: String?) throws -> [Authorship] {
@@ -116,7 +116,7 @@ extension Worktree {
       in: try messages(["--full-history", "--max-count=\(Self.commitLimit)"] + commits, of: documentPath))
   }
 
-  /// Returns up to which change of a copy of the outline the commits go that lead to this one; nil if none says it.
+  /// Returns the last change of a copy that a commit and its ancestors cover; nil if none names it.
   package func lastChange(of token: String, in commit: String) throws -> Int64? {
     let only = ["--max-count=1", "--fixed-strings", "--grep=\(SyncNote.mark(of: token))"]
     return SyncNote.lastChange(in: try messages(only + [commit]), of: token)

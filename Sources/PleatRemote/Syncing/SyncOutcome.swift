@@ -2,29 +2,29 @@ import OutlineCore
 import OutlineDocuments
 import OutlineRepository
 
-/// What a synchronization did.
+/// The results of a synchronization.
 package struct SyncOutcome {
-  /// The answers of the edits that it made, in order; none if nothing came.
+  /// The answers of the edits that it made, in order.
   package private(set) var edits: [Answer] = []
-  /// What came into the outline.
+  /// The differences that came into the outline.
   package var came = SyncCounts()
-  /// What went to the repository.
+  /// The differences that went to the repository.
   package var went = SyncCounts()
-  /// What could not be taken over from both sides as it was.
+  /// The conflicts between the two sides.
   package var conflicts: [MergeConflict] = []
   /// The number of sections and rows that got new ids, because another copy may have theirs.
   package var renumbered = 0
   /// The block of ids that was reserved; nil for none.
   package var block: IDBlock?
-  /// The commit that outline and repository have now; nil for a trial.
+  /// The commit that the outline and the repository have at the end; nil for a trial.
   package var commit: String?
   /// The remote that has the commit; nil if there is no remote.
   package var remote: String?
 
-  /// Whether there is something to tell.
+  /// Whether there is something to report.
   package var hasNews: Bool { !(edits.isEmpty && came.isEmpty && went.isEmpty && conflicts.isEmpty && block == nil) }
 
-  /// Adds what an edit did.
+  /// Adds the answer of an edit, if it wrote something.
   package mutating func add(_ answer: Answer) {
     if answer.hasWritten { edits.append(answer) }
   }

@@ -1,8 +1,8 @@
-/// What the repository knows of one copy of an outline, under the copy's token; it is never sent to a remote.
+/// The refs of one copy of an outline in the repository, under the copy's token; they are never sent to a remote.
 ///
-/// The file and the repository have to agree about the commit that the copy follows from. Otherwise the file is another copy
-/// of the outline: an older one that came back from a backup, or one that was taken to another machine. Where the repository
-/// was taken there as well, it knows nothing, as these names begin with the location of the folder.
+/// The file and the repository have to agree about the commit that the copy follows from. Otherwise the file is another
+/// copy of the outline: an older one restored from a backup, or one that was taken to another machine. If the
+/// repository was taken there too, it finds no refs, since their names begin with the location of the folder.
 package struct SyncRefs {
   package let worktree: Worktree
   package let token: String
@@ -18,10 +18,10 @@ package struct SyncRefs {
     return try [now, next].contains { try worktree.commit($0) == commit }
   }
 
-  /// Notes that the file is about to follow from a commit.
+  /// Records that the file is about to follow from a commit.
   package func prepare(_ commit: String) throws { try update("update \(next) \(commit)") }
 
-  /// Notes that the file follows from a commit now.
+  /// Records that the file follows from a commit.
   func confirm(_ commit: String) throws {
     try update("update \(now) \(commit)\ndelete \(next)")
   }
@@ -29,10 +29,10 @@ package struct SyncRefs {
   /// The commit that brings the outline into the repository and may not have arrived there; nil if there is none.
   var unconfirmed: String? { get throws { try worktree.commit(first) } }
 
-  /// Notes that a commit is about to bring the outline into the repository.
+  /// Records that a commit is about to bring the outline into the repository.
   package func begin(_ commit: String) throws { try update("update \(first) \(commit)\nupdate \(now) \(commit)") }
 
-  /// Notes that the commit has arrived there.
+  /// Records that the commit has arrived there.
   package func arrive() throws { try update("delete \(first)") }
 
   private func update(_ commands: String) throws {

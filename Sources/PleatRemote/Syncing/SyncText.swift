@@ -3,11 +3,11 @@ import OutlineFormats
 import OutlineJSON
 import PleatOutput
 
-/// The message that tells a user what a synchronization did, or would do.
+/// The message about a synchronization that was made or tried.
 package struct SyncText {
   package let outcome: SyncOutcome
   package let isTrial: Bool
-  /// Whether the synchronization came to its end; otherwise it has only taken over what came.
+  /// Whether the synchronization was completed; otherwise it has only taken over the other side's changes.
   package let isSent: Bool
   package let hasRemote: Bool
 

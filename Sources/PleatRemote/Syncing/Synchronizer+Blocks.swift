@@ -8,7 +8,8 @@ import PleatSystem
 
 // The first synchronization of an outline, and the blocks of ids.
 extension Synchronizer {
-  /// Begins to synchronize: reserves a block of ids, and brings the outline into the repository or the other way round.
+  /// Begins to synchronize: reserves a block of ids, and brings the outline into the repository, or the repository's
+  /// document into the outline.
   package mutating func begin(_ copy: OutlineCopy) throws -> Step {
     let joined = try worktree.join(worktree.head, worktree.upstream)
     let bytes = try worktree.content(of: worktree.documentPath, in: joined?.id)
@@ -43,15 +44,15 @@ extension Synchronizer {
     return .done
   }
 
-  /// Joins the outline and a document that do not follow from one state, so that everything of both is there, and once what both
-  /// have.
+  /// Joins the outline and a document without a common state: the result has everything of both, and their common items
+  /// once.
   private func join(_ own: SyncDocument, _ document: SyncDocument) throws -> JoinedOutlines {
     do { return try JoinedOutlines(own.document, document.document) } catch {
       throw Failure(merging: error, worktree)
     }
   }
 
-  /// Notes what the outline gets by being joined with a document.
+  /// Adds the effects of a join on the outline to the outcome.
   private mutating func note(_ joined: JoinedOutlines, from own: SyncDocument) {
     outcome.came.add(SyncCounts(from: joined.first.known, to: joined.document.known))
     outcome.conflicts += joined.conflicts
@@ -77,7 +78,7 @@ extension Synchronizer {
   /// - Parameters:
   ///   - last: The commit that the reservation follows from.
   ///   - document: The document that comes into the repository with it; nil if it has one.
-  /// - Returns: nil if somebody else has sent something meanwhile.
+  /// - Returns: Nil if somebody else has sent something meanwhile.
   private func reserve(
     after last: String?, _ document: SyncDocument?, _ copy: OutlineCopy
   ) throws -> (state: SyncState, commit: String)? {
@@ -100,15 +101,15 @@ extension Synchronizer {
     return try bring(commit, state, copy, isFirst: document != nil) ? (state, commit) : nil
   }
 
-  /// Brings the commit of a reservation to the remote and to the branch; returns false if the remote does not take it
-  /// because it has changed.
+  /// Brings the commit of a reservation to the remote and to the branch; returns false if the remote has changed and
+  /// does not take it.
   private func bring(
     _ commit: String, _ state: SyncState, _ copy: OutlineCopy, isFirst: Bool
   ) throws -> Bool {
     let refs = SyncRefs(worktree: worktree, token: state.token)
     let (head, upstream) = (try worktree.head, try worktree.upstream)
     if isFirst {
-      // If the process is killed now, the next synchronization looks whether the commit has arrived.
+      // If the process is killed here, the next synchronization checks whether the commit has arrived.
       try refs.begin(commit)
       try outline.record(state, from: copy)
     }
@@ -124,8 +125,8 @@ extension Synchronizer {
 
   /// Reserves another block for a copy whose block belongs to somebody else, or is used up.
   ///
-  /// What the copy has got of the old block keeps its ids, because the other copy may have the same; where it has given one to
-  /// something else, the merge takes it away from whoever comes second.
+  /// Items of the copy keep their ids of the old block, because the other copy may have the same items. If the other
+  /// copy has given an id to something else, the merge takes it away from the copy that comes second.
   mutating func replaceBlock(_ old: SyncState, _ copy: OutlineCopy) throws -> Step {
     if request.isTrial { return try exchange(copy, old, unreachable: nil) }
     let joined = try worktree.join(worktree.head, worktree.upstream)
@@ -142,7 +143,7 @@ extension Synchronizer {
     _ copy: OutlineCopy, _ state: SyncState, recording new: SyncState? = nil
   ) throws -> Step? {
     guard let synced = state.synced else { return nil }
-    // What has an id beyond those that were known is rare; only then is the last document looked at.
+    // Unknown ids are rare; only then is the last document read.
     let candidates = copy.document.ids.filter(state.needsNewID)
     if candidates.isEmpty { return nil }
     let doubtful = candidates.subtracting(try worktree.read(synced).document.ids)
@@ -155,6 +156,6 @@ extension Synchronizer {
 }
 
 extension Document {
-  /// The document without what has no id.
+  /// The document without the items that have no id.
   fileprivate var known: Document { with(items.filter { $0.number != nil }) }
 }

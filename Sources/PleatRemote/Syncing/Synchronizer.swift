@@ -5,11 +5,11 @@ import PleatArguments
 import PleatOutput
 import PleatSystem
 
-/// Synchronizes an outline with the document in a worktree of git.
+/// Synchronizes an outline with the document in a git worktree.
 ///
-/// It goes round until nothing is left to do: the outline becomes a commit, the commit is joined with those of the branch and
-/// of the remote, the outline takes the joined document over, and the remote gets the commit. Each step leaves a state from
-/// which the next synchronization goes on, so it can be killed at any time.
+/// It repeats rounds until nothing is left to do: the outline becomes a commit, the commit is joined with those of the
+/// branch and of the remote, the outline takes the joined document over, and the remote gets the commit. Each step
+/// leaves a state from which the next synchronization continues, so it can be killed at any time.
 package struct Synchronizer {
   package let worktree: Worktree
   package let outline: Outline
@@ -18,10 +18,10 @@ package struct Synchronizer {
   package let user: String
   package let request: Request
   package var outcome = SyncOutcome()
-  /// The document that the repository had at first, to count what goes there; nil if that was not looked at.
+  /// The document that the repository had at first, to count what goes there; nil if it was not read yet.
   private var startDocument: Document?
 
-  /// How often it goes round before it gives up: others may send something every time.
+  /// The rounds before it gives up, since others may send something in each of them.
   private static let rounds = 10
 
   package init(_ worktree: Worktree, _ outline: Outline, folder: String, as user: String, with request: Request) {
@@ -32,15 +32,15 @@ package struct Synchronizer {
     self.request = request
   }
 
-  /// What has to be done next.
+  /// Whether another round is needed.
   package enum Step {
-    /// Another round.
+    /// Another round is needed.
     case again
-    /// Nothing.
+    /// Nothing is left to do.
     case done
   }
 
-  /// Synchronizes.
+  /// Synchronizes; the results are in ``outcome``.
   package mutating func run() throws {
     if !request.isTrial { try worktree.recover() }
     try worktree.checkIsClean()
@@ -72,7 +72,7 @@ package struct Synchronizer {
     return try exchange(copy, state, unreachable: failure)
   }
 
-  /// Returns the state of the file, if it is one of this document; nil if the outline is not synchronized here yet.
+  /// Returns the file's state for this document; nil if the outline is not synchronized here yet.
   private func known(_ copy: OutlineCopy) throws -> SyncState? {
     guard let state = copy.sync, state.document == worktree.document, let synced = state.synced,
       try worktree.commit(synced) != nil
@@ -96,16 +96,14 @@ package struct Synchronizer {
 }
 
 extension Failure {
-  /// The failure to reach a remote that has to be asked before the first synchronization.
+  /// The failure to reach a remote, before the first synchronization with it.
   fileprivate var notBegun: Failure {
     var failure = self
     failure.hint = "Nothing was changed: a block of ids has to be reserved there first."
     return failure
   }
 
-  /// The failure to reach a remote, when everything else is done.
-  ///
-  /// - Parameter isTrial: Whether it would only have been done.
+  /// The failure to reach a remote, after everything else was done.
   func notSent(isTrial: Bool = false) -> Failure {
     var failure = self
     failure.hint =
@@ -149,7 +147,7 @@ extension Synchronizer {
     return try send(joined.id, upstream, document)
   }
 
-  /// Returns a commit with a document that follows from another commit; that one if it has the document already.
+  /// Returns a commit that adds a document to another commit; that other commit if it already has the document.
   private func commit(
     _ document: SyncDocument, of copy: OutlineCopy, after last: String, _ token: String
   ) throws -> String {
@@ -159,7 +157,7 @@ extension Synchronizer {
       last, replacing: [worktree.documentPath: blob], parents: [last], note: note(of: copy, after: last, token))
   }
 
-  /// Returns what the message of a commit says of who edited what since the last commit of the copy with a token.
+  /// Returns the note for a commit's message about all edits since the last commit of the copy with a token.
   func note(of copy: OutlineCopy, after last: String?, _ token: String) throws -> String {
     let known = try last.flatMap { try worktree.lastChange(of: token, in: $0) }
     let authorships = try outline.authorships(since: known, through: copy.lastChange, limit: SyncNote.limit)
@@ -173,7 +171,7 @@ extension Synchronizer {
     }
   }
 
-  /// Makes the outline equal to a document, or only records that it is.
+  /// Makes the outline equal to a document, or records that it is equal already.
   private mutating func takeOver(
     _ document: SyncDocument, _ own: SyncDocument, _ copy: OutlineCopy, _ state: SyncState, from commit: String
   ) throws -> Step {
@@ -188,9 +186,9 @@ extension Synchronizer {
     return try request.isTrial || document.isExact ? .done : .again
   }
 
-  /// Carries out the edit that makes the outline equal to a document; returns false if the outline has changed meanwhile.
+  /// Makes the edit that makes the outline equal to a document; returns false if the outline has changed meanwhile.
   ///
-  /// - Parameter authors: Whose edits on other machines it brings.
+  /// - Parameter authors: The authors of the edits on other machines that it brings.
   package mutating func edit(
     _ document: Document, _ copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = []
   ) throws -> Bool {

@@ -31,12 +31,12 @@ extension Worktree {
   ///   - tree: The tree or commit with the files; nil for none.
   ///   - files: The ids of the new contents, by the paths of the files.
   ///   - parents: The parents of the commit.
-  ///   - note: What the message says after its first line.
+  ///   - note: The message after its first line.
   func makeCommit(
     _ tree: String?, replacing files: [String: String], parents: [String], note: String = ""
   ) throws -> String {
     let index = "\(gitFolder)/pleat-index"
-    // Left over from a process that was killed, if they are there.
+    // A process that was killed may have left them.
     for path in [index, "\(index).lock"] { _ = Result { try Platform.remove(path) } }
     defer { _ = Result { try Platform.remove(index) } }
     _ = try git.succeeding(["read-tree", tree ?? "--empty"], index: index)
@@ -59,7 +59,7 @@ extension Worktree {
     try git.output("diff-tree", "-r", "-z", "--name-only", "--no-renames", old, new).parts
   }
 
-  /// Returns the last common state of two commits; nil if there is none.
+  /// Returns the merge base of two commits; nil if there is none.
   func mergeBase(_ one: String, _ other: String) throws -> String? {
     let answer = try git.run(["merge-base", one, other])
     if answer.status > 1 { throw Failure(git: answer, "git merge-base failed") }

@@ -5,22 +5,22 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// Two commits in one.
+/// A commit that joins two commits.
 package struct JoinedCommit {
   /// The commit; one of the two if it follows from the other one.
   package let id: String
-  /// What could not be taken over from both sides as it was.
+  /// The conflicts between the two commits.
   package var conflicts: [MergeConflict] = []
 }
 
 extension Worktree {
   /// Returns a commit that follows from two commits; no branch is moved.
   ///
-  /// The document is merged by pleat, item by item, and all other files as git merges them. Where both gave one id to different
-  /// things, the second commit keeps it: `ours` is what nobody else has seen yet.
+  /// pleat merges the document item by item, and git merges all other files. If both commits gave one id to different
+  /// things, `theirs` keeps it, since nobody else has seen `ours` yet.
   ///
-  /// - Throws: A ``Failure`` if other files cannot be merged, or if the commits have two documents that do not come from
-  ///   one.
+  /// - Returns: Nil if both commits are nil.
+  /// - Throws: A ``Failure`` if other files cannot be merged, or if the two documents have no common origin.
   package func join(_ ours: String?, _ theirs: String?) throws -> JoinedCommit? {
     guard let ours, let theirs else { return (ours ?? theirs).map { JoinedCommit(id: $0) } }
     if ours == theirs { return JoinedCommit(id: ours) }
@@ -76,14 +76,14 @@ extension Worktree {
     try SyncDocument(reading: content(of: documentPath, in: commit) ?? [], named: document)
   }
 
-  /// Returns a tree or a commit that has all other files as both sides have them.
+  /// Returns a tree or a commit with all other files merged.
   private func mergedTree(
     _ base: String, _ ours: String, _ theirs: String, _ files: [String: String]
   ) throws -> String {
     let own: Set = [documentPath, blocksPath]
     if try own.isSuperset(of: diff(base, ours)) { return theirs }
     if try own.isSuperset(of: diff(base, theirs)) { return ours }
-    // With the same document on both sides, git has nothing to merge there.
+    // Both sides get the merged document, so that git has nothing to merge there.
     let sides = try [ours, theirs].map { try makeCommit($0, replacing: files, parents: [$0]) }
     let answer = try git.run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages"] + sides)
     if answer.status == 0, let tree = answer.parts.first { return tree }
@@ -104,7 +104,7 @@ extension Failure {
 }
 
 extension ThreeWayMergeError {
-  /// What a document has twice.
+  /// The thing that a document has twice.
   fileprivate var what: String {
     switch self {
     case .duplicateID(let id, _): "\(id)"

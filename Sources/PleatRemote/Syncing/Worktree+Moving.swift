@@ -4,13 +4,13 @@ import SystemPackage
 
 /// A move of the branch from one commit to another, with the files of the worktree.
 ///
-/// A note in the folder of the repository says what was under way if the process is killed.
+/// A note in the folder of the repository records the move, in case the process is killed.
 extension Worktree {
   private var notePath: String { "\(gitFolder)/pleat-sync" }
 
   /// Moves the branch, and brings the files of the worktree up to date.
   ///
-  /// - Throws: A ``Failure`` if changes of files that are not committed are in the way; nothing was changed then.
+  /// - Throws: A ``Failure`` if uncommitted changes of files are in the way; nothing is changed then.
   package func move(from old: String?, to new: String) throws {
     if old == new { return }
     try write("\(old ?? "-") \(new)\n", to: notePath)
@@ -29,7 +29,7 @@ extension Worktree {
     _ = try git.output("update-ref", "-m", "pleat sync", "HEAD", new, old ?? "")
   }
 
-  /// Ends a move that was cut short, or takes it back.
+  /// Completes a move that was interrupted, or takes it back.
   func recover() throws {
     guard let words = try? OpenInput(notePath).stream.rest() else { return }
     let ids = String(decoding: words, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
@@ -52,7 +52,7 @@ extension Worktree {
     let changes = stride(from: 0, to: parts.count - 1, by: 2).map { (status: parts[$0], path: parts[$0 + 1]) }
     let files = changes.map { ":(top,literal)\($0.path)" }
     if files.isEmpty { return try setHead(from: old, to: new) }
-    // git writes the files first, and the index when all of them are there.
+    // git writes the index only after all files are written.
     let isComplete = try git.run(["diff-index", "--cached", "--quiet", new, "--"] + files).status == 0
     if isComplete { return try setHead(from: old, to: new) }
     let top = try git.output("rev-parse", "--show-toplevel").text
@@ -70,7 +70,7 @@ extension Worktree {
     }
   }
 
-  /// Writes a small file, which appears at once as a whole.
+  /// Writes a small file, which appears only when it is complete.
   private func write(_ text: String, to path: String) throws {
     do {
       let file = try FileDescriptor.open(

@@ -12,7 +12,7 @@ package struct Worktree {
   let commonFolder: String
   /// The folder of the worktree.
   package let top: String
-  /// Where the folder is: the numbers that its disk has for it and for the repository, which a copy of both does not share.
+  /// The inode numbers of the folder and of its git folder, which a copy of both does not share.
   package let location: String
   /// The name of the document, as the user gave it.
   package let document: String
@@ -30,13 +30,13 @@ package struct Worktree {
     package let name: String
     /// The branch there, as `refs/heads/main`.
     let branch: String
-    /// Where git keeps the last known state of it.
+    /// The ref in which git keeps the last known state of the branch.
     let tracking: String
   }
 
-  /// Looks at a folder.
+  /// Inspects a folder.
   ///
-  /// - Throws: A ``Failure`` if it is no worktree of git on a branch.
+  /// - Throws: A ``Failure`` if it is not in a git worktree on a branch.
   package init(_ folder: String, document: String) throws {
     let git = Git(folder: folder)
     let answer = try git.run([
@@ -66,25 +66,25 @@ package struct Worktree {
     remote = try Remote(of: branch, git)
   }
 
-  /// Returns the number that a disk has for a folder.
+  /// Returns the inode number of a folder.
   private static func number(of folder: String) throws -> String {
     do { return "\(try Stat(FilePath(folder)).inode.rawValue)" } catch {
       throw Failure(.inputOutput, "Cannot look at '\(folder)': \(error).")
     }
   }
 
-  /// Returns the commit that a name stands for; nil if there is none.
+  /// Returns the commit with a name; nil if there is none.
   package func commit(_ name: String) throws -> String? {
     try git.ifPresent("rev-parse", "-q", "--verify", name + "^{commit}")
   }
 
-  /// The present commit of the branch; nil before the first one.
+  /// The current commit of the branch; nil before the first one.
   package var head: String? { get throws { try commit(branch) } }
 
   /// The last known state of the remote; nil if it has none.
   var upstream: String? { get throws { try remote.flatMap { try commit($0.tracking) } } }
 
-  /// Refuses a repository in which something is not finished, or in which the document was changed by hand.
+  /// Refuses a repository with an unfinished merge or rebase, or with an uncommitted change of the document.
   func checkIsClean() throws {
     let begun = [
       ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"),
@@ -104,7 +104,7 @@ package struct Worktree {
         "Commit it, or take it back: git -C \(ShellWords.quoted(git.folder)) restore --staged --worktree \(document)")
   }
 
-  /// Refuses to go on if git does not know who makes the commits.
+  /// Refuses to go on if git has no identity for commits.
   func checkIdentity() throws {
     for name in ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"] {
       let answer = try git.run(["var", name])
@@ -115,9 +115,7 @@ package struct Worktree {
     }
   }
 
-  /// Asks the remote for its state.
-  ///
-  /// - Returns: The failure, if it cannot be reached.
+  /// Fetches the state of the remote; returns the failure if it cannot be reached.
   func fetch() throws -> Failure? {
     guard let remote else { return nil }
     let answer = try git.run(["fetch", "-q", "--no-auto-gc", remote.name])
@@ -125,7 +123,7 @@ package struct Worktree {
     return Failure(git: answer, "The remote '\(remote.name)' cannot be reached")
   }
 
-  /// Sends a commit to the remote; returns how that failed, if it did.
+  /// Sends a commit to the remote; returns the failure, if there is one.
   func push(_ commit: String) throws -> Failure? {
     guard let remote else { return nil }
     let answer = try git.run(["push", "-q", "--porcelain", remote.name, "\(commit):\(remote.branch)"])
@@ -140,7 +138,7 @@ package struct Worktree {
 }
 
 extension Worktree.Remote {
-  /// The remote of a branch, or the only one that there is; nil if there is none.
+  /// Finds the remote of a branch, or else the only remote; nil if there is neither.
   fileprivate init?(of branch: String, _ git: Git) throws {
     let short = branch.dropFirst("refs/heads/".count)
     let all = try git.output("remote").text.split(separator: "\n").map(String.init)
