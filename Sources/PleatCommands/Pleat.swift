@@ -3,7 +3,7 @@ import PleatTerminal
 
 /// The command line of pleat.
 package enum Pleat {
-  /// All verbs, and how they are carried out.
+  /// All verbs, and the function that carries them out.
   package static let commands = CommandSet(all, standard: List.self, run: PleatMain.run)
 
   /// The verbs by name; see ``CommandSet/all``.

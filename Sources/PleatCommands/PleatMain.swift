@@ -39,7 +39,7 @@ package enum PleatMain {
     }
   }
 
-  /// Runs a command that another pleat has sent.
+  /// Runs a command that pleat on another machine has sent.
   private static func runRemote(_ arguments: [String], in context: Context) -> Int32 {
     do {
       let command = try RemoteCommand(reading: arguments.dropFirst())
@@ -50,7 +50,7 @@ package enum PleatMain {
     }
   }
 
-  /// Carries a command out, or the one that was meant by it, and returns its exit code.
+  /// Carries a command out or, if the user agrees, a corrected one, and returns its exit code.
   private static func perform(_ arguments: [String], in context: Context) throws -> Int32 {
     do { return try carryOut(arguments, in: context) } catch {
       if context.savedEdit.isMade { throw error }
@@ -64,7 +64,6 @@ package enum PleatMain {
     }
   }
 
-  /// Carries a command out as it was typed, and returns its exit code.
   private static func carryOut(_ arguments: [String], in context: Context) throws -> Int32 {
     if CommandArguments.asksForVersion(arguments) {
       context.output.write(Version.pleat + "\n")
@@ -75,7 +74,7 @@ package enum PleatMain {
     return try carryOut(typed, in: context)
   }
 
-  /// Lists the section that is named in the place of a verb; if there is none, the word is refused as a verb.
+  /// Lists the section that is named in place of a verb; if there is none, refuses the word as a verb.
   private static func list(_ typed: CommandArguments, or refusal: Refusal, in context: Context) throws -> Int32 {
     if Arguments.help(askedForIn: typed.rest) != nil { throw refusal }
     do { return try carryOut(typed, in: context) } catch let failure as Failure {
@@ -86,7 +85,7 @@ package enum PleatMain {
     }
   }
 
-  /// Carries out a verb with its arguments, and returns the command's exit code.
+  /// Carries out a verb with its arguments, here or on the machine with the outline, and returns the exit code.
   private static func carryOut(_ typed: CommandArguments, in context: Context) throws -> Int32 {
     if let length = Arguments.help(askedForIn: typed.rest) {
       HelpVerb.write(typed.type?.verb, length, in: context)
@@ -112,7 +111,7 @@ package enum PleatMain {
 }
 
 extension CommandArguments {
-  /// Returns the whole commands in which addresses that name nothing are corrected.
+  /// Returns the whole commands with corrections of addresses that name nothing.
   fileprivate func commands(for corrections: [Correction], _ arguments: Arguments) -> [[String]] {
     let count = command.addressCount(of: arguments)
     return corrections.compactMap { correction in
@@ -122,7 +121,7 @@ extension CommandArguments {
 }
 
 extension Context {
-  /// Whether a question may be asked before a command is carried out: it has read nothing, and answers people.
+  /// Whether a question may be asked instead of failing: the command reads no standard input, and answers people.
   fileprivate func mayAsk(during arguments: [String]) -> Bool {
     canAsk && arrival == nil && !Self.isJSON(arguments) && !arguments.contains("-")
   }

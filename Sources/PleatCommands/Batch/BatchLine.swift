@@ -15,7 +15,7 @@ struct BatchLine {
   /// The command as the history keeps it.
   var sentence: String { arguments.keptSentence }
 
-  /// Names what a line adds, so that later lines can use it.
+  /// The option that names the item a line adds, so that later lines can refer to it.
   static let name = TextOption("as", .text, "name", purpose: .answer, help: nil)
 
   /// Reads a line; nil for one without an edit.
@@ -41,7 +41,7 @@ struct BatchLine {
     word.first.map { !$0.isNumber } ?? false && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// Returns the edit, where `names` are given to what was made by earlier ones.
+  /// Returns the edit; `names` are the names that earlier lines have given.
   func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
     if givenName != nil, arguments.positional.count > 1 {
       throw Failure(.usage, "--as names one thing, and there are several texts.")
@@ -72,10 +72,10 @@ struct BatchVerbs {
 
   init(of commands: CommandSet) { self.commands = commands }
 
-  /// Returns the verb of a name or an alias, with the options that it takes in a batch.
+  /// Returns the verb with a name or an alias, and the options that it takes in a batch.
   ///
-  /// The options that apply to a whole batch are no options of its edits.
-  /// - Throws: A ``Refusal`` if the verb cannot be part of a batch, or there is none.
+  /// Options that apply to the whole batch are not among them.
+  /// - Throws: A ``Refusal`` if the verb cannot be part of a batch, or does not exist.
   mutating func verb(named word: String) throws(Refusal) -> (any EditingCommand.Type, [Option]) {
     if let known = known[word] { return known }
     guard let type = commands.type(named: word) as? any EditingCommand.Type else { throw unknown(word) }
@@ -155,7 +155,7 @@ extension BatchLine {
   }
 }
 
-/// What a member of a JSON object is to a batch.
+/// The value of a member of a JSON object, as a batch reads it.
 private enum Member {
   case flag(Bool)
   /// A text, or a list of them; whole numbers count as texts, in digits.

@@ -6,8 +6,8 @@ enum CommandShell: String, CaseIterable {
 
   /// The script that makes the shell ask pleat for completions.
   ///
-  /// Nothing that pleat answers is evaluated by any of them: each line is a word and its meaning, parted by a tab. A line
-  /// without a tab asks for the names of files.
+  /// No shell evaluates pleat's answer: each line is a word and its meaning, separated by a tab. The line `files` asks
+  /// for the names of files.
   var script: String {
     switch self {
     case .bash: Self.bashScript

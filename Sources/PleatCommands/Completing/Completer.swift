@@ -5,32 +5,32 @@ import PleatOutput
 
 /// Finds the completions of the last word of a command.
 struct Completer {
-  /// What can be typed.
+  /// The possible completions.
   enum Answer {
     case completions([Completion])
-    /// The names of files, which the shell finds better itself.
+    /// The names of files, which the shell finds itself.
     case files
   }
 
   let context: Context
   private let typed: String
-  /// The verb; nil if the word that is typed for it is none.
+  /// The verb; nil if none is typed, or the word is not a verb.
   private let verb: Verb?
-  /// Whether a verb is typed.
+  /// Whether a word is typed in the place of the verb.
   private let isVerbTyped: Bool
   /// The options that can be typed.
   private let declared: [Option]
-  /// The number of arguments before the word.
+  /// The number of positional arguments before the word.
   private var arguments = 0
   /// The option whose value the word is.
   private var option: Option?
-  /// Whether two dashes come before the word, after which no word is an option.
+  /// Whether two dashes come before the word, so that it is not an option.
   private var isAfterDashes = false
   /// The long names of the options before the word.
   private var given: Set<String> = []
   private var file: String?
 
-  /// Reads the arguments before the one that is typed.
+  /// Reads the arguments before the word that is being typed.
   init(after arguments: [String], typed: String, in context: Context) {
     self.context = context
     self.typed = typed
@@ -43,7 +43,7 @@ struct Completer {
     read(ArgumentReader(line.rest, options: declared))
   }
 
-  /// The options of two verbs, each once.
+  /// Returns the options of both lists, each once.
   private static func options(_ first: [Option], _ second: [Option]) -> [Option] {
     first + second.filter { option in !first.contains { $0.name == option.name } }
   }
@@ -66,7 +66,7 @@ struct Completer {
     }
   }
 
-  /// Returns what can be typed.
+  /// Returns the possible completions.
   func answer() throws -> Answer {
     if let option { return try values(of: option.kind, typed) }
     if !isAfterDashes, typed.hasPrefix("-") {
@@ -89,12 +89,12 @@ extension Completer {
     return named.filter { $0.word.hasPrefix(typed) }
   }
 
-  /// What can be explained beside verbs.
+  /// The topics of help besides verbs.
   private func topics() -> [Completion] {
     HelpTopic.concepts.map { Completion($0.name, $0.summary) }.filter { $0.word.hasPrefix(typed) }
   }
 
-  /// The options that can follow, by their long names; a letter that is typed is complete.
+  /// The options that can follow, by their long names; a short name is complete once it is typed.
   private func options() -> [Completion] {
     let open = declared.filter { $0.help != nil && ($0.isRepeating || !given.contains($0.name)) }
     var found = open.flatMap { option in
@@ -110,10 +110,12 @@ extension Completer {
 // MARK: - Values
 
 extension Completer {
+  /// Returns the completions of a value.
+  ///
   /// - Parameters:
-  ///   - kind: What the value is; nil where none can be typed.
-  ///   - typed: What is typed of the value.
-  ///   - head: What is typed before it in the same word.
+  ///   - kind: The kind of the value; nil if no value is possible.
+  ///   - typed: The typed part of the value.
+  ///   - head: The typed text before the value in the same word.
   private func values(of kind: ValueKind?, _ typed: String, behind head: String = "") throws -> Answer {
     let found: [Completion]
     switch kind {
@@ -136,24 +138,24 @@ extension Completer {
     return .completions(head.isEmpty ? found : found.map { Completion(head + $0.word, $0.meaning) })
   }
 
-  /// Returns a text with the tags that may be meant by its last word; none where that does not begin with `#`.
+  /// Returns a text completed with the tags that its last word may mean; empty if that does not begin with `#`.
   private func tags(endingText typed: String) throws -> [Completion] {
     let start = typed.lastIndex { $0.isWhitespace }.map(typed.index(after:)) ?? typed.startIndex
     guard typed[start...].hasPrefix("#") else { return [] }
     return try outline().completions(ofTag: String(typed[start...])).map { Completion(typed[..<start] + $0, "tag") }
   }
 
-  /// Returns whether a text can stand in a line of a shell and on a terminal as it is.
+  /// Returns whether a shell's line and a terminal can show a text unchanged.
   private static func isTypeable(_ text: String) -> Bool { Escapes.oneLine(text).hasSameBytes(as: text) }
 
-  /// Opens the outline that the command names, without waiting for anybody.
+  /// Opens the outline that the command names, without waiting for a locked file.
   private func outline() throws -> Outline {
     var options = GlobalOptions()
     options.file = try file.map(expanded)
     return try options.outlineForReading(wait: .zero, in: context)
   }
 
-  /// Returns a path with the user's folder in the place of `~` or `$HOME` at its beginning, as the shell has it.
+  /// Returns a path with the home folder in place of `~` or `$HOME` at its beginning, as in the shell.
   private func expanded(_ path: String) throws -> String {
     for word in ["~", "$HOME", "${HOME}"] where path.hasPrefix(word + "/") {
       if let home = try context.variable("HOME") { return home + path.dropFirst(word.count) }

@@ -1,29 +1,29 @@
 import PleatArguments
 
-/// The words of a command line that is not typed to its end, as a shell reads them, but without carrying anything out.
+/// The words of an unfinished command line, as a shell reads them, but without expanding or running anything.
 struct TypedLine {
-  /// A quote that is open.
+  /// An open quote.
   enum Quote {
     case single
     case double
   }
 
-  /// The words that are typed to their end.
+  /// The completed words.
   private(set) var words: [String] = []
-  /// What is typed of the last word; empty behind a space.
+  /// The typed part of the last word; empty after a space.
   private(set) var typed = ""
-  /// The part of ``typed`` that stands before the text which the shell replaces.
+  /// The part of ``typed`` before the text that the shell replaces.
   private(set) var kept = ""
-  /// The quote that is open where that text begins.
+  /// The open quote at the beginning of that text.
   private(set) var quote: Quote?
 
   /// Reads a line.
   ///
   /// - Parameters:
   ///   - line: The line up to the cursor.
-  ///   - replaced: The end of it, which the shell replaces.
+  ///   - replaced: The end of the line, which the shell replaces.
   ///   - quotesInSingle: Whether a backslash takes the next quote literally inside '…', as it does in fish.
-  /// - Returns: nil if the line does not end so, or the text that the shell replaces has more than the last word.
+  /// - Returns: Nil if the line does not end with `replaced`, or that is more than the last word.
   init?(_ line: String, replacing replaced: String, quotesInSingle: Bool = false) {
     guard line.utf8.count >= replaced.utf8.count, line.utf8.reversed().starts(with: replaced.utf8.reversed()) else {
       return nil
@@ -43,9 +43,9 @@ struct TypedLine {
     quote = start.quote
   }
 
-  /// Returns what makes a word of the line in bash, in the place of the text that the shell replaces.
+  /// Returns the text that bash has to insert for a word, in place of the text that it replaces.
   ///
-  /// It is quoted as the quote asks that is open there. nil if the word does not begin with the part that is kept.
+  /// It is escaped for the quote that is open there; nil if the word does not begin with ``kept``.
   func replacement(for word: String) -> String? {
     guard word.utf8.starts(with: kept.utf8) else { return nil }
     var text: [UInt8] = []
@@ -56,7 +56,7 @@ struct TypedLine {
   private static func append(_ byte: UInt8, in quote: Quote?, to text: inout [UInt8]) {
     switch (quote, byte) {
     case (.single, UInt8(ascii: "'")): text += Array("'\\''".utf8)
-    // Between double quotes, bash looks ! up in the history, and keeps a backslash before it.
+    // In double quotes, bash expands ! from the history, and keeps a backslash before it.
     case (.double, UInt8(ascii: "!")): text += Array("\"'!'\"".utf8)
     case (.double, _) where "\"$\\`".utf8.contains(byte): text += [UInt8(ascii: "\\"), byte]
     case (nil, _) where !ShellWords.isPlain(byte): text += [UInt8(ascii: "\\"), byte]
@@ -64,7 +64,7 @@ struct TypedLine {
     }
   }
 
-  /// The reader of a line, byte for byte.
+  /// Reads a line byte by byte.
   private struct Reader {
     let quotesInSingle: Bool
     var words: [String] = []

@@ -13,7 +13,7 @@ func address(_ text: String) throws -> Address {
   }
 }
 
-/// The arguments of a verb that takes addresses alone.
+/// The arguments of a verb that takes only addresses.
 struct AddressArguments {
   private let positional: [String]
   let editing: EditOptions
@@ -23,7 +23,7 @@ struct AddressArguments {
     editing = try EditOptions(arguments)
   }
 
-  /// Refuses arguments of a verb that takes either addresses or a filter, and got none or both.
+  /// Refuses the arguments of a verb that takes either addresses or a filter, but got none or both.
   func check(orWhere filter: String?, of verb: Verb) throws(Refusal) {
     if filter == nil, positional.isEmpty { throw Refusal("'\(verb.name)' needs an ADDRESS, or --where FILTER.") }
     guard filter == nil || positional.isEmpty else {
@@ -34,7 +34,7 @@ struct AddressArguments {
   func addresses() throws -> [Address] { try positional.map(address) }
 }
 
-/// A verb that takes addresses alone, and makes one edit of what they name.
+/// A verb that takes only addresses, and makes one edit of the items that they name.
 protocol AddressCommand: EditingCommand {
   init(arguments: AddressArguments)
 
@@ -47,7 +47,7 @@ extension AddressCommand {
   var editing: EditOptions { arguments.editing }
 }
 
-/// The options that name a placement.
+/// The options for a placement.
 struct PlacementOptions {
   static let inside = TextOption("in", .section, "address", for: .key, help: "Put it into this section.")
   static let before = TextOption(
@@ -58,7 +58,6 @@ struct PlacementOptions {
   static let first = Flag("first", for: .key, help: "Put it at the first position.")
   static let last = Flag("last", for: .key, help: "Put it at the last position.")
 
-  /// The declarations of the options.
   static let declared = [
     Self.inside.option, Self.before.option, Self.after.option, Self.at.option, Self.first.option, Self.last.option,
   ]
@@ -70,7 +69,6 @@ struct PlacementOptions {
   private let first: Bool
   private let last: Bool
 
-  /// Reads the options.
   init(_ arguments: Arguments) throws(Refusal) {
     inside = arguments[Self.inside]
     before = arguments[Self.before]
@@ -89,7 +87,7 @@ struct PlacementOptions {
     }
   }
 
-  /// Refuses a verb without a placement.
+  /// Refuses the arguments if they have no placement.
   func check(of verb: Verb) throws(Refusal) {
     if hasAnchor || hasPosition { return }
     throw Refusal(

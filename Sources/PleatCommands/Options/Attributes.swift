@@ -16,11 +16,11 @@ enum Attributes {
     }
   }
 
-  /// Returns the JSON object to merge into attributes for values of the form `KEY=VALUE`; `KEY=` gives `null`, which
+  /// Returns the JSON object to merge into attributes, for values of the form `KEY=VALUE`; `KEY=` becomes `null`, which
   /// removes the attribute.
   static func patch(_ values: [String]) -> String { object(members(values)) }
 
-  /// Returns the attributes of something new for values of the form `KEY=VALUE`; nil for none.
+  /// Returns the attributes of a new item, for values of the form `KEY=VALUE`; nil for none.
   static func new(_ values: [String]) -> String? {
     let members = members(values).filter { $0.value != "null" }
     return members.isEmpty ? nil : object(members)

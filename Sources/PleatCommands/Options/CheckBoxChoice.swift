@@ -1,7 +1,7 @@
 import OutlineCore
 import PleatArguments
 
-/// The values of `--done`: whether a section or a row is a task, and done.
+/// The values of `--done`: a done task, an open task, or no task.
 enum CheckBoxChoice: String, CaseIterable {
   case done = "yes"
   case open = "no"
@@ -10,7 +10,7 @@ enum CheckBoxChoice: String, CaseIterable {
   /// The kind of value of an option that accepts these values.
   static let kind = ValueKind.choice(allCases.map(\.rawValue))
 
-  /// The check box that the value stands for.
+  /// The check box for the value.
   var checkBox: CheckBox {
     switch self {
     case .done: .done

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// Reads a filter; `today` in it is the day of whoever typed it.
+/// Reads a filter; `today` in it is the day in the user's local time.
 ///
 /// - Throws: `FilterError`.
 func filter(_ text: String, in context: Context) throws -> ItemFilter {
@@ -13,6 +13,6 @@ func filter(_ text: String, in context: Context) throws -> ItemFilter {
 enum WhereOption {
   /// Declares the option for a verb.
   ///
-  /// - Parameter help: What the verb does with what fits.
+  /// - Parameter help: The effect of the verb on the items that fit.
   static func declared(_ help: String) -> TextOption { TextOption("where", .text, "filter", for: .key, help: help) }
 }

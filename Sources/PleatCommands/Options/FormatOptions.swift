@@ -3,14 +3,14 @@ import PleatArguments
 import PleatOutput
 import SystemPackage
 
-/// The option for the format of a document, out of those that a verb knows.
+/// The option for the format of a document, with the formats that a verb accepts.
 struct FormatOption {
   /// The formats to choose from.
   let formats: [OutlineFormat]
   /// The declaration of the option.
   let declared: TextOption
 
-  /// Declares the option of a verb that knows some formats.
+  /// Declares the option for a verb that accepts these formats.
   private init(_ formats: [OutlineFormat]) {
     self.formats = formats
     let short = ["md", "txt"].filter { OutlineFormat(name: $0).map(formats.contains) == true }
@@ -19,15 +19,15 @@ struct FormatOption {
       help: "The format; by default the ending of the file's name decides.")
   }
 
-  /// The formats that documents can be read in.
+  /// The option for documents to read.
   static let read = FormatOption(OutlineFormat.allCases.filter(\.isImportable))
-  /// The formats that documents can be written in.
+  /// The option for documents to write.
   static let written = FormatOption(OutlineFormat.allCases.filter(\.isExportable))
 
   /// Returns the format of a document.
   ///
   /// - Parameters:
-  ///   - file: The path of the document; `-` stands for standard input or output.
+  ///   - file: The path of the document; `-` is standard input or output.
   ///   - name: The value of the option; nil if it is not given.
   func format(of file: String, named name: String?) throws(Failure) -> OutlineFormat {
     guard let format = try candidates(for: file, named: name).first else { throw unknown(file) }
@@ -36,7 +36,8 @@ struct FormatOption {
 
   /// Returns the format of a document that begins with these bytes.
   ///
-  /// - Throws: A ``Failure`` where nothing tells the format, and an `ImportError` where the bytes clearly have another one.
+  /// - Throws: A ``Failure`` if the format cannot be found out, and an `ImportError` if the bytes are clearly in
+  ///   another format.
   func format(of file: String, named name: String?, beginning bytes: [UInt8]) throws -> OutlineFormat {
     let candidates = try candidates(for: file, named: name)
     guard let found = OutlineFormat(beginning: bytes) else {
@@ -49,9 +50,9 @@ struct FormatOption {
       message: "This is \(found.rawValue), not \(wanted.rawValue)", hint: "Add --format \(found.rawValue)")
   }
 
-  /// Returns the formats that the option or the name of the file allow; empty where neither says anything.
+  /// Returns the formats that the option or the name of the file allows; empty if neither decides.
   ///
-  /// - Throws: A ``Failure`` if they allow only formats that the verb does not know.
+  /// - Throws: A ``Failure`` if they allow only formats that the verb does not accept.
   func candidates(for file: String, named name: String?) throws(Failure) -> [OutlineFormat] {
     let all =
       name.map { OutlineFormat(name: $0).map { [$0] } ?? [] }

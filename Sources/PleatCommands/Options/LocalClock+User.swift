@@ -2,7 +2,7 @@ import OutlineFormats
 import PleatSystem
 
 extension LocalClock {
-  /// The clock of the time zone that the program runs in.
+  /// The clock of the program's time zone.
   static let ofUser = LocalClock { seconds in
     let text = Platform.date(Int64(seconds), on: .local, as: "%z")
     guard let digits = Int(text) else { return 0 }

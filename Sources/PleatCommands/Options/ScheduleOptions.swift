@@ -3,7 +3,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// The options that say when a task is due and how it comes again.
+/// The options that set when a task is due and how it repeats.
 struct ScheduleOptions {
   static let due = TextOption(
     "due", .text, "day", for: .key,
@@ -17,13 +17,12 @@ struct ScheduleOptions {
   private let due: String?
   private let repeats: String?
 
-  /// Whether neither option is there.
+  /// Whether neither option is given.
   var isEmpty: Bool { due == nil && repeats == nil }
 
-  /// Whether there is a day, or `none`.
+  /// Whether `--due` is given, with a day or with `none`.
   var hasDue: Bool { due != nil }
 
-  /// Reads the options.
   init(_ arguments: Arguments) throws {
     due = arguments[Self.due]
     repeats = arguments[Self.repeats]
@@ -32,9 +31,9 @@ struct ScheduleOptions {
     }
   }
 
-  /// What the options ask for, said on a day; nil if neither is there.
+  /// Returns the change that the options ask for, with days relative to `today`; nil if neither is given.
   ///
-  /// - Throws: `DayError` for what names no day, and `RepeatError` for what names no rule.
+  /// - Throws: `DayError` for a text that is no day, and `RepeatError` for one that is no rule.
   func patch(today: Day) throws -> SchedulePatch? {
     if isEmpty { return nil }
     return SchedulePatch(
@@ -43,11 +42,11 @@ struct ScheduleOptions {
       start: DueDate(today))
   }
 
-  /// Says of the first text that ends in `due:` and nearly a day that this is a part of it, and how to get the day.
+  /// Returns a remark about the first text that ends with `due:` and nearly a day; nil if there is none.
   ///
   /// - Parameters:
   ///   - texts: The new texts as they were typed.
-  ///   - items: What has them, one for each text and in the same order.
+  ///   - items: The items with these texts, in the same order.
   static func slip(in texts: [String], of items: some Collection<ItemID>, today: Day) -> String? {
     for (text, item) in zip(texts, items) {
       guard let error = DatedText.slip(in: text, today: today), let nearest = error.nearest else { continue }

@@ -85,7 +85,7 @@ struct Add: EditingCommand {
       : .addRows(texts.map { row($0, new, today) }, to: placement, asTyped: asTyped)
   }
 
-  /// The texts, with an argument that is nothing but `due:` and a word at the end of the text before it.
+  /// Returns the texts, with an argument such as `due:fri` appended to the text before it.
   private static func joined(_ texts: [String]) -> [String] {
     texts.reduce(into: []) { joined, text in
       let isDay = text.hasPrefix("due:") && !text.contains(where: \.isNewline)
@@ -93,7 +93,7 @@ struct Add: EditingCommand {
     }
   }
 
-  /// A section with a title; see ``row(_:_:_:)``.
+  /// Returns a section with a title; see ``row(_:_:_:)``.
   private func section(_ title: String, _ new: RowContent, _ today: Day) -> SectionContent {
     let typed = row(title, new, today)
     return SectionContent(
@@ -101,7 +101,7 @@ struct Add: EditingCommand {
       schedule: typed.schedule)
   }
 
-  /// A row with a text; `--done` outweighs a box in the text, and `--due` a day.
+  /// Returns a row with a text; `--done` wins over a box in the text, and `--due` over a day.
   private func row(_ text: String, _ new: RowContent, _ today: Day) -> RowDraft {
     var typed = RowDraft(
       typed: text, isDone: new.isDone, attributes: new.attributes, today: checkBox == .plain ? nil : today)
@@ -112,7 +112,7 @@ struct Add: EditingCommand {
   }
 }
 
-// What was made may not be what was meant.
+// Remarks about rows that may not be what the user meant.
 extension Add {
   func remark(on answer: Answer, in context: Context) -> String? {
     if texts == ["-"] { return nil }
@@ -156,7 +156,7 @@ extension Add {
 enum InputLines {
   /// Returns the lines of standard input as texts of rows or titles.
   ///
-  /// - Throws: A ``Failure`` that names a line that is empty or has only spaces, or the location of a byte that is no text.
+  /// - Throws: A ``Failure`` that names an empty line, a line of spaces, or the location of bytes that are not text.
   static func texts(_ input: ByteStream) throws -> [String] {
     let lines = try split(input)
     if let blank = lines.firstIndex(where: \.isBlank) {
@@ -170,7 +170,7 @@ enum InputLines {
 
   /// Returns the lines of a document that is read as a whole, without their line breaks; the last line may lack one.
   ///
-  /// - Throws: A ``Failure`` that names the location of a byte that is no text, or says that there is too much.
+  /// - Throws: A ``Failure`` that names the location of bytes that are not text, or says that the document is too long.
   static func split(_ input: ByteStream, of name: String = "standard input") throws -> [String] {
     let bytes: [UInt8]
     do { bytes = try input.text() } catch let error as ImportError {

@@ -75,7 +75,7 @@ private struct BatchLines {
   private(set) var edits: [BatchEdit] = []
   /// The line number of each edit, counted from 1.
   private(set) var numbers: [Int] = []
-  /// The command of a batch that is one edit, by which the history knows it; nil for several.
+  /// The command for the history, if the batch is one edit; nil for several.
   var sentence: String? { edits.count == 1 ? firstSentence : nil }
   private var firstSentence: String?
 

@@ -45,7 +45,7 @@ struct Delete: EditingCommand {
   private let all: Bool
   private let fitting: String?
   private let force: Bool
-  /// What somebody has agreed to delete; nil as long as nobody was asked.
+  /// The items that the user has agreed to delete; nil before the question.
   private var agreed: [Address]?
   let editing: EditOptions
 
@@ -91,7 +91,7 @@ struct Delete: EditingCommand {
     try command.makeEdit(in: context)
   }
 
-  /// Whether somebody is asked before the edit.
+  /// Whether the user is asked before the edit.
   private func asks(in context: Context) -> Bool {
     fitting != nil && !force && !editing.isTrial && !options.json && context.canAsk
   }

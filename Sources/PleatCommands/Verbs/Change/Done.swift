@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat done`: rows and sections become tasks that are done.
+/// `pleat done`: marks rows and sections as done tasks.
 struct Done: TickCommand {
   static let verb = Verb(
     "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows and sections as done.",
@@ -52,17 +52,17 @@ struct TickArguments {
   }
 }
 
-/// A verb that ticks or unticks what it names.
+/// A verb that ticks or unticks items.
 protocol TickCommand: EditingCommand {
-  /// Whether what the verb names is done afterwards.
+  /// Whether the items are done afterwards.
   static var isDone: Bool { get }
 
-  /// Its option `--where`.
+  /// The option `--where` of the verb.
   static var fitting: TextOption { get }
 
   var arguments: TickArguments { get }
 
-  /// Whether tasks that repeat do not come again.
+  /// Whether tasks that repeat end instead of becoming due again.
   var endsRepeats: Bool { get }
 }
 

@@ -98,7 +98,7 @@ struct EditVerb: EditingCommand {
     return arguments.given.contains { ownOptions.contains($0.option.name) } ? .max : 1
   }
 
-  /// Whether the command is `edit ADDRESS TEXT`, without options that say what to change.
+  /// Whether no option sets content, so that the command is `edit ADDRESS TEXT` or opens an editor.
   private var isShort: Bool {
     text == nil && detail == nil && isCollapsible == nil && checkBox == nil && newRows == nil && set.isEmpty
       && schedule.isEmpty
@@ -130,7 +130,7 @@ struct EditVerb: EditingCommand {
     }
   }
 
-  /// Whether nothing says what to change, so that an editor does.
+  /// Whether the command gives nothing to change, so that it opens an editor.
   var opensEditor: Bool { isShort && arguments.count < 2 }
 
   func run(in context: Context) throws {

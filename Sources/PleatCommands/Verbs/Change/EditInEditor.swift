@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 import PleatOutput
 
-/// Lets somebody change a row, a section with everything below it, or the whole outline in an editor.
+/// Edits a row, a section with everything below it, or the whole outline in an editor.
 struct EditInEditor {
   /// The section or row; nil for the whole outline.
   let address: Address?
@@ -43,7 +43,7 @@ struct EditInEditor {
     "nobody can collapse; ! due fri and ! repeat weekly below a line are its day and its rule. \\ makes a sign at the beginning a part of the title. Lines that begin with # are left out.",
   ]
 
-  /// What is to be edited, without users and flags.
+  /// The document to edit, without users and flags.
   private func document() throws -> Document {
     if let address, address.mayNameSeveral { throw OutlineError.needsOne(address) }
     if let address, let row = try outline.lines(for: user, ListQuery(addresses: [address])).first,
@@ -57,7 +57,7 @@ struct EditInEditor {
     return Document(document.items.map { DocumentItem($0.number, $0.content, level: $0.level) })
   }
 
-  /// The text of a file that has a row; the line end that editors put at the end is no part of it.
+  /// Returns the text of a row's file, without the line break that editors add at the end.
   private static func text(_ bytes: [UInt8]) throws -> String {
     let bytes = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -66,7 +66,7 @@ struct EditInEditor {
     return text
   }
 
-  /// Opens the editor, again where the text has a mistake, and makes the edit.
+  /// Opens the editor, again if the text has a mistake, and makes the edit.
   private func edit(
     _ copy: Document, as text: [UInt8], reading read: ([UInt8]) throws -> Document
   ) throws -> Answer {
@@ -93,7 +93,7 @@ struct EditInEditor {
     }
   }
 
-  /// Makes the edit; nil if somebody does not want to delete what it would delete.
+  /// Makes the edit; returns nil if the user does not agree to its deletions.
   private func save(_ copy: Document, _ new: Document) throws -> Answer? {
     if !request.isTrial {
       var trial = request
@@ -123,7 +123,7 @@ struct EditInEditor {
 enum MistakeRemark {
   private static let sign = "# MISTAKE: "
 
-  /// The text with a remark above the line that the error names, and without older ones.
+  /// Returns the text with a remark above the line that the error names, and without older remarks.
   static func inserting(_ error: ImportError, in text: [UInt8]) -> [UInt8] {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let message = [error.message + ".", error.hint].compactMap(\.self).joined(separator: " ")
@@ -136,7 +136,7 @@ enum MistakeRemark {
 }
 
 extension DocumentItem.Content {
-  /// Keeps the attributes that it had before, and its rule to the byte, unless that is another one now.
+  /// Restores the old attributes, and the exact bytes of the old rule if the new one means the same.
   fileprivate mutating func keep(from before: DocumentItem.Content?) {
     attributes = before?.attributes
     guard let old = before?.task.schedule.repeats, let new = task.schedule.repeats,

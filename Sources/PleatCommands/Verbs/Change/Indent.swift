@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat indent`: items below the item before them.
+/// `pleat indent`: moves items below the item before them.
 struct Indent: AddressCommand {
   static let verb = Verb(
     "indent", aliases: ["demote"], .change, for: .key, summary: "Move rows and sections below what is before them.",

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat outdent`: items one level up.
+/// `pleat outdent`: moves items one level up.
 struct Outdent: AddressCommand {
   static let verb = Verb(
     "outdent", aliases: ["promote"], .change, for: .key, summary: "Move rows and sections one level up.",

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat sort`: the rows of sections, or their subsections, in order.
+/// `pleat sort`: sorts the rows of sections, or their subsections.
 struct Sort: EditingCommand {
   static let verb = Verb(
     "sort", .change, for: .key, summary: "Sort the rows of sections, or their subsections.",
@@ -56,7 +56,7 @@ struct Sort: EditingCommand {
 }
 
 extension SortOrder.Key {
-  /// The key that a word names; `=` in front of it forces an attribute.
+  /// Creates the key that a word names; `=` before the word forces an attribute.
   init(_ word: String) {
     switch word {
     case "text": self = .text

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat unarchive`: moves what was archived back.
+/// `pleat unarchive`: moves archived rows and sections back.
 struct Unarchive: EditingCommand {
   static let verb = Verb(
     "unarchive", synonyms: ["restore"], .change, for: .key,

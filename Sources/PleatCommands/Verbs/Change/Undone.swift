@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat undone`: rows and sections become open tasks.
+/// `pleat undone`: marks rows and sections as open tasks.
 struct Undone: TickCommand {
   static let verb = Verb(
     "undone", synonyms: ["untick"], .change, for: .key,

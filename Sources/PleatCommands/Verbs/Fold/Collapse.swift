@@ -36,14 +36,12 @@ struct FoldOptions {
   private static let recursive = Flag(
     "recursive", letter: "r", for: .key, help: "Apply to all sections below them too.")
 
-  /// The declarations of the options.
   static let declared = [Self.all.option, Self.recursive.option]
 
   private let addresses: [String]
   private let all: Bool
   private let recursive: Bool
 
-  /// Reads the arguments and options.
   init(_ arguments: Arguments) throws(Refusal) {
     addresses = arguments.positional
     all = arguments[Self.all]
@@ -54,7 +52,6 @@ struct FoldOptions {
     }
   }
 
-  /// Returns the sections that they name.
   func scope() throws -> FoldScope {
     all ? .all : .sections(try addresses.map(address), recursive: recursive)
   }

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat reset`: removes the user's flags, so that every section is as it starts.
+/// `pleat reset`: removes the user's flags, so that every section is back in its starting state.
 struct Reset: EditingCommand {
   static let verb = Verb(
     "reset", .fold, for: .key, summary: "Forget which sections you have collapsed and expanded.",

@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 import PleatSystem
 
-/// `pleat backup`: copies the outline to another file, while others may write to it.
+/// `pleat backup`: copies the outline to another file while others may write to it.
 struct BackupVerb: OutlineCommand {
   static let verb = Verb(
     "backup", .maintenance, summary: "Make a backup of the outline, which is checked before it is put in its place.",

@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 import PleatSystem
 
-/// `pleat check`: looks for what is wrong with the file, and makes a repaired copy of it.
+/// `pleat check`: looks for errors in the file, and can make a repaired copy of it.
 struct Check: OutlineCommand {
   static let verb = Verb(
     "check", .maintenance, for: .key, meansWithArguments: "done",
@@ -127,7 +127,7 @@ struct Check: OutlineCommand {
 }
 
 extension CheckReport {
-  /// Every finding on a line, and what is not listed.
+  /// The findings, one on each line, and the number of those that are not listed.
   fileprivate var lines: [String] {
     findings.map { "\($0)" } + omitted.map { "and \($0.count) more of the kind '\($0.kind.rawValue)'" }
   }
@@ -139,7 +139,6 @@ extension CheckReport {
     }
   }
 
-  /// The report as one JSON object.
   fileprivate func json(_ path: String) -> JSONTree {
     let found = findings.map { finding -> JSONTree in
       [
@@ -157,7 +156,7 @@ extension CheckReport {
 }
 
 extension RepairReport {
-  /// What the copy has not as the file had it, by kind.
+  /// The differences between the copy and the file, by kind.
   fileprivate var lines: [String] {
     Kind.allCases.compactMap { kind in
       changes[kind].map { change in
@@ -168,7 +167,6 @@ extension RepairReport {
     }
   }
 
-  /// The report as one JSON object.
   fileprivate var json: JSONTree {
     let changed = Kind.allCases.compactMap { kind in
       changes[kind].map { change in
@@ -184,7 +182,7 @@ extension RepairReport {
 }
 
 extension RepairReport.Kind {
-  /// What happened, as the beginning of a line.
+  /// The kind of difference, as the beginning of a line.
   fileprivate var words: String {
     switch self {
     case .changed: "changed"

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 import PleatTerminal
 
-/// `pleat completions`: the scripts for shells, and what they ask for.
+/// `pleat completions`: prints the scripts for shells, and answers their questions.
 struct Completions: Command {
   static let verb = Verb(
     "completions", .maintenance, summary: "Print the script with which a shell completes pleat's commands.",
@@ -27,7 +27,7 @@ struct Completions: Command {
     ])
 
   private let shell: CommandShell
-  /// What is typed, as the script hands it on.
+  /// The typed text, as the script passes it.
   private let arguments: [String]
 
   init(_ arguments: Arguments) throws {
@@ -40,7 +40,7 @@ struct Completions: Command {
 
   func run(in context: Context) throws {
     if arguments.isEmpty { return context.output.write(shell.script) }
-    // Whatever is wrong, a message would stand in the middle of the line that somebody types.
+    // No failure is reported: a message would appear in the middle of the line that the user types.
     _ = Result { try answer(in: context) }
   }
 
@@ -66,7 +66,7 @@ struct Completions: Command {
     }
   }
 
-  /// Returns what a word means on one line, cut to a length that fits beside the word.
+  /// Returns the meaning of a word on one line, cut to 60 characters.
   private static func shown(_ meaning: String) -> String {
     let text = Escapes.oneLine(String(meaning.prefix(61)))
     return meaning.count > 60 || text.count > 60 ? text.prefix(59) + "…" : text
@@ -74,7 +74,7 @@ struct Completions: Command {
 }
 
 extension Completions {
-  /// Returns whether arguments ask for what can be typed, so that nothing but an answer may be written.
+  /// Returns whether arguments come from a script that asks for completions, so that no message may be written.
   static func isQuestion(_ arguments: [String]) -> Bool {
     arguments.first == "completions" && arguments.contains("--")
   }

@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 import PleatTerminal
 
-/// `pleat config`: shows what holds for this user on this machine, and what says so.
+/// `pleat config`: shows the user's effective settings on this machine, and their sources.
 struct ConfigVerb: Command {
   static let verb = Verb(
     "config", .maintenance,
@@ -78,7 +78,7 @@ struct ConfigVerb: Command {
 
   private static func text(_ held: (String, Origin)) -> (TOMLValue, Origin) { (.text(held.0), held.1) }
 
-  /// What the configuration says of a key, else what holds without it.
+  /// The value of a key in the configuration, or else its default.
   private func own(
     _ key: ConfigurationKey, _ standard: TOMLValue, _ configuration: Configuration
   ) -> (TOMLValue, Origin) {
@@ -87,29 +87,29 @@ struct ConfigVerb: Command {
     return (value ?? standard, .configuration(line: line))
   }
 
-  /// The sign or the look that a key has without the configuration.
+  /// The sign or the look of a key without the configuration.
   private func usual(_ key: ConfigurationKey, in context: Context) throws -> String {
     if let look = Look.standard(key) { return look.name }
     return try display.style(in: context).sign(key)
   }
 
-  /// The title of the inbox that the outline has.
+  /// The title of the outline's inbox.
   private func inbox(in context: Context) throws -> (String, Origin) {
     let standard = "\(Setting.inbox.standard)"
     guard let settings = try? options.outlineForReading(in: context).settings(), let title = settings[.inbox] else {
-      return (standard, .standard)  // 'pleat config' works without an outline, and beside a damaged one
+      return (standard, .standard)  // 'pleat config' works without an outline, and with a damaged one
     }
     return "\(title)" == standard ? (standard, .standard) : ("\(title)", .outline)
   }
 }
 
-/// A value that holds, and what says so.
+/// An effective value and its source.
 private struct HeldValue {
   let name: String
   let value: TOMLValue
   let from: Origin
 
-  /// The value as a line for people, as it would stand in the configuration.
+  /// The value as a line for people, in the form of the configuration.
   var line: String {
     let words = Escapes.oneLine("\(name) = \(literal)")
     return words + String(repeating: " ", count: max(36 - words.count, 1)) + " # \(source)\n"

@@ -22,7 +22,7 @@ struct HelpVerb: Command {
   private static let man = Flag("man", for: .key, help: "Print the manual page.")
   private static let list = Flag("list", for: .key, help: "With --man: list all manual pages, each with its topic.")
   private static let reference = Flag("reference", for: .key, help: nil)
-  // An alias may name the file and the user before the verb; help needs neither.
+  // A shell alias may put the file and the user before the verb; help ignores both.
   private static let file = TextOption("file", letter: "f", .file, for: .key, help: nil)
   private static let user = TextOption("user", letter: "u", .user, for: .key, help: nil)
 
@@ -56,7 +56,7 @@ struct HelpVerb: Command {
     context.output.write(HelpText.text(of: verb.map { HelpPage(verb: $0) } ?? .program(context.commands.verbs)))
   }
 
-  /// Lets a pager show a long page; a wrong configuration is no reason to have no help.
+  /// Shows a long page in a pager; help is shown even if the configuration is wrong.
   private static func usePager(in context: Context) { _ = Result { try Pager.use(in: context) } }
 
   /// Returns the names of all manual pages, one on each line, each with the topic that prints it.

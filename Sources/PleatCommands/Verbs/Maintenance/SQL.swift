@@ -2,7 +2,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// `pleat sql`: becomes the `sqlite3` shell on the file.
+/// `pleat sql`: replaces itself with the `sqlite3` shell on the file.
 struct SQL: OutlineCommand {
   static let verb = Verb(
     "sql", .maintenance, summary: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
@@ -76,8 +76,8 @@ struct SQL: OutlineCommand {
     throw Failure(.inputOutput, "The sqlite3 shell cannot be started: \(error).")
   }
 
-  /// Opens the file as pleat does, which refuses what is no outline, rolls an unfinished edit back and, for writing, upgrades
-  /// an older file.
+  /// Opens the file first as other verbs do, which refuses a file that is no outline, rolls an unfinished edit back
+  /// and, for writing, upgrades an older file.
   private func checkedPath(in context: Context) throws -> String {
     let outline = try options.outlineForReading(in: context)
     _ = try outline.settings()
@@ -93,14 +93,14 @@ struct SQL: OutlineCommand {
     if !write { arguments.append("-readonly") }
     if !isInteractive { arguments += ["-batch", "-bail"] }
     arguments += ["-cmd", ".timeout \(options.waitMilliseconds)", "-cmd", Outline.sqlPreparation, path]
-    // The shell takes a word that begins with a dash for an option.
+    // The shell would read a word that begins with a dash as an option.
     if let query, query != "-" { arguments.append(query.hasPrefix("-") ? " " + query : query) }
     return arguments
   }
 }
 
 extension SQL {
-  /// What there is to ask.
+  /// The help about the tables and views.
   fileprivate static let tables = HelpPage.Section(
     "Tables and views",
     [

@@ -5,7 +5,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// `pleat users`: shows who has flags in the file, and renames and deletes users.
+/// `pleat users`: lists the users of the file, and renames and deletes users.
 struct Users: WritingCommand {
   static let verb = Verb(
     "users", .maintenance, for: .key,
@@ -90,7 +90,7 @@ extension Count {
 }
 
 extension UserSummary {
-  /// The number of flags, and the settings that are not as they are for everybody at first.
+  /// The number of flags, and the settings that differ from the defaults.
   fileprivate var flagsInWords: String {
     let settings = [
       user.startsCollapsed ? "starts collapsed" : nil, user.accordion ? "accordion on" : nil,
@@ -99,7 +99,6 @@ extension UserSummary {
       separator: ", ")
   }
 
-  /// The user as one JSON object.
   fileprivate var json: JSONTree {
     [
       "user": .string(user.name), "flags": .int(flags), "collapsed": .int(collapsed),

@@ -4,7 +4,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// `pleat due`: the tasks that are due, over all sections.
+/// `pleat due`: lists the open tasks that are due, in all sections.
 struct DueVerb: OutlineCommand {
   static let verb = Verb(
     "due", synonyms: ["agenda", "today", "overdue", "upcoming", "week"], .see, for: .key,
@@ -61,7 +61,7 @@ struct DueVerb: OutlineCommand {
     }
   }
 
-  /// The tasks as the objects that other lists have.
+  /// Returns the tasks as the JSON objects of other lists.
   private func json(
     of tasks: [DueTask], until last: DueDate?, fitting filter: ItemFilter, _ outline: Outline, in context: Context
   ) throws -> String {
@@ -72,7 +72,7 @@ struct DueVerb: OutlineCommand {
     return JSONTree.lines(lines.map { JSONRenderer.object(of: $1.with(line: $0)) })
   }
 
-  /// The last date that is asked for; nil for all.
+  /// Returns the last date to show; nil to show all.
   private func last(today: Day) throws -> DueDate? {
     if words.isEmpty { return nil }
     if words == ["week"] { return today.adding(days: 6).map(DueDate.init) }
@@ -81,7 +81,7 @@ struct DueVerb: OutlineCommand {
 }
 
 extension DueTask {
-  /// Writes the task on a line: its id, where it is, what it says and when it is due.
+  /// Writes the task on a line: its id, its path, its text and its due date.
   fileprivate func write(to output: OutputBuffer, due: String, _ style: Style) {
     let id = style.drawn("\(id)", as: .numberColor) + " "
     var line = style.wrapping == nil ? id : ""

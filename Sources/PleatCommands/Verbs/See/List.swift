@@ -39,7 +39,7 @@ struct List: OutlineCommand {
   private static let limit = NumberOption("limit", 0...Int.max, "N", for: .key, help: "List at most N lines.")
 
   private let addresses: [String]
-  /// What the addresses must name; nil for either.
+  /// The kind of item that the addresses must name; nil for any.
   private var kind: ItemKind?
   private let fitting: String?
   private let all: Bool
@@ -70,7 +70,7 @@ struct List: OutlineCommand {
 
   var wantsPager: Bool { !noPager }
 
-  /// The same list of sections alone: what is named must be a section.
+  /// The same list, but addresses must name sections.
   var ofSections: List {
     var list = self
     list.kind = .section

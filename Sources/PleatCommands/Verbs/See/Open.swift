@@ -6,7 +6,7 @@ import PleatOutput
 import PleatSystem
 import PleatTerminal
 
-/// `pleat open`: the outline on the whole screen.
+/// `pleat open`: shows the outline on the whole screen.
 struct Open: OutlineCommand {
   static let verb = Verb(
     "open", .see, for: .key, summary: "Show the outline on the whole screen, to look at and to edit.",
@@ -69,7 +69,7 @@ struct Open: OutlineCommand {
     if let failure = screen.failure { throw failure }
   }
 
-  /// Reads a text that is pasted, as an import reads it.
+  /// Reads a pasted text as an import would.
   private static func pieces(ofMarkdown text: String) throws -> [OutlinePiece] {
     var pieces: [OutlinePiece] = []
     _ = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .markdown, documentName: "Pasted") {
@@ -78,13 +78,13 @@ struct Open: OutlineCommand {
     return pieces
   }
 
-  /// Finds where the position of the cursor is kept until the next start; nil where nothing is kept, and the screen begins at the top.
+  /// Finds the file that keeps the position of the cursor until the next start; nil if no position is kept.
   private static func positionFile(of path: String, _ user: String, in context: Context) throws -> StateFile? {
     guard context.arrival?.isServed != true, let path = Platform.absolutePath(of: path) else { return nil }
     return try StateFile("places", about: [Escapes.oneLine(path), Escapes.oneLine(user)], context.variable)
   }
 
-  /// What the screen cannot do for somebody on another machine.
+  /// The actions that the screen refuses to a user on another machine.
   private func refusals(in context: Context) -> ScreenRefusals {
     guard let arrival = context.arrival else { return ScreenRefusals() }
     return ScreenRefusals(
@@ -110,7 +110,7 @@ struct Open: OutlineCommand {
     }
   }
 
-  /// The signs of the screen; those of the configuration only where the terminal shows them.
+  /// The signs of the screen; a sign of the configuration is used only if the terminal can show it.
   private func signs(_ style: Style, in context: Context) throws -> Signs {
     let isUTF8 = try !style.isASCII && context.isUTF8()
     func own(_ key: ConfigurationKey) -> String? {
@@ -121,7 +121,7 @@ struct Open: OutlineCommand {
       done: own(.doneMarker))
   }
 
-  /// Lets somebody edit a section or row in an editor, and returns what to say about it.
+  /// Edits a section or row in an editor, and returns the message about it.
   private func edit(_ item: ItemID, at path: String, as user: String, in context: Context) -> String? {
     var context = context
     context.protectReport = { _ in }  // the screen handles the signals
@@ -143,7 +143,7 @@ struct Open: OutlineCommand {
 }
 
 extension ScreenTexts {
-  /// What the command line says, with the keys of the screen in the place of commands.
+  /// The texts of the command line, with the keys of the screen in place of commands.
   ///
   /// - Parameter today: Returns the day of the user.
   static func commandLine(today: @escaping () -> Day) -> ScreenTexts {
@@ -169,12 +169,12 @@ extension ScreenTexts {
       trouble: { Escapes.oneLine(Failure($0).message) }, escaped: Escapes.oneLine)
   }
 
-  /// What an edit in the editor did.
+  /// The message about an edit in the editor.
   fileprivate static func edited(_ answer: Answer, today: Day) -> String {
     let receipt = ReceiptText(done: "edited", isTrial: false, today: today)
     let text =
       if answer.hasWritten, case .merged(let report) = answer.outcome {
-        // The names of what was deleted were shown before.
+        // The names of deleted items were shown before.
         receipt.message(
           String(
             MergeText(done: "edited", isTrial: false, undo: "u").message(report, answer.items).prefix { $0 != "\n" }),
@@ -190,7 +190,7 @@ extension ScreenTexts {
     answer.backup?.warning.map { Escapes.oneLine($0.sentence.hasSuffix(".") ? $0.sentence : $0.sentence + ".") }
   }
 
-  /// What to do next on the screen, where it is something else than on the command line.
+  /// The next step on the screen, if it differs from the one on the command line.
   private static func hint(for error: any Error) -> String? {
     switch error {
     case OutlineError.nothingBefore: "m moves it to a section, and K moves it up."

@@ -35,7 +35,7 @@ struct Show: OutlineCommand {
 
   var wantsPager: Bool { !noPager }
 
-  /// The label of a line that goes on with the text of the line before.
+  /// The label of a line that continues the text of the line before.
   fileprivate static let goesOn = " "
 
   func run(in context: Context) throws {
@@ -55,7 +55,7 @@ struct Show: OutlineCommand {
 }
 
 extension ItemDetails {
-  /// What a section or a row says of itself, each with a label; the first line has none.
+  /// The lines about a section or a row, each with a label; the first line has none.
   fileprivate func lines(today: Day) -> [(label: String, text: String)] {
     let attributes: String?
     let schedule: Schedule
@@ -93,13 +93,13 @@ extension ItemDetails {
     return lines.enumerated().map { ($0 == 0 ? label : Show.goesOn, Escapes.oneLine(String($1))) }
   }
 
-  /// The date, and how far away it is.
+  /// The date, and its distance from today.
   private static func text(of due: DueDate, today: Day) -> String {
     let (date, shown) = (due.day.shown(today: today) + (due.time.map { " \($0)" } ?? ""), due.shown(today: today))
     return date == shown ? date : "\(date) (\(shown))"
   }
 
-  /// The days on which a task that repeats was done, and where the history of it ends.
+  /// The days on which a repeating task was done, and the day on which its history begins.
   private func daysDone(today: Day) -> String {
     let times = timesDone.map { Self.day(of: $0, today: today) }
     let days = times.indices.filter { $0 == 0 || times[$0] != times[$0 - 1] }.map { times[$0] }
@@ -138,7 +138,7 @@ extension HistoryEntry {
 }
 
 extension ItemChange {
-  /// Writes the entry, and below it what it did to the item.
+  /// Writes the entries and, below them, their changes to the item.
   func write(to output: OutputBuffer, _ wrapping: LineWrapping?, withLines: Bool = true) {
     func line(_ prefix: String, _ text: String) {
       output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")

@@ -76,7 +76,6 @@ extension TagCount {
     "\(tag): \(items)" + (openTasks > 0 ? ", \(openTasks) of them open" : "")
   }
 
-  /// The tag as one JSON object.
   fileprivate var json: JSONTree {
     ["tag": .string(tag.name), "items": .int(items), "openTasks": .int(openTasks)]
   }

@@ -6,7 +6,7 @@ import PleatOutput
 import PleatSystem
 import PleatTerminal
 
-/// `pleat watch`: what every commit of any process does to your list.
+/// `pleat watch`: prints how each commit of any process changes the user's list.
 struct Watch: OutlineCommand {
   static let verb = Verb(
     "watch", .see, for: .key, summary: "List what you see, then say what every edit of anybody does to it.",
@@ -65,14 +65,14 @@ struct Watch: OutlineCommand {
     }
   }
 
-  /// Sleeps for a moment; throws when nobody reads the output any more.
+  /// Waits for a moment; throws an error if the output has lost its reader.
   private static func wait(for output: OutputBuffer) throws(OutputError) {
     if Platform.losesReader(output.file, within: pause) { throw .closed }
   }
 }
 
 extension Watch {
-  /// The signs of the lines that it prints.
+  /// The help about the signs in the printed lines.
   fileprivate static let legend = HelpPage.Section(
     "Signs",
     [
