@@ -59,7 +59,7 @@ struct TableStandIn {
     }
   }
 
-  /// Throws an error if the table view shows anything else than the source has now.
+  /// Throws an error if the table view differs from the source.
   func check(against source: some TableDataSource) throws {
     var fresh = TableStandIn()
     try fresh.reload(from: source)

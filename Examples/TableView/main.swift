@@ -7,7 +7,7 @@ import Foundation
 import OutlineCore
 import OutlineRepository
 
-/// Edits the file at `path`; this is what the other process does.
+/// Edits the file at `path`, in the other process.
 func edit(_ path: String, times count: Int) throws {
   var editor = try RandomEditor(path)
   for _ in 0..<count { try editor.edit() }

@@ -1,5 +1,5 @@
-// Shows a list in NSOutlineView and plays view changes in it. Nothing in this repository compiles this file, because there is no
-// AppKit on Linux; it needs macOS 13 and the package in Packages/ListChanges.
+// Shows a list in NSOutlineView and plays view changes in it. Nothing in this repository compiles this file, because
+// there is no AppKit on Linux; it needs macOS 13 and the package in Packages/ListChanges.
 #if canImport(AppKit)
   import AppKit
   import ListChanges
@@ -7,21 +7,19 @@
   /// The data source of an outline view whose sections have rows below them.
   ///
   /// All sections are expanded for the outline view: a section that the user collapsed has no rows in the list. The
-  /// delegate returns false from `outlineView(_:shouldShowOutlineCellForItem:)`, so that the outline view does not fold by
-  /// itself.
+  /// delegate returns false from `outlineView(_:shouldShowOutlineCellForItem:)`, so that the outline view does not fold
+  /// by itself.
   @MainActor
   final class OutlineSource<Header, Row>: NSObject, NSOutlineViewDataSource {
-    /// An item of the outline view, which knows items by their identity.
+    /// An item of the outline view, which recognizes items by object identity.
     final class Item {
-      /// What the item shows.
+      /// The content of an item.
       enum Content {
         /// The header of a section.
         case header(Header)
-        /// A row.
         case row(Row)
       }
 
-      /// What the item shows.
       fileprivate(set) var content: Content
       fileprivate var rows: [Item]
 
@@ -33,7 +31,7 @@
 
     private var sections: [Item] = []
 
-    /// Shows a whole list, at first and after a reset.
+    /// Shows a whole list: at the beginning, and after a reset.
     func show(_ list: GroupedList<Header, Row>, in view: NSOutlineView) {
       sections = list.sections.map(Self.item)
       view.reloadData()
@@ -42,11 +40,12 @@
 
     /// Plays changes in the layout `grouped`, one step after another.
     ///
-    /// An outline view takes one change at a time, and each index has to be right once all earlier changes are made: these are
-    /// the steps of the changes, in which a move is a deletion and an insertion. Select again what moved and was selected.
+    /// An outline view takes one change at a time, with indices that are right once all earlier changes are made: these
+    /// are the steps of the changes, in which a move is a deletion and an insertion. Select moved items again
+    /// afterwards.
     /// - Parameters:
     ///   - changes: The changes from the list that is shown to the list after.
-    ///   - after: The list after, of which only what is inserted, moved or reloaded is read.
+    ///   - after: The list after; only its inserted, moved and reloaded parts are read.
     func play(_ changes: ViewChanges, reading after: GroupedList<Header, Row>, in view: NSOutlineView) {
       view.beginUpdates()
       for step in changes.steps { play(step, reading: after, in: view) }

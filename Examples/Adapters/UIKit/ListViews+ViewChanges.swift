@@ -1,5 +1,5 @@
-// Plays view changes in UICollectionView and UITableView. Nothing in this repository compiles this file, because there is no UIKit
-// on Linux; it needs iOS 16 and the package in Packages/ListChanges.
+// Plays view changes in UICollectionView and UITableView. Nothing in this repository compiles this file, because there
+// is no UIKit on Linux; it needs iOS 16 and the package in Packages/ListChanges.
 #if canImport(UIKit)
   import ListChanges
   import UIKit
@@ -7,21 +7,22 @@
   extension UICollectionView {
     /// Plays changes in the layout `grouped`, where headers are supplementary views.
     ///
-    /// The collection view asks its data source for the numbers of sections and rows before and after `update`, and stops the
-    /// program with "invalid number of items" if they do not fit the changes. So the data source must answer from the list before
-    /// until `update` puts the list after in its place. `ViewChanges.problem(from:to:)` says beforehand whether they fit.
+    /// The collection view asks its data source for the numbers of sections and rows before and after `update`, and
+    /// stops the program with "invalid number of items" if they do not fit the changes. So the data source must answer
+    /// from the list before until `update` replaces it. `ViewChanges.problem(from:to:)` checks beforehand whether they
+    /// fit.
     /// - Parameters:
     ///   - changes: The changes from the list before to the list after.
     ///   - configureHeader: Draws a visible header again; the number is the section's index in the list after.
-    ///   - update: Puts the list after in the place of the list before.
+    ///   - update: Replaces the list before with the list after.
     func play(
       _ changes: ViewChanges, configureHeader: @escaping (UICollectionReusableView, Int) -> Void,
       update: @escaping () -> Void
     ) {
       performBatchUpdates { [self] in
         update()
-        // The view takes indices of deletions, and the sources of moves, as those of the list before: in the order in which the
-        // calls are made, nothing has to be translated.
+        // The view takes deletions, and the sources of moves, as indices of the list before, so no index has to be
+        // translated.
         deleteSections(IndexSet(changes.deletedSections))
         insertSections(IndexSet(changes.insertedSections))
         for (from, to) in changes.movedSections.flatMap(\.pairs) { moveSection(from, toSection: to) }
@@ -43,7 +44,7 @@
   extension UITableView {
     /// Plays changes in the layout `grouped`; see `UICollectionView.play`.
     ///
-    /// Where one section opens and others close, the rows enter and leave by the edges of `changes.motion`.
+    /// If one section opens and others close, the rows enter and leave by the edges of `changes.motion`.
     func play(
       _ changes: ViewChanges, configureHeader: @escaping (UIView, Int) -> Void, update: @escaping () -> Void
     ) {

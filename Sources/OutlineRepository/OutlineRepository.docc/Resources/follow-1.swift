@@ -1,4 +1,4 @@
-// Prints what a user sees of an outline.
+// Prints a user's list of an outline.
 //
 //     swift run Follow FILE USER
 

@@ -1,4 +1,4 @@
-// Prints what a user sees of an outline, and prints it again after every edit of any process that changes it.
+// Prints a user's list of an outline, and prints it again after every edit of any process that changes it.
 //
 //     swift run Follow FILE USER
 
