@@ -1,11 +1,11 @@
 import PleatOutput
 
 extension Context {
-  /// Returns the context of a command that another pleat has sent: what it prints looks as it would there.
+  /// Returns the context of a command from another machine, in which its output looks as it would there.
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - variable: Returns the variables of the environment on which the caller has no influence.
+  ///   - variable: Returns the value of an environment variable of this machine.
   package func arrived(_ command: RemoteCommand, variable: @escaping (String) throws -> String?) throws -> Context {
     var context = self
     context.isTerminal = command.terminals.contains(.output)
@@ -24,7 +24,7 @@ extension Context {
     return context
   }
 
-  /// The variables that a command finds: those that say how a list looks are the caller's.
+  /// Returns the environment variables of a command: those for the look of its output come from the caller.
   private static func variables(
     of command: RemoteCommand, _ variable: @escaping (String) throws -> String?
   ) throws -> (String) throws -> String? {

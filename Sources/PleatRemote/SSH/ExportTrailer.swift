@@ -1,17 +1,18 @@
 import PleatOutput
 
-/// What follows a document that travels to another machine: how much it has, which shows too that it has arrived whole.
+/// The end of a document that travels to another machine: its counts, whose arrival shows that the document is
+/// complete.
 package struct ExportTrailer {
   /// The number of bytes of every trailer.
   package static let length = 42
 
   package let counts: ExportCounts
-  /// Whether the format has a place for everything.
+  /// Whether the format could hold everything.
   package let isWhole: Bool
 
   package init(_ counts: ExportCounts, isWhole: Bool) { (self.counts, self.isWhole) = (counts, isWhole) }
 
-  /// Reads a trailer; nil if the bytes are none.
+  /// Reads a trailer; nil if the bytes are not one.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.length, bytes.first == 0 else { return nil }
     let fields = bytes.dropFirst().split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
@@ -22,8 +23,8 @@ package struct ExportTrailer {
 
   /// A NUL and two numbers of twenty digits, with a space between them.
   ///
-  /// The first digit of the second number is a plus sign where the format has no place for something, because a pleat of before
-  /// reads that as a number too.
+  /// The first digit of the second number is a plus sign if the format could not hold everything, because earlier
+  /// versions read that as a number too.
   package var bytes: [UInt8] {
     let rows = Self.digits(counts.rows)
     return [0] + Self.digits(counts.sections) + [UInt8(ascii: " ")]
@@ -36,11 +37,11 @@ package struct ExportTrailer {
   }
 }
 
-/// Takes a document as it arrives, and keeps back what may be its trailer.
+/// Takes a document as it arrives, and holds back the last bytes, which may be its trailer.
 package struct TrailedDocument {
   private var rest: [UInt8] = []
 
-  /// Takes bytes, and returns those that certainly belong to the document.
+  /// Takes bytes, and returns the bytes that certainly belong to the document.
   package mutating func take(_ bytes: [UInt8]) -> [UInt8] {
     rest += bytes
     let count = max(rest.count - ExportTrailer.length, 0)
@@ -48,6 +49,6 @@ package struct TrailedDocument {
     return Array(rest[..<count])
   }
 
-  /// The trailer; nil if the document has none, so that it has not arrived as a whole.
+  /// The trailer; nil if there is none, so that the document is not complete.
   package var trailer: ExportTrailer? { ExportTrailer(bytes: rest) }
 }

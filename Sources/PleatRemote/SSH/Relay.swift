@@ -5,25 +5,24 @@ import PleatSystem
 import PleatTerminal
 import SystemPackage
 
-/// Brings a command to the machine that has its outline, where pleat carries it out, and brings back what it prints.
+/// Sends a command to the machine with its outline, where pleat carries it out, and brings its output back.
 ///
-/// OpenSSH does the rest: which keys there are, how to log in, and whether one connection serves several commands are its
-/// configuration.
+/// OpenSSH does the rest: keys, the login, and sharing a connection among commands are matters of its configuration.
 package struct Relay {
   private let address: RemoteAddress
   private let command: any Command
   private let options: GlobalOptions
-  /// The arguments of the command, with its verb in front if one was typed.
+  /// The arguments of the command, after its verb if one was typed.
   private let arguments: [String]
   private let context: Context
-  /// The number by which the other machine recognises the edit if it is sent a second time; nil for no edit.
+  /// The idempotency key by which the other machine recognizes an edit that is sent twice; nil for no edit.
   private let key: String?
 
   /// Creates the relay of a command; nil if the command works here.
   ///
   /// - Throws: A ``Failure`` for an address that is wrong.
   package init?(_ command: any Command, _ typed: CommandArguments, in context: Context) throws {
-    // What is wrong with a path is said by the verb, after what is wrong with its arguments.
+    // A wrong path is reported by the verb, after errors in its arguments.
     guard context.arrival == nil, let options = command.outlineOptions,
       let path = try? options.located(in: context).path, let address = try RemoteAddress(path)
     else { return nil }
@@ -61,7 +60,8 @@ package struct Relay {
     return try context.output.paging == nil && !isFramed ? end(of: call) : endOfBuffered(call, canRepeat: !readsInput)
   }
 
-  /// Carries out a command that shows a screen, an editor or a shell, and puts the terminal back if the connection dies.
+  /// Carries out a command that shows a screen, an editor or a shell, and restores the terminal if the connection
+  /// breaks.
   private func runOnScreen() throws -> Int32 {
     var call = RemoteCall(address, try line(readsInput: true, hasHello: true), hasTerminal: true)
     call.answering = .hello
@@ -73,7 +73,7 @@ package struct Relay {
     return try end(of: call)
   }
 
-  /// Carries out a call, and writes what it has printed once it has ended, in a pager if one is wanted.
+  /// Carries out a call, and writes its output at the end, in a pager if one is wanted.
   private func endOfBuffered(_ call: RemoteCall, canRepeat: Bool) throws -> Int32 {
     var call = call
     call.take = { bytes in context.output.append { $0 += bytes } }
@@ -83,7 +83,7 @@ package struct Relay {
     return status
   }
 
-  /// Carries out a command that reads a document of this machine.
+  /// Carries out a command that reads a document on this machine.
   private func sendDocument(_ path: String) throws -> Int32 {
     let document = try OpenInput(path)
     var call = RemoteCall(address, try line(carriesDocument: true, hasHello: true, isFramed: true))
@@ -92,7 +92,7 @@ package struct Relay {
     return try withExtendedLifetime(document) { try endOfBuffered(call, canRepeat: document.size != nil) }
   }
 
-  /// Carries out an export to a file of this machine, which appears only if all of it has arrived.
+  /// Carries out an export to a file on this machine, which appears only if all of it has arrived.
   private func receiveDocument(
     _ path: String, _ mayReplace: Bool, _ tell: (ExportCounts, _ isWhole: Bool, Context) -> Void
   ) throws -> Int32 {
@@ -117,7 +117,7 @@ package struct Relay {
 // MARK: - The command as it travels
 
 extension Relay {
-  /// The arguments that the other pleat gets: those that were typed, with an idempotency key for an edit that has none.
+  /// The arguments for the other machine: the typed ones, with an idempotency key for an edit that has none.
   private var remoteArguments: [String] {
     guard let key, command.editOptions?.idempotencyKey == nil, let verb = arguments.first else { return arguments }
     return [verb, "--idempotency-key", key] + arguments.dropFirst()
@@ -148,14 +148,14 @@ extension Relay {
     return try Self.checked(command.line)
   }
 
-  /// The user that this machine names; nil if the arguments name one, or nothing but the login does.
+  /// The user of this machine's environment or configuration; nil if these name none, or the arguments name one.
   private func user() throws -> String? {
     if options.user != nil { return nil }
     if let name = try context.variable("PLEAT_USER"), !name.isEmpty { return name }
     return try context.configuration().text(.user)
   }
 
-  /// The system passes a command on to a shell as one word, and a word has at most 128 KiB.
+  /// Returns a command unless it is too long: a shell gets it as one argument, which has at most 128 KiB.
   private static func checked(_ line: String) throws(Failure) -> String {
     let limit = 130_000
     if line.utf8.count <= limit { return line }
@@ -170,10 +170,10 @@ extension Relay {
 extension Relay {
   /// Carries a call out, and returns the exit code of the command on the other machine.
   ///
-  /// An edit is sent a second time if the connection broke after the other machine had answered, or pleat was killed there. The
-  /// idempotency key keeps it from being made twice.
+  /// An edit is sent a second time if the connection broke after the other machine had answered, or pleat was killed
+  /// there; its idempotency key keeps it from being made twice.
   ///
-  /// - Parameter canRepeat: Whether what the command reads can be read again.
+  /// - Parameter canRepeat: Whether the input of the command can be read again.
   /// - Throws: A ``Failure`` if ssh ended for a reason of its own.
   private func end(of call: RemoteCall, canRepeat: Bool = false) throws -> Int32 {
     context.noteInterrupts()
@@ -198,8 +198,8 @@ extension Relay {
   /// The failure of a connection.
   ///
   /// - Parameters:
-  ///   - ending: How the last call ended.
-  ///   - mayBeMade: Whether the edit may be saved, and nobody here knows.
+  ///   - ending: The ending of the last call.
+  ///   - mayBeMade: Whether the edit may have been saved.
   private func broken(_ ending: RemoteCall.Ending, _ mayBeMade: Bool) -> Failure {
     let machine = address.machine
     let sentence =

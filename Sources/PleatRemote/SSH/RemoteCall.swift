@@ -6,43 +6,45 @@ import SystemPackage
 package struct RemoteCall {
   /// The exit code of ssh for a connection that could not be made, or that broke off.
   package static let broken: Int32 = 255
-  /// The exit code of a shell whose program was killed by SIGKILL, so that it could not say what it had done.
+  /// The exit code of a shell whose program was killed by SIGKILL, so that the program could not report anything.
   package static let killed: Int32 = 137
   /// The exit code of a shell that finds no program.
   package static let notFound: Int32 = 127
 
-  /// What the command on the other machine says before it is carried out, and gets.
+  /// How the command on the other machine answers before it is carried out, and gets its input.
   package enum Answering: Equatable {
-    /// Nothing; it uses what ssh hands on.
+    /// It does not answer, and reads the input that ssh passes on.
     case not
-    /// It says hello, and then uses what ssh hands on.
+    /// It says hello, and then reads the input that ssh passes on.
     case hello
-    /// It says hello, waits for the answer, and gets its input in chunks; a document is used only if it has its end.
+    /// It says hello, waits for the answer, and gets its input in chunks; a document without its end is not used.
     case framed(isDocument: Bool)
   }
 
-  /// How a call has ended.
+  /// The end of a call.
   package struct Ending {
     /// The exit code of the command there, or of ssh.
     package let status: Int32
     /// Whether the other machine has said hello.
     var wasGreeted = false
-    /// Whether the other machine may have got all that it needs to save an edit.
+    /// Whether the other machine may have received all that it needs to save an edit.
     var mayBeMade = false
 
-    /// Whether nobody said how the command has ended.
+    /// Whether the call ended without the command's own exit code.
     var isBroken: Bool { status == RemoteCall.broken || status == RemoteCall.killed }
   }
 
   private let arguments: [String]
-  /// Puts the terminal back after a call that broke.
+  /// Restores the terminal after a call that broke.
   package var restore: ((Ending) -> Void)?
   package var answering: Answering = .not
-  /// What the command there reads; nil for standard input, or for nothing if it comes in chunks.
+  /// The input of the command; nil for standard input or, if it comes in chunks, for no input.
   package var input: FileDescriptor?
-  /// Takes what the command there prints; nil to let it go to standard output.
+  /// Takes the output of the command; nil to let it go to standard output.
   package var take: (([UInt8]) throws -> Void)?
 
+  /// Creates a call.
+  ///
   /// - Parameters:
   ///   - address: The machine.
   ///   - line: The command for the shell of the machine.
@@ -53,7 +55,7 @@ package struct RemoteCall {
       + ["--", address.destination, line]
   }
 
-  /// Goes back to the beginning of what the command reads.
+  /// Goes back to the beginning of the command's input.
   func rewind() throws {
     guard let input else { return }
     do { try input.seek(offset: 0, from: .start) } catch Errno.illegalSeek {

@@ -1,18 +1,19 @@
 import PleatOutput
 import PleatSystem
 
-/// A command that one pleat sends to another by ssh: its arguments as they were typed, and how the caller sees it.
+/// A command that pleat sends to another machine by ssh: its arguments as typed, and the caller's terminal and
+/// settings.
 ///
-/// It travels as `pleat far VERSION KEY=VALUE… -- WORD…`. Every word is written with percent signs, so that the shell on the
-/// other machine, whichever it is, finds nothing in it to act upon.
+/// It travels as `pleat far VERSION KEY=VALUE… -- WORD…`. Every word is percent-encoded, so that no character in it is
+/// special to any shell on the other machine.
 package struct RemoteCommand: Hashable {
-  /// What the caller has a terminal for.
+  /// The streams for which the caller has a terminal, and its kind.
   package enum Terminal: String, CaseIterable {
     case input
     case output
     /// Standard error, where progress is shown.
     case errors
-    /// The terminal can do nothing but print.
+    /// The terminal can only print.
     case dumb
   }
 
@@ -23,11 +24,11 @@ package struct RemoteCommand: Hashable {
   package var zone: String?
   package var isColored = false
   package var isUTF8 = false
-  /// The path of the outline; nil for the one that pleat uses there by itself.
+  /// The path of the outline; nil for the default outline there.
   ///
   /// `~/` at its beginning is the home folder there.
   package var file: String?
-  /// The path that was typed after `-f`, which means `file` there.
+  /// The path that was typed after `-f`, which means ``file`` there.
   package var name: String?
   /// The user, if something other than the arguments names one.
   package var user: String?
@@ -37,7 +38,7 @@ package struct RemoteCommand: Hashable {
   var hasHello = false
   /// Whether the caller then says when to begin, and sends its input in chunks.
   package var isFramed = false
-  /// What the caller's configuration says about the inbox and the look of a list.
+  /// The values of the caller's configuration for the inbox and the look of a list.
   package var values: [ConfigurationKey: TOMLValue] = [:]
   package var arguments: [String] = []
 }
@@ -50,7 +51,7 @@ extension RemoteCommand {
     (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + arguments.map(Self.written)).joined(separator: " ")
   }
 
-  /// A word as it travels; `%` stands for an empty one.
+  /// Returns a word encoded for the line; an empty word is `%`.
   private static func written(_ word: String) -> String { word.isEmpty ? "%" : PercentText.encoded(word) }
 
   private var pairs: [String] {
@@ -81,12 +82,12 @@ extension TOMLValue {
 // MARK: - Reading
 
 extension RemoteCommand {
-  /// Whether the arguments are a command that another pleat sent.
+  /// Whether the arguments are a command that pleat on another machine has sent.
   package static func isMeant(by arguments: [String]) -> Bool { arguments.first == "far" }
 
   /// Reads the arguments after `pleat far`.
   ///
-  /// - Throws: A ``Failure`` if another version of pleat wrote them, or nothing that pleat writes looks so.
+  /// - Throws: A ``Failure`` if another version of pleat wrote them, or pleat cannot have written them.
   package init(reading arguments: some Collection<String>) throws(Failure) {
     try Self.checkVersion(arguments.first ?? "none")
     let rest = arguments.dropFirst()
@@ -99,7 +100,7 @@ extension RemoteCommand {
     for word in rest[end...].dropFirst() { self.arguments.append(try Self.read(word)) }
   }
 
-  /// The arguments after `--`, as well as they can be read, for commands that are refused.
+  /// Returns the arguments after `--` of a command that is refused; a word that cannot be decoded stays as it is.
   package static func innerArguments(of arguments: some Collection<String>) -> [String] {
     arguments.drop { $0 != "--" }.dropFirst().map { word in (try? read(word)) ?? word }
   }

@@ -2,18 +2,18 @@ import PleatOutput
 import PleatSystem
 import SystemPackage
 
-/// What this end hears from a command on another machine, and tells it, while ssh runs.
+/// The exchange with a command on another machine while ssh runs.
 package final class RemoteConversation {
   private let how: RemoteCall.Answering
-  /// What the command there reads; nil for nothing.
+  /// The input of the command; nil for none.
   private let source: FileDescriptor?
-  /// Where ssh reads; nil for the standard input of this process, and after the end.
+  /// The pipe that ssh reads; nil if it reads this process's standard input, and after the end.
   private var target: FileDescriptor?
   private let take: ([UInt8]) throws -> Void
-  /// What came before the other machine has said hello.
+  /// The bytes that came before the other machine has said hello.
   private var head: [UInt8] = []
   private(set) var wasGreeted = false
-  /// Whether the other machine may have got all that it needs to save an edit.
+  /// Whether the other machine may have received all that it needs to save an edit.
   private(set) var mayBeMade = false
 
   package init(
@@ -23,7 +23,7 @@ package final class RemoteConversation {
     (self.how, self.source, self.target, self.take) = (how, source, target, take)
   }
 
-  /// Hears and tells until the output of ssh ends.
+  /// Receives and sends until the output of ssh ends.
   func carryOn(with output: FileDescriptor) throws {
     while true {
       let isSending = target != nil && wasGreeted
@@ -38,7 +38,7 @@ package final class RemoteConversation {
     }
   }
 
-  /// Takes what the command prints; before hello it is a shell that does.
+  /// Takes output of the command; output before hello comes from the shell there.
   private func hear(_ chunk: [UInt8]) throws {
     if wasGreeted || how == .not { return try take(chunk) }
     head += chunk
@@ -55,14 +55,14 @@ package final class RemoteConversation {
     }
   }
 
-  /// Sends a part of the input; without bytes, its end.
+  /// Sends a part of the input; no bytes mean its end.
   private func send(_ bytes: [UInt8]) {
     guard tell(RemoteProtocol.chunk(bytes)), bytes.isEmpty else { return }
     mayBeMade = true
     close()
   }
 
-  /// Writes to ssh; false if it has ended, whose exit code then says why.
+  /// Writes to ssh; returns false if ssh has ended, whose exit code then says why.
   private func tell(_ bytes: [UInt8]) -> Bool {
     guard let target else { return false }
     do { try OutputBuffer.write(bytes[...], to: target) } catch {
@@ -74,7 +74,7 @@ package final class RemoteConversation {
 
   /// Ends the input of ssh.
   package func close() {
-    if let target { _ = Result { try target.close() } }  // what was not read is not wanted
+    if let target { _ = Result { try target.close() } }  // ssh does not want the rest
     target = nil
   }
 

@@ -2,24 +2,24 @@ import OutlineFormats
 import PleatOutput
 import PleatSystem
 
-/// What two pleats say to each other before a command that edits, or that reads a document, is carried out.
+/// The protocol between two machines for a command that edits or that reads a document.
 ///
-/// The one that has the outline says ``hello``. The other one answers ``go``, before which nothing is edited, and sends what
-/// the command reads in chunks: four bytes with a length, and as many bytes. A chunk without bytes is the end, so that an
-/// input that broke off is never taken for one that has ended.
+/// The machine with the outline says ``hello``. The other one answers ``go``, before which nothing is edited, and sends
+/// the input of the command in chunks: four bytes with a length, and as many bytes. A chunk without bytes is the end,
+/// so that an input that broke off is never taken for a complete one.
 package enum RemoteProtocol {
-  /// The version of both ends; it has a number of its own, because a caller that says nothing of this would not be answered.
+  /// The version of both ends; its last number is that of the protocol, so that a caller without it is refused.
   package static let version = "\(Version.pleat)-3"
-  /// The version before, which is understood as well: it says how many seconds the caller's clock is ahead, or nothing.
+  /// The version before, which is understood too: its zone is the number of seconds that the caller's clock is ahead.
   static let earlierVersion = "\(Version.pleat)-2"
-  /// It ends with a NUL, which passes through a terminal unchanged.
+  /// The greeting; its NUL at the end passes through a terminal unchanged.
   static let hello = Array("pleat is here".utf8) + [0]
   package static let go = Array("go\n".utf8)
   static let longestChunk = 1 << 16
   /// The bytes of the length of a chunk.
   fileprivate static let lengthBytes = 4
 
-  /// A chunk as it travels; without bytes, the end.
+  /// Returns the bytes of a chunk with its length; no bytes mean the end.
   package static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     let count = UInt32(truncatingIfNeeded: bytes.count)
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + bytes
@@ -41,7 +41,7 @@ extension Context {
   }
 }
 
-/// The input of a command as its caller sends it, in chunks.
+/// The input of a command in the chunks of its caller.
 private final class RemoteInput {
   private let source: ByteStream
   private var rest: ArraySlice<UInt8> = []
@@ -49,7 +49,7 @@ private final class RemoteInput {
 
   init(_ source: ByteStream) { self.source = source }
 
-  /// Returns so many bytes.
+  /// Returns this number of bytes.
   ///
   /// - Throws: A ``Failure`` if there are fewer.
   func take(_ count: Int) throws -> [UInt8] {
@@ -72,7 +72,7 @@ private final class RemoteInput {
 }
 
 extension Failure {
-  /// The failure of an input from another machine that has no end.
+  /// The failure of an input from another machine that broke off.
   fileprivate static let inputBrokeOff = Failure(
     .inputOutput, "The connection broke off before all of the input had arrived.", hint: "Nothing was saved; try again."
   )

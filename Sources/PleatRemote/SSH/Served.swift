@@ -2,9 +2,9 @@ import PleatArguments
 import PleatOutput
 import PleatTerminal
 
-/// What `pleat serve` carries out: what verbs and options declare to be for the holder of a key, and nothing else.
+/// The commands that `pleat serve` carries out: verbs and options that are declared for the holder of a key.
 package enum Served {
-  /// Refuses a command that a key of ssh is not for.
+  /// Refuses a command that the holder of a key may not use.
   package static func check(_ command: any Command, _ arguments: Arguments, in context: Context) throws {
     guard context.arrival?.isServed == true else { return }
     let verb = arguments.verb
@@ -33,18 +33,18 @@ package enum Served {
 }
 
 extension Failure {
-  /// The failure of naming a user that a key of ssh is not for.
+  /// The failure of naming another user than the key is for.
   package static func notServed(user: String) -> Failure {
     notServed(
       "it does not serve the user '\(user)'",
       hint: "Leave out -u, and $PLEAT_USER and 'user' in the configuration, where they name another one.")
   }
 
-  /// The failure of something that a key of ssh is not for.
+  /// The failure of a command that the holder of a key may not use.
   ///
   /// - Parameters:
   ///   - reason: Why, as the end of a sentence without its full stop.
-  ///   - hint: What to do next.
+  ///   - hint: The next step.
   package static func notServed(
     _ reason: String,
     hint: String = "'pleat help' lists the verbs; some of them work only on the machine that has the outline."
