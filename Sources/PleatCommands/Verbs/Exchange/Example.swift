@@ -39,7 +39,7 @@ struct ExampleVerb: WritingCommand {
     report.tell(message(sections, rows, at: path), of: answer)
   }
 
-  /// Refuses a file that has sections already.
+  /// Refuses a file that already has content.
   private func refuseContent(of path: String, in context: Context) throws {
     let query = ListQuery(limit: 1)
     do {
@@ -61,7 +61,7 @@ struct ExampleVerb: WritingCommand {
     return (["made \(what). Try:"] + lines).joined(separator: "\n")
   }
 
-  /// What somebody may try first, with what it does.
+  /// Commands to try first, with their effects.
   private static let tries = [
     (arguments: "", does: "lists it"),
     (arguments: " collapse Groceries", does: "hides what is in a section, for you alone"),

@@ -107,13 +107,13 @@ struct Export: OutlineCommand {
       let file = try ExportFile(target, mayReplace: force)
       let (counts, remarks) = try export(outline, format, addresses, as: user, in: context, to: file.write)
       try file.finish()
-      // From another machine, remarks come while the document does.
+      // For a caller on another machine, remarks arrive together with the document.
       tell(remarks, in: context)
       tell(counts, remarks.isEmpty, in: context)
     }
   }
 
-  /// The format; where no file name tells it, somebody may have named a section in the place of the file.
+  /// Returns the format; if the file name does not tell it, checks whether a section was named in place of the file.
   private func knownFormat(in context: Context) throws -> OutlineFormat {
     do { return try FormatOption.written.format(of: target, named: formatName) } catch {
       if target != "-", let outline = try? options.outlineForReading(in: context) {
@@ -136,9 +136,9 @@ struct Export: OutlineCommand {
       hint: "To export the section: pleat export - '\(target)' --format md; for a file of that name, write ./\(target)")
   }
 
-  /// Says what was written to the file.
+  /// Reports the counts that were written to the file.
   ///
-  /// - Parameter isWhole: Whether the format has a place for everything.
+  /// - Parameter isWhole: Whether the format could hold everything.
   private func tell(_ counts: ExportCounts, _ isWhole: Bool, in context: Context) {
     if options.json {
       let answer: JSONTree = [
@@ -152,7 +152,7 @@ struct Export: OutlineCommand {
     }
   }
 
-  /// Says what the format has no place for.
+  /// Reports the content that the format could not hold.
   private func tell(_ remarks: [String], in context: Context) {
     if !quiet, !options.json { for remark in remarks { context.report(remark) } }
   }

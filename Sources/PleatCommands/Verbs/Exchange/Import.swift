@@ -84,7 +84,7 @@ struct Import: WritingCommand {
 
   func transfer() throws -> Transfer? {
     if source == "-" { return nil }
-    // What is wrong with the name is said before anything is sent.
+    // A wrong name is reported before anything is sent.
     _ = try FormatOption.read.candidates(for: source, named: formatName)
     return .sends(path: source)
   }
@@ -95,7 +95,7 @@ struct Import: WritingCommand {
 
   func run(in context: Context) throws {
     let target = try inside.map(address)
-    // What none of the possible formats has is refused before anything is read.
+    // Options that fit none of the possible formats are refused before anything is read.
     let formats = try FormatOption.read.candidates(for: source, named: formatName)
     if let format = formats.first, formats.allSatisfy({ (try? reading($0)) == nil }) { _ = try reading(format) }
     if source == "-" {
@@ -118,14 +118,14 @@ struct Import: WritingCommand {
         to: placement, as: user, with: request, mayHaveIDs: document.format == .json, from: document.read)
     }
     try report.tell(answer, done: merge ? "merged" : "imported")
-    // What JSON remarks is about the numbers of the document.
+    // The remarks about JSON concern the numbers of the document.
     if editing.quiet || options.json || document.format == .json && !answer.keepsNumbers { return }
     for remark in document.remarks { context.report(remark) }
   }
 }
 
 extension Import {
-  /// What the options say about reading a format.
+  /// Returns the options for reading a format; refuses those that the format does not have.
   private func reading(_ format: OutlineFormat) throws -> ReadingOptions {
     var options = ReadingOptions()
     options.columns = TableColumns(text: textColumn, section: sectionColumn)
@@ -143,7 +143,7 @@ extension Import {
   }
 }
 
-/// A document that is being read, with a line that shows the progress.
+/// A document to import, which shows its progress while it is read.
 final class ImportedDocument {
   /// The format of the document.
   let format: OutlineFormat
@@ -158,14 +158,13 @@ final class ImportedDocument {
 
   /// Opens a file; `-` is standard input.
   ///
-  /// What a program, a person or another machine writes may be slow to come, and may have mistakes. It is read to its end and
-  /// kept here, before the outline is locked.
-  ///
-  /// So is a file, where the file of the outline must know again what was read.
+  /// Input from a program, a person or another machine may be slow, and may have mistakes, so it is read to its end and
+  /// kept in a temporary file before the outline is locked. With an idempotency key, a file is read the same way, since
+  /// its digest must be known before the edit.
   ///
   /// - Parameters:
   ///   - isWhole: Whether the whole document is compared with the outline, so that its size is limited.
-  ///   - choose: Chooses how to read a document that begins with the given bytes.
+  ///   - choose: Chooses the format and the options for a document that begins with the given bytes.
   init(
     _ source: String, isWhole: Bool, _ editing: EditOptions, in context: Context,
     choose: ([UInt8]) throws -> (OutlineFormat, ReadingOptions)
@@ -203,7 +202,7 @@ final class ImportedDocument {
       + "and --merge reads a document as a whole",
     hint: "Divide it; without --merge, it may have any size")
 
-  /// Passes the pieces to `take`; to be called once.
+  /// Passes the pieces to `take`; can be called once only.
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
     let progress = Progress("importing", total: file.size, show: showProgress)
     defer { progress.finish() }
@@ -220,7 +219,7 @@ final class ImportedDocument {
     }
   }
 
-  /// Runs `body`, and names the document in what it finds wrong with it.
+  /// Runs `body`, and adds the name of the document to an error in it.
   private static func naming<T>(_ source: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as ImportError { throw Failure(input: error, in: source) }
   }

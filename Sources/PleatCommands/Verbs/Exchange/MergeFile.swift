@@ -7,7 +7,7 @@ import PleatArguments
 import PleatOutput
 import PleatTerminal
 
-/// `pleat merge-file`: merges two documents that were made from one, as a merge driver of git.
+/// `pleat merge-file`: merges two versions of a document, as a merge driver of git.
 struct MergeFile: Command {
   static let verb = Verb(
     "merge-file", .exchange, summary: "Merge two JSON files that were made from one, as git does when it merges.",
@@ -83,7 +83,7 @@ struct MergeFile: Command {
     }
   }
 
-  /// Reads a document; a file of 0 bytes, which git gives where there is no base, is an empty one.
+  /// Reads a document; a file of 0 bytes, which git passes if there is no base, is an empty document.
   private func document(_ path: String) throws -> Document {
     do {
       let bytes = try OpenInput(path).stream.limited(to: DocumentLimits.wholeBytes, Self.sizeError).rest()

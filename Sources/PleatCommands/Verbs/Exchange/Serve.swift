@@ -3,7 +3,7 @@ import PleatOutput
 import PleatRemote
 import PleatSystem
 
-/// `pleat serve`: carries out what somebody asks for who has logged in by ssh with a key for one outline.
+/// `pleat serve`: carries out the commands of a user who has logged in by ssh with a key for one outline.
 struct Serve: Command {
   static let verb = Verb(
     "serve", .exchange, summary: "Serve one outline, as one user, to the holder of a certain ssh key.",
@@ -51,7 +51,7 @@ struct Serve: Command {
   private let readOnly: Bool
   private let json: Bool
 
-  /// How many seconds a command may keep others from writing, or from having saved: less than what they wait.
+  /// The seconds for which a command may keep others from writing or saving; others wait longer than that.
   static let longestTransaction: UInt32 = 8
 
   init(_ arguments: Arguments) throws {
@@ -69,7 +69,7 @@ struct Serve: Command {
     if status != 0 { throw Failure(status: status) }
   }
 
-  /// Carries out the command that ssh hands on, and returns its exit code.
+  /// Carries out the command that ssh passes on, and returns its exit code.
   func status(in context: Context) -> Int32 {
     var arguments: [String] = json ? ["--json"] : []
     do {
@@ -86,9 +86,9 @@ struct Serve: Command {
     }
   }
 
-  /// Makes a transaction of a served outline that lasts too long end the process, as one that a rule refuses.
+  /// Makes a transaction that lasts too long end the process, with the exit code of a refusal.
   ///
-  /// SQLite takes back what the process has not finished. What is being saved is not counted.
+  /// SQLite rolls the unfinished transaction back. The limit does not apply while an edit is being saved.
   private static func endLongTransactions(isJSON: Bool) {
     let failure = Failure(
       .refused,
@@ -98,7 +98,7 @@ struct Serve: Command {
       saying: (isJSON ? failure.json.text : failure.text) + "\n", with: failure.status, restore: TerminalDevice.end)
   }
 
-  /// The arguments after `pleat`; without a command, those that show the outline.
+  /// Returns the arguments after `pleat`; without a command, those that show the outline.
   private static func arguments(of line: String, in context: Context) throws(Failure) -> [String] {
     if line.utf8.allSatisfy({ $0 == 0x20 }) {
       return context.isTerminal && context.isInputTerminal ? ["open"] : ["list"]
@@ -114,10 +114,10 @@ struct Serve: Command {
 }
 
 extension Serve {
-  /// What a client may say about the terminal.
+  /// The variables that a client may set for its terminal.
   private static let variables: Set<String> = ["TERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR"]
 
-  /// Returns the context of a command that is served, in which there are one file, one user and nothing else.
+  /// Returns the context of a served command, which has one file and one user, and no access to anything else.
   private func served(_ command: RemoteCommand?, in context: Context) throws -> Context {
     let home = try context.homeFolder()
     if let command { try check(command, home: home) }
@@ -145,7 +145,7 @@ extension Serve {
     return served
   }
 
-  /// Refuses a command that another pleat has sent for another file or user.
+  /// Refuses a command from another machine for another file or user.
   private func check(_ command: RemoteCommand, home: String?) throws(Failure) {
     if let path = command.file, path != file, absolute(path, home) != absolute(file, home) {
       throw .notServed("it does not serve '\(path)'; leave the path out")
@@ -156,7 +156,7 @@ extension Serve {
     if let name = command.user, name != user { throw .notServed(user: name) }
   }
 
-  /// The path from the root, where ssh begins in the home folder.
+  /// Returns the path from the root; a relative path begins in the home folder, as under ssh.
   private func absolute(_ path: String, _ home: String?) -> String {
     let path = ConfigurationPath.expanded(path, home: home) ?? path
     return path.hasPrefix("/") ? path : "\(home ?? "")/\(path)"

@@ -83,9 +83,9 @@ struct Sync: Command {
     try synchronize(outline, in: folder, remembered, context)
   }
 
-  /// Synchronizes once, and tells what was done.
+  /// Synchronizes once, and reports the results.
   ///
-  /// - Parameter news: What to tell if the process goes on; nil for a single time.
+  /// - Parameter news: When to report in a loop of synchronizations; nil for a single one.
   private func synchronize(
     _ outline: Outline, in folder: String, _ remembered: SyncFolder?, _ context: Context,
     tellingOf news: SyncLoop.News? = nil
@@ -111,7 +111,7 @@ struct Sync: Command {
     if let failure { throw Failure(afterTakingOver: failure) }
   }
 
-  /// Returns the failure for an error, or for the signal that led to it.
+  /// Returns the failure for an error, or for the signal that caused it.
   private func failure(_ error: any Error) -> Failure {
     if let signal = Interruption.signal {
       return Failure(interruptedBy: signal, "The synchronization was interrupted; the outline was not changed.")
@@ -131,7 +131,7 @@ struct Sync: Command {
     }
   }
 
-  /// Returns the folder of the command, which may be that of a clone to be made, or that of the last time.
+  /// Returns the folder that the command names, which may be a new clone, or else the folder of the last time.
   private func folder(_ remembered: SyncFolder?, _ context: Context) throws -> String {
     guard let folder = folder ?? remembered?.read() else {
       throw Failure(
@@ -145,7 +145,7 @@ struct Sync: Command {
       hint: "Name the folder of a git repository; 'git clone' or 'git init' makes one.")
   }
 
-  /// Returns the folder with the clone of a repository, which is made if it is not there yet.
+  /// Returns the folder with the clone of a repository, and makes the clone if there is none.
   private func clone(of url: String, _ remembered: SyncFolder?, _ context: Context) throws -> String {
     guard let remembered else {
       throw Failure(

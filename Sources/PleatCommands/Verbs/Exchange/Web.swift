@@ -39,7 +39,7 @@ package struct Web: Command {
     "host", "NAME", help: "A name under which browsers reach the page, besides 127.0.0.1 and localhost.")
   private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
 
-  /// The port on 127.0.0.1; nil for the one of the last time.
+  /// The port on 127.0.0.1; nil for the last one.
   package let port: Int?
   /// The path of the socket; nil for a port.
   package let socket: String?
@@ -47,7 +47,7 @@ package struct Web: Command {
   package let users: String?
   /// The names under which browsers reach the page.
   package let hosts: [String]
-  /// Whether nobody may edit.
+  /// Whether all edits are refused.
   package let isReadOnly: Bool
   /// The options that name the outline and the user.
   package let options: GlobalOptions
