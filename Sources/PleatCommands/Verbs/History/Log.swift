@@ -72,7 +72,7 @@ struct Log: OutlineCommand {
     }
   }
 
-  /// Lists what the entries did to one section or row.
+  /// Lists the changes of the entries to one section or row.
   private func run(_ outline: Outline, of address: Address, in context: Context) throws {
     let (changes, hasLostOlder) = try outline.log(of: address, limit: limit, by: by)
     if options.json {
@@ -84,7 +84,7 @@ struct Log: OutlineCommand {
     if hasLostOlder { context.output.write("\(Self.lost)\n") }
   }
 
-  /// The last object where older entries were let go.
+  /// The last object if older entries were trimmed.
   private static let lostJSON: JSONTree = [
     "entry": .null, "edit": .null, "kind": .string("lost"), "at": .null, "user": .null, "words": .string(lost),
     "changes": .null,
@@ -112,14 +112,13 @@ struct Log: OutlineCommand {
 }
 
 extension HistoryLog.Line {
-  /// The users whose edits a synchronization brought, in brackets; empty if there are none, or only the one who is named already.
+  /// The users whose edits a synchronization brought, in parentheses; empty if there is only the entry's own user.
   fileprivate var others: String {
     let names = authors.map { Escapes.oneLine($0.user) }
     if names.isEmpty || authors.map(\.user) == [entry.user] { return "" }
     return " (\(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? ", …" : ""))"
   }
 
-  /// The line as one JSON object.
   fileprivate var json: JSONTree {
     .object(
       entry.members + [.init("changes", .int(entry.changes.count))]
@@ -158,7 +157,7 @@ extension HistoryEffects {
 }
 
 extension ItemID {
-  /// The word for what it is.
+  /// The word for the kind of item.
   fileprivate var kind: String {
     switch self {
     case .section: "section"
@@ -176,7 +175,7 @@ extension HistoryEffects.Effect {
 }
 
 extension Authorship {
-  /// Who did it, and when.
+  /// The user and the time, as the end of a line.
   fileprivate var words: String {
     " by \(Escapes.oneLine(user)), \(Timestamp(milliseconds: time).localMinute)"
   }

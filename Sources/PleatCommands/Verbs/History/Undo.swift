@@ -39,7 +39,7 @@ struct Undo: WritingCommand {
   }
 }
 
-/// `pleat redo`: redoes what was undone.
+/// `pleat redo`: redoes undone edits.
 struct Redo: WritingCommand {
   static let verb = Verb(
     "redo", .history, for: .key, summary: "Redo what was undone last, unless there was a new edit.",
@@ -78,7 +78,6 @@ struct StepOptions {
   private static let folds = Flag(
     "folds", for: .key, help: "Use the edits of your folds instead of the edits of the content.")
 
-  /// The declarations of the options.
   static let declared = [Self.mine.option, Self.any.option, Self.entry.option, Self.folds.option]
 
   private let count: Int?
@@ -87,7 +86,6 @@ struct StepOptions {
   private let entry: EntryID?
   private let folds: Bool
 
-  /// Reads the argument and the options.
   init(_ arguments: Arguments) throws(Refusal) {
     count = arguments.positional.first.flatMap { Int($0) }
     mine = arguments[Self.mine]
