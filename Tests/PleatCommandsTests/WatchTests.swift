@@ -105,6 +105,18 @@ struct WatchTests {
     _ = try watcher.stop()
   }
 
+  @Test func `with names, a line says who has made an edit and what it was`() throws {
+    let outline = try Executable.withSection("A")
+    let watcher = try Watcher(outline, "--json", "--no-content", "--names")
+    _ = try watcher.lines(atLeast: 1)
+    _ = try outline.run("add", "a1", "--in", "A", "-u", "bob")
+    try outline.shell.run("UPDATE row SET text = 'a2'")
+    let lines = try watcher.lines(atLeast: 3).dropFirst()
+    #expect(lines.first?.hasSuffix(#","by":"bob","what":"added a1 to A"}"#) == true, "\(lines)")
+    #expect(lines.last?.contains(#","by":null,"what":""#) == true, "\(lines)")
+    _ = try watcher.stop()
+  }
+
   @Test func `a restored backup is one reset, and watching goes on`() throws {
     let outline = try Executable.withSection("A")
     try FileManager.default.copyItem(atPath: outline.path, toPath: outline.path + ".backup")

@@ -14,7 +14,8 @@ struct Watch: OutlineCommand {
       It prints one line for every edit that changes what you see, until you interrupt it: who did what, or with --layout what \
       a list has to do to follow.
       """,
-    options: [Self.layout.option, Self.content.option, Self.noContent.option] + DisplayOptions.declared
+    options: [Self.layout.option, Self.content.option, Self.noContent.option, Self.names.option]
+      + DisplayOptions.declared
       + GlobalOptions.declared,
     examples: [
       VerbExample("The list, then a line for every edit of anybody", "pleat watch"),
@@ -32,10 +33,13 @@ struct Watch: OutlineCommand {
   private static let noContent = Flag(
     "no-content", for: .key, purpose: .programs,
     help: "With --json: leave out what is on the lines that were inserted or drawn again.")
+  private static let names = Flag(
+    "names", for: .key, purpose: .programs, help: "With --json: say who made each edit, and what they did.")
 
   /// How changes count; nil for sentences.
   private let layout: ListLayout?
   private let hasContent: Bool
+  private let hasNames: Bool
   private let display: DisplayOptions
   let options: GlobalOptions
 
@@ -43,6 +47,7 @@ struct Watch: OutlineCommand {
     layout = arguments[Self.layout].flatMap(ListLayout.init)
     hasContent = !arguments[Self.noContent]
     if !hasContent, arguments[Self.content] { throw Refusal("--content and --no-content do not go together.") }
+    hasNames = arguments[Self.names]
     display = DisplayOptions(arguments)
     options = try GlobalOptions(arguments)
   }
@@ -54,7 +59,7 @@ struct Watch: OutlineCommand {
     let path = try options.path(in: context)
     let user = try options.userName(in: context)
     let view = try OutlineView(path, as: user, wait: options.waitDuration, signals: context.signals)
-    view.namesEntries = layout == nil && !options.json
+    view.namesEntries = options.json ? hasNames : layout == nil
     let form: StepPrinter.Form =
       try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
     let printer = StepPrinter(view: view, user: user, layout: layout, form: form, output: context.output)
