@@ -79,7 +79,10 @@ extension Platform {
     sigemptyset(&defaults)
     for signal in signals { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)  // threads may have all signals blocked
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var pointers = arguments.map { strdup($0) } + [nil]
     var lines = variables.map { $0.map { strdup($0) } + [nil] } ?? []
     defer { (pointers + lines).forEach { free($0) } }
@@ -139,11 +142,13 @@ extension Platform {
   ///   - arguments: The program, which is looked for on the `PATH`, and its arguments.
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output; nil for that of this process.
-  package static func start(_ arguments: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno)
-    -> Int32
-  {
+  ///   - errors: Its standard error; nil for that of this process.
+  package static func start(
+    _ arguments: [String], input: FileDescriptor?, output: FileDescriptor?, errors: FileDescriptor? = nil
+  ) throws(Errno) -> Int32 {
     let process = try spawn(
-      arguments, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], restoring: [SIGXFSZ, SIGPIPE])
+      arguments, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)],
+      restoring: [SIGXFSZ, SIGPIPE, SIGTERM])
     appoint(process)
     return process
   }
@@ -162,7 +167,10 @@ extension Platform {
     return status
   }
 
-  /// Returns the two ends of a pipe that started programs do not inherit.
+  /// Asks a program that was started to end.
+  package static func stop(_ process: Int32) { kill(process, SIGTERM) }
+
+  /// Returns the two ends of a pipe that programs which are started do not inherit.
   package static func closingPipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw lastError }

@@ -33,15 +33,26 @@ public enum WebProgram {
   }
 
   private static func serve(_ web: Web, _ context: Context) async throws {
-    let path = try absolute(web.options.path(in: context))
-    let user = try web.options.userName(in: context)
-    do { _ = try Outline(path, for: .reading) } catch StoreError.missing {}  // the first edit makes it
+    let path = try absolute(web.options.located(in: context).path)
+    let (user, origin) = try web.options.named(in: context)
     let passes = Passes(try StateFile("web", about: [path, user], context.variable))
     let lastPort = try StateFile("web", about: [path, user, "port"], context.variable)
+    var outline = ServedOutline(
+      path: path, isReadOnly: web.isReadOnly, values: try context.configuration().carried)
+    if RemoteAddress.isMeant(by: path) {
+      if case .login = origin { outline.unnamedUser = user }
+      outline.sshOptions = Self.sshOptions(sharing: lastPort)
+      try await tryOut(outline, as: user)
+    } else {
+      do { _ = try Outline(path, for: .reading) } catch StoreError.missing {}  // the first edit makes it
+    }
     let site = Site(
-      gate: try gate(of: web, user, passes, path),
-      outline: ServedOutline(path: path, isReadOnly: web.isReadOnly, values: try context.configuration().carried),
-      followers: Followers(path))
+      gate: try gate(of: web, user, passes, path), outline: outline,
+      followers: Followers { [outline] user in
+        if outline.sshOptions != nil { return RemoteSource(RemoteWatch(outline, as: user)) }
+        return FileSource(path, of: user)
+      })
+    try await waitForLines(of: user, site)
     let opensBrowser =
       try context.isTerminal && ["DISPLAY", "WAYLAND_DISPLAY"].contains { try context.variable($0) != nil }
     let tell: @Sendable (Int?) -> Void = { port in
@@ -110,7 +121,32 @@ public enum WebProgram {
     NIOThreadPool.singleton.submit { _ in _ = Platform.run("xdg-open >/dev/null 2>&1", with: link) }
   }
 
+  /// Options by which all that goes to another machine shares one connection, which notices when it is lost.
+  private static func sshOptions(sharing file: StateFile?) -> [String] {
+    var options = ["ServerAliveInterval=5", "ServerAliveCountMax=2", "ConnectTimeout=10"]
+    if let file, (try? Platform.makeFolders(file.folder)) != nil {
+      let path = "\(file.folder)/\(file.name(of: "ssh"))"
+      // A socket has a path of at most 107 bytes, and ssh adds a name of its own while it makes one.
+      if path.utf8.count < 88 { options += ["ControlMaster=auto", "ControlPath=\(path.replacing("%", with: "%%"))"] }
+    }
+    return options.flatMap { ["-o", $0] }
+  }
+
+  /// Reads a line from the other machine, so that what is wrong there is said before there is a page.
+  private static func tryOut(_ outline: ServedOutline, as user: String) async throws {
+    let answer = try await Threads.editing.runIfActive { outline.run("list", ["--limit=1"], as: user) }
+    if [0, Failure.Kind.notFound.status].contains(answer.status) { return }
+    throw Failure(status: answer.status, message: answer.message ?? ServedOutline.Answer.lost)
+  }
+
+  /// Waits until another machine has told the list for the first time, or some seconds.
+  private static func waitForLines(of user: String, _ site: Site) async throws {
+    if site.outline.sshOptions == nil { return }
+    let follower = site.followers.follower(of: user)
+    for _ in 0..<500 where try follower.newestRevision() == 0 { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
   private static func absolute(_ path: String) throws -> String {
-    path.hasPrefix("/") ? path : "\(try Platform.currentFolder() ?? "")/\(path)"
+    path.hasPrefix("/") || RemoteAddress.isMeant(by: path) ? path : "\(try Platform.currentFolder() ?? "")/\(path)"
   }
 }

@@ -6,6 +6,7 @@ final class WebServer {
   let folder: ScratchFolder
   let path: String
   private let options: [String]
+  private let ssh: SSHServer?
   private(set) var program: Program
   private(set) var place: RawClient.Place
   /// The host that the page has for browsers.
@@ -14,7 +15,7 @@ final class WebServer {
   /// The cookie of the user, once they have come in by the link.
   var cookie = ""
 
-  private static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
   static var executable: String { programs.appendingPathComponent("pleat-web").path }
@@ -27,12 +28,17 @@ final class WebServer {
   }
 
   /// Makes an outline by the lines of a batch, serves it, and comes in.
-  init(_ options: [String] = [], edits: String = WebServer.sample, in folder: ScratchFolder? = nil) throws {
+  ///
+  /// With a server of ssh, its `ssh` is the one that is found.
+  init(
+    _ options: [String] = [], edits: String = WebServer.sample, in folder: ScratchFolder? = nil, ssh: SSHServer? = nil
+  ) throws {
     self.folder = try folder ?? ScratchFolder()
     self.options = options
+    self.ssh = ssh
     path = self.folder.path(of: "outline.db")
     if !edits.isEmpty { _ = try Self.pleat(["apply", "-q"], in: self.folder, input: edits) }
-    (program, place) = try Self.start(options, self.folder)
+    (program, place) = try Self.start(options, self.folder, ssh)
     try comeIn()
   }
 
@@ -58,12 +64,16 @@ final class WebServer {
     return try Program.run([program] + words, input: input, environment: environment(folder))
   }
 
-  private static func start(_ options: [String], _ folder: ScratchFolder) throws -> (Program, RawClient.Place) {
+  private static func start(
+    _ options: [String], _ folder: ScratchFolder, _ ssh: SSHServer?
+  ) throws -> (Program, RawClient.Place) {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let output = folder.path(of: "printed")
     try? FileManager.default.removeItem(atPath: output)
     let program = try Program(
       starting: [executable, "--json"] + options,
-      environment: environment(folder), outputPath: output)
+      environment: environment(folder).merging(ssh.map { ["PATH": "\($0.programs):\(path)"] } ?? [:]) { $1 },
+      outputPath: output)
     try waitUntil("the server says where it is", by: program) {
       try FileManager.default.fileExists(atPath: output)
         && String(contentsOfFile: output, encoding: .utf8).hasSuffix("\n")
@@ -88,7 +98,7 @@ final class WebServer {
   func killAndStart() throws {
     program.send(SIGKILL)
     _ = try program.wait()
-    (program, place) = try Self.start(options, folder)
+    (program, place) = try Self.start(options, folder, ssh)
     try comeIn()
   }
 

@@ -11,6 +11,11 @@ extension JSONStream {
   package mutating func object(_ what: String, most: Int) throws -> String {
     guard let first = try peek() else { throw cutOff() }
     guard first == UInt8(ascii: "{") else { throw text.error("The \(what) must be an object") }
+    return try value(what, most: most)
+  }
+
+  /// Reads a value of any kind as ``object(_:most:)`` reads an object.
+  package mutating func value(_ what: String, most: Int) throws -> String {
     var copy: [UInt8] = []
     try copyValue(into: &copy, what, most)
     return String(decoding: copy, as: UTF8.self)

@@ -1,3 +1,16 @@
+/// How a command for somebody else goes on to the machine that has the outline.
+package struct Passage: Sendable {
+  /// Options for ssh.
+  package let options: [String]
+  /// Is told of the process of ssh once it has started.
+  package let noteProcess: @Sendable (Int32) -> Void
+
+  /// Creates a way to another machine.
+  package init(options: [String], noteProcess: @escaping @Sendable (Int32) -> Void = { _ in }) {
+    (self.options, self.noteProcess) = (options, noteProcess)
+  }
+}
+
 /// How a command came here from another machine.
 package struct Arrival {
   /// The path that the caller gave as `-f`; the outline may have another path here.
@@ -10,6 +23,8 @@ package struct Arrival {
   package var isServed = false
   /// Whether no edit is allowed.
   package var isReadOnly = false
+  /// How the command goes on to the machine of the outline; nil for one that is carried out here.
+  package var passage: Passage?
 
   /// Creates the description of a command that came from another machine.
   package init(

@@ -20,7 +20,8 @@ extension Context {
     context.configurationFile = ConfigurationFile(carrying: command.values)
     context.savedEdit = SavedEdit()
     context.arrival = Arrival(
-      name: command.name, carriesDocument: command.carriesDocument, isFramed: command.isFramed)
+      name: command.name, carriesDocument: command.carriesDocument, isFramed: command.isFramed,
+      isServed: command.isServed)
     return context
   }
 

@@ -22,8 +22,8 @@ package struct Relay {
   ///
   /// - Throws: A ``Failure`` for an address that is wrong.
   package init?(_ command: any Command, _ typed: CommandArguments, in context: Context) throws {
-    // A wrong path is reported by the verb, after errors in its arguments.
-    guard context.arrival == nil, let options = command.outlineOptions,
+    // What is wrong with a path is said by the verb, after what is wrong with its arguments.
+    guard context.arrival == nil || context.arrival?.passage != nil, let options = command.outlineOptions,
       let path = try? options.located(in: context).path, let address = try RemoteAddress(path)
     else { return nil }
     self.address = address
@@ -37,10 +37,11 @@ package struct Relay {
 
   /// Carries the command out, and returns its exit code.
   package func run() throws -> Int32 {
+    if let passage = context.arrival?.passage { return try passOn(by: passage) }
     switch try command.transfer() {
-    case .sends(let path): try sendDocument(path)
-    case .receives(let path, let mayReplace, let tell): try receiveDocument(path, mayReplace, tell)
-    case nil: try runOnTerminal()
+    case .sends(let path): return try sendDocument(path)
+    case .receives(let path, let mayReplace, let tell): return try receiveDocument(path, mayReplace, tell)
+    case nil: return try runOnTerminal()
     }
   }
 
@@ -111,6 +112,26 @@ package struct Relay {
     return 0
   }
 
+  /// Carries the command out for somebody else: nothing but its output goes to the files of this process, if anything does.
+  private func passOn(by passage: Passage) throws -> Int32 {
+    let readsInput = command.readsInput(in: context)
+    let isFramed = command.mayEdit || command.readsDocument
+    let line = try line(readsInput: readsInput, hasHello: isFramed, isFramed: isFramed)
+    var call = RemoteCall(address, line, options: passage.options)
+    let errors = try OpenInput(spooling: ByteStream([]), name: "messages")
+    let document = readsInput ? try OpenInput(spooling: context.input) : nil
+    call.files = (context.output.file, errors.file)
+    call.noteProcess = passage.noteProcess
+    call.input = isFramed ? document?.file : try Self.nothing()
+    if isFramed { call.answering = .framed(isDocument: readsInput && command.readsDocument) }
+    if context.output.file == nil { call.take = { bytes in context.output.append { $0 += bytes } } }
+    let ending = Result { try end(of: call, canRepeat: true) }
+    try withExtendedLifetime(document) { _ = try errors.file.seek(offset: 0, from: .start) }
+    let messages = try errors.stream.rest()
+    String(decoding: messages, as: UTF8.self).split(separator: "\n").forEach { context.send(String($0)) }
+    return try ending.get()
+  }
+
   private static func nothing() throws -> FileDescriptor { try FileDescriptor.open("/dev/null", .readOnly) }
 }
 
@@ -145,6 +166,7 @@ extension Relay {
     command.user = try user()
     command.carriesDocument = carriesDocument
     (command.hasHello, command.isFramed) = (hasHello, isFramed)
+    command.isServed = context.arrival != nil
     return try Self.checked(command.line)
   }
 

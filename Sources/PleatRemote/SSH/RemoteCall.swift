@@ -42,6 +42,10 @@ package struct RemoteCall {
   package var input: FileDescriptor?
   /// Takes the output of the command; nil to let it go to standard output.
   package var take: (([UInt8]) throws -> Void)?
+  /// Where the output goes that nothing takes, and where messages go; nil for those of this process.
+  var files: (output: FileDescriptor?, errors: FileDescriptor?)
+  /// Is told of the process once it has started.
+  var noteProcess: (Int32) -> Void = { _ in }
 
   /// Creates a call.
   ///
@@ -49,9 +53,10 @@ package struct RemoteCall {
   ///   - address: The machine.
   ///   - line: The command for the shell of the machine.
   ///   - hasTerminal: Whether the command gets a terminal, as a screen and an editor need.
-  package init(_ address: RemoteAddress, _ line: String, hasTerminal: Bool = false) {
+  ///   - options: Further options for ssh.
+  package init(_ address: RemoteAddress, _ line: String, hasTerminal: Bool = false, options: [String] = []) {
     arguments =
-      ["ssh"] + (address.port.map { ["-p", "\($0)"] } ?? []) + (hasTerminal ? ["-t", "-e", "none"] : ["-T"])
+      ["ssh"] + options + (address.port.map { ["-p", "\($0)"] } ?? []) + (hasTerminal ? ["-t", "-e", "none"] : ["-T"])
       + ["--", address.destination, line]
   }
 
@@ -67,7 +72,7 @@ package struct RemoteCall {
 
   /// Runs ssh.
   package func run() throws -> Ending {
-    guard let take else { return Ending(status: Platform.waitForDeputy(try start(input: input, output: nil))) }
+    guard let take else { return Ending(status: Platform.waitForDeputy(try start(input: input, output: files.output))) }
     let (reading, writing) = try Platform.closingPipe()
     defer { _ = Result { try reading.close() } }  // it was only read
     let hasOwnInput = if case .framed = answering { true } else { false }
@@ -90,7 +95,11 @@ package struct RemoteCall {
   }
 
   private func start(input: FileDescriptor?, output: FileDescriptor?) throws -> Int32 {
-    do { return try Platform.start(arguments, input: input, output: output) } catch Errno.noSuchFileOrDirectory {
+    do {
+      let process = try Platform.start(arguments, input: input, output: output, errors: files.errors)
+      noteProcess(process)
+      return process
+    } catch Errno.noSuchFileOrDirectory {
       throw Failure(
         .unavailable, "There is no ssh on the PATH.",
         hint: "Install it, on Debian with: sudo apt install openssh-client. Outlines on this machine work without it.")

@@ -38,7 +38,9 @@ package struct RemoteCommand: Hashable {
   var hasHello = false
   /// Whether the caller then says when to begin, and sends its input in chunks.
   package var isFramed = false
-  /// The values of the caller's configuration for the inbox and the look of a list.
+  /// Whether the command is to have the rights of somebody who is served, and no more.
+  package var isServed = false
+  /// What the caller's configuration says about the inbox and the look of a list.
   package var values: [ConfigurationKey: TOMLValue] = [:]
   package var arguments: [String] = []
 }
@@ -61,6 +63,7 @@ extension RemoteCommand {
     ]
     let flags = [
       ("color", isColored), ("utf8", isUTF8), ("document", carriesDocument), ("hello", hasHello), ("framed", isFramed),
+      ("served", isServed),
     ].filter(\.1)
     return terminals.map { "terminal=\($0.rawValue)" }.sorted() + flags.map { "\($0.0)=yes" }
       + texts.compactMap { key, text in text.map { "\(key)=\(Self.written($0))" } }
@@ -135,6 +138,7 @@ extension RemoteCommand {
     case ("document", "yes"): carriesDocument = true
     case ("hello", "yes"): hasHello = true
     case ("framed", "yes"): isFramed = true
+    case ("served", "yes"): isServed = true
     case ("terminal", _):
       guard let terminal = Terminal(rawValue: value) else { throw Self.unknown("\(key)=\(value)") }
       terminals.insert(terminal)

@@ -23,7 +23,7 @@ final class Follower: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ path: String, of user: String) { state = Mutex(State(list: FollowedList(path, of: user))) }
+  init(_ source: sending any ListSource) { state = Mutex(State(list: FollowedList(source))) }
 
   /// A part of the list as of one revision.
   struct Window<Lines: Sendable>: Sendable {
@@ -52,6 +52,9 @@ final class Follower: Sendable {
     }
   }
 
+  /// How often the list has changed by edits of its own user, as far as streams have been told.
+  var ownSteps: Int { state.withLock { $0.list.ownSteps } }
+
   /// Tells all streams of new changes.
   ///
   /// Does nothing while the file cannot be read; the next request answers with that error.
@@ -65,6 +68,7 @@ final class Follower: Sendable {
     // Outside of the lock, which the end of a stream takes.
     let sinks = state.withLock { state in
       defer { state.streams = [:] }
+      state.list.close()
       return state.streams.values.map(\.sink)
     }
     sinks.forEach { $0.finish() }
@@ -101,6 +105,7 @@ final class Follower: Sendable {
       } else {
         missed.forEach { sink.yield(hasContent ? $0.whole : $0.short) }
       }
+      if let event = state.list.troubleEvent { sink.yield(event.short) }
       sink.onTermination = { [weak self] _ in self?.forget(number) }
       state.streams[number] = Listener(hasContent: hasContent, sink: sink, cut: cut)
       return stream

@@ -3,20 +3,20 @@ import Synchronization
 
 /// The followers of all users, each of whom has one however many streams they have.
 final class Followers: Service {
-  private let path: String
+  private let source: @Sendable (_ user: String) -> sending any ListSource
   private let followers = Mutex<[String: Follower]>([:])
 
   /// How long a commit may go unnoticed.
   private static let pause = Duration.milliseconds(10)
   private static let beat = Duration.seconds(15)
 
-  init(_ path: String) { self.path = path }
+  init(_ source: @escaping @Sendable (_ user: String) -> sending any ListSource) { self.source = source }
 
   /// Returns the follower of a user.
   func follower(of user: String) -> Follower {
     followers.withLock { followers in
       if let follower = followers[user] { return follower }
-      let follower = Follower(path, of: user)
+      let follower = Follower(source(user))
       followers[user] = follower
       return follower
     }
@@ -37,6 +37,15 @@ final class Followers: Service {
     }
   }
 
+  private func forgetIdle() {
+    let idle = followers.withLock { followers in
+      let idle = followers.filter(\.value.isIdle)
+      followers = followers.filter { idle[$0.key] == nil }
+      return idle
+    }
+    idle.values.forEach { $0.finish() }
+  }
+
   private func catchUp(_ isBeat: Bool) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for follower in followers.withLock({ Array($0.values) }) {
@@ -49,6 +58,6 @@ final class Followers: Service {
       }
       try await group.waitForAll()
     }
-    if isBeat { followers.withLock { $0 = $0.filter { !$0.value.isIdle } } }
+    if isBeat { forgetIdle() }
   }
 }

@@ -1,4 +1,5 @@
 import NIOCore
+import OutlineJSON
 
 /// What streams are told of one change of a list, written once for all of them.
 struct StreamEvent: Sendable {
@@ -27,6 +28,15 @@ struct StreamEvent: Sendable {
     self.revision = revision
     isReset = true
     short = Self.reset(revision, total)
+    whole = short
+  }
+
+  /// Creates the event that says why a list cannot be followed, or that it can again if nothing is said.
+  init(trouble: String?, revision: Int64) {
+    self.revision = revision
+    isReset = false
+    let data: JSONTree = .array([.bool(trouble == nil)] + (trouble.map { [.string($0)] } ?? []))
+    short = ByteBuffer(string: "event: online\nid: \(revision)\ndata: \(data.text)\n\n")
     whole = short
   }
 

@@ -7,7 +7,8 @@ enum Threads {
   /// Carry out verbs, which may wait for somebody who saves.
   static let editing = pool(16)
 
-  private static func pool(_ count: Int) -> NIOThreadPool {
+  /// Returns a pool of threads that has started.
+  static func pool(_ count: Int) -> NIOThreadPool {
     let pool = NIOThreadPool(numberOfThreads: count)
     pool.start()
     return pool

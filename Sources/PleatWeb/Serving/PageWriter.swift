@@ -2,58 +2,80 @@ import Hummingbird
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
+import PleatSystem
 
 /// Writes the page with the lines of a window, which works without script: every line has a form that folds and ticks it.
-struct PageWriter: LineVisitor {
+struct PageWriter {
   /// How many lines a page has without script.
   static let lines = 200
 
-  let wantsIDs = true
-  let wantsAttributes = true
   private let first: Int
   private let isReadOnly: Bool
   private var count = 0
   private var html = ""
+  private let today = Day(ofSecondsSince1970: Platform.localTime())
 
-  init(from first: Int, _ isReadOnly: Bool) { (self.first, self.isReadOnly) = (first, isReadOnly) }
-
-  mutating func visit(_ header: HeaderLine) {
-    let section = header.section
-    var fold = ""
-    if header.rowCount + header.sectionsBelow > 0, section.isCollapsible {
-      fold = button("fold", "toggle", header.isCollapsed ? "▸" : "▾", "aria-expanded=\"\(!header.isCollapsed)\"")
-    }
-    var body = HTMLText.rendered(section.title)
-    if let detail = section.detail { body += " " + Self.span("detail", HTMLText.rendered(detail)) }
-    if header.hidden.rows > 0 { body += " " + Self.span("hidden-count", "· \(header.hidden.rows) hidden") }
-    add(.section(section.id), header.number.sections.count - 1, section.isDone, fold, body, section.schedule)
+  /// Writes lines as `list --json` prints them, of which the first has an index.
+  init(_ lines: [UInt8], from first: Int, _ isReadOnly: Bool) {
+    (self.first, self.isReadOnly) = (first, isReadOnly)
+    guard case .array(let objects) = try? JSONTree(String(decoding: lines, as: UTF8.self)) else { return }
+    for object in objects { add(Line(object)) }
   }
 
-  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
-    let text = HTMLText.rendered(String(decoding: row.text, as: UTF8.self))
-    add(.row(row.id), header.number.sections.count, row.isDone, "", text, row.schedule)
-  }
-
-  /// Returns the page with the lines that were visited.
+  /// Returns the page with the lines.
   func page(of total: Int) -> Response { Self.response(html + links(of: total)) }
 
-  private mutating func add(
-    _ id: ItemID, _ depth: Int, _ isDone: Bool?, _ fold: String, _ body: String, _ schedule: Schedule
-  ) {
-    var box = ""
-    if let isDone {
+  /// A line as it was printed.
+  private struct Line {
+    private let members: [String: JSONTree]
+
+    init(_ object: JSONTree) {
+      members = Dictionary((object.members ?? []).map { ($0.key, $0.value) }) { first, _ in first }
+    }
+
+    func text(_ name: String) -> String? { members[name]?.string }
+    func number(_ name: String) -> Int { members[name]?.integer ?? 0 }
+    func isTrue(_ name: String) -> Bool { flag(name) == true }
+    func flag(_ name: String) -> Bool? { members[name]?.bool }
+
+    var isSection: Bool { text("kind") == "section" }
+    /// How many sections are around it.
+    var depth: Int {
+      let sections = text("number")?.prefix { $0 != ":" }.split(separator: ".").count ?? 0
+      return isSection ? sections - 1 : sections
+    }
+    /// How many lines a collapsed section hides, sections among them.
+    var hidden: Int { isTrue("collapsed") ? number("hidden") + number("below") : 0 }
+  }
+
+  private mutating func add(_ line: Line) {
+    var fold = "", box = ""
+    if line.isSection, line.number("rows") + line.number("below") > 0, line.isTrue("collapsible") {
+      let isCollapsed = line.isTrue("collapsed")
+      fold = button("fold", "toggle", isCollapsed ? "▸" : "▾", "aria-expanded=\"\(!isCollapsed)\"")
+    }
+    if let isDone = line.flag("done") {
       let state = "aria-label=\"Done\" aria-pressed=\"\(isDone)\""
       box = button("box", isDone ? "undone" : "done", isDone ? "✓" : "", state)
     }
-    let state = isDone.map { $0 ? " task done" : " task" } ?? ""
-    let due = schedule.due.map { " <time class=\"due\" datetime=\"\($0)\">\($0)</time>" } ?? ""
+    let state = line.flag("done").map { $0 ? " task done" : " task" } ?? "", id = line.text("id") ?? ""
     html += """
-      <form class="line \(id.kind.rawValue)\(state)" id="\("\(id)".dropFirst())" data-level="\(depth)" method="post" action="form">\
-      <input type="hidden" name="id" value="\(id)"><input type="hidden" name="from" value="\(first)">\
-      \(fold)\(box)\(Self.span("body", Self.span("text", body) + due))</form>
+      <form class="line \(line.isSection ? "section" : "row")\(state)" id="\(id.dropFirst())" data-level="\(line.depth)" \
+      method="post" action="form"><input type="hidden" name="id" value="\(id)">\
+      <input type="hidden" name="from" value="\(first)">\(fold)\(box)\(Self.span("body", body(of: line)))</form>
 
       """
     count += 1
+  }
+
+  private func body(of line: Line) -> String {
+    var body = HTMLText.rendered(line.text("title") ?? line.text("text") ?? "")
+    if let detail = line.text("detail") { body += " " + Self.span("detail", HTMLText.rendered(detail)) }
+    if line.hidden > 0 { body += " " + Self.span("hidden-count", "· \(line.hidden) hidden") }
+    guard let text = line.text("due"), let due = DueDate(text) else { return Self.span("text", body) }
+    let style = line.flag("done") != true && due.isLate(today: today) ? "due late" : "due"
+    let time = "<time class=\"\(style)\" datetime=\"\(text)\">\(due.shown(today: today))</time>"
+    return Self.span("text", body) + " " + time
   }
 
   private func button(_ style: String, _ verb: String, _ sign: String, _ state: String) -> String {
@@ -87,8 +109,7 @@ extension PageWriter {
   static func found(_ answer: ServedOutline.Answer, by filter: String) -> Response {
     let tree = try? JSONTree(String(decoding: answer.output, as: UTF8.self))
     guard answer.status == 0 || answer.status == 1, case .array(let hits) = tree else {
-      let message = answer.error?.members?.first?.value.members?.first { $0.key == "message" }?.value.string
-      return response("<p>\(HTMLText.escaped(message ?? ServedOutline.trouble))</p>\n", .badRequest)
+      return response("<p>\(HTMLText.escaped(answer.message ?? ServedOutline.trouble))</p>\n", .badRequest)
     }
     if hits.isEmpty { return response("<p>Nothing fits “\(HTMLText.escaped(filter))”.</p>\n") }
     return response(hits.map(hit).joined())

@@ -18,7 +18,7 @@ extension Site {
     let window = try await reading {
       try follower.window { list in
         let start = max(0, min(from, list.total - 1))
-        return try list.lines(from: start, limit: PageWriter.lines, to: PageWriter(from: start, isReadOnly))
+        return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, isReadOnly)
       }
     }
     return window.lines.page(of: window.total)
@@ -29,11 +29,7 @@ extension Site {
     let limit = min(try number("limit", question) ?? limits.lines, limits.lines)
     let follower = followers.follower(of: question.user)
     let window = try await reading {
-      try follower.window { list in
-        let output = OutputBuffer(nil)
-        try list.lines(from: from, limit: limit, to: JSONRenderer(to: output)).end()
-        return output.bytes
-      }
+      try follower.window { try $0.lines(from: from, limit: limit) }
     }
     var response = Self.json(window.lines)
     response.headers[.pleatTotal] = "\(window.total)"

@@ -28,8 +28,11 @@ extension Site {
     guard let fields = body.flatMap({ Fields($0) }), let verb = fields["verb"], Self.formVerbs.contains(verb),
       let id = fields["id"], id.hasPrefix("@")
     else { throw WebError.badQuery("A form says what to do with what: 'verb' and 'id'.") }
-    let answer = await run(verb, ["--quiet", "--", id], as: question.user)
+    let follower = followers.follower(of: question.user)
+    let heard = follower.ownSteps
+    let answer = await run(verb, ["--", id], as: question.user)
     if answer.status != 0 { throw WebError(answer) }
+    try await wait(for: follower, after: heard, answer)
     let from = fields["from"].flatMap { Int($0) }.map { "?from=\($0)" } ?? ""
     return Response(status: .seeOther, headers: [.location: "./\(from)#\(id.dropFirst())"])
   }
@@ -38,14 +41,22 @@ extension Site {
     _ verb: String, _ arguments: [String], input: [UInt8] = [], _ question: Question
   ) async throws -> Response {
     let key = try key(of: question.request).map { ["--idempotency-key=\($0)"] } ?? []
+    let follower = followers.follower(of: question.user)
+    let heard = follower.ownSteps
     let answer = await run(verb, ["--layout=flat"] + key + arguments, input: input, as: question.user)
     var response = try Self.response(to: answer)
     // All streams have heard of the edit before whoever made it has the answer.
-    let follower = followers.follower(of: question.user)
+    try await wait(for: follower, after: heard, answer)
     if let revision = try? await reading({ try follower.newestRevision() }) {
       response.headers[.pleatRevision] = "\(revision)"
     }
     return response
+  }
+
+  /// Waits until the machine of the outline has told of an edit of the user, which comes by another way than the answer.
+  private func wait(for follower: Follower, after heard: Int, _ answer: ServedOutline.Answer) async throws {
+    if outline.sshOptions == nil || !answer.hasChanges { return }
+    for _ in 0..<100 where follower.ownSteps == heard { try await Task.sleep(for: .milliseconds(10)) }
   }
 
   /// The number by which an edit is known if it is sent again.
@@ -63,5 +74,15 @@ extension Site {
     case "yes": return true
     default: throw WebError.badQuery("The parameter '\(name)' is yes or no.")
     }
+  }
+}
+
+extension ServedOutline.Answer {
+  /// Whether an edit has changed the list of its user.
+  fileprivate var hasChanges: Bool {
+    let tree = try? JSONTree(String(decoding: output, as: UTF8.self))
+    let changes = tree?.members?.first { $0.key == "changes" }?.value
+    if case .null? = changes { return false }
+    return changes != nil
   }
 }

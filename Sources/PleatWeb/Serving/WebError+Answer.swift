@@ -4,7 +4,7 @@ import PleatOutput
 extension WebError {
   /// Creates the refusal that a verb ended with.
   init(_ answer: ServedOutline.Answer) {
-    let status = Self.status(of: answer.status)
+    let status = answer.isLost ? .serviceUnavailable : Self.status(of: answer.status)
     let object = answer.error ?? Failure(.inputOutput, ServedOutline.trouble).json
     self.init(status, object, wait: status == .serviceUnavailable ? 1 : nil)
   }

@@ -3,6 +3,7 @@ import OutlineJSON
 import PleatCommands
 import PleatOutput
 import PleatSystem
+import SystemPackage
 
 /// The outline that is served: it carries out verbs for a user as `pleat serve` does for the holder of a key.
 struct ServedOutline: Sendable {
@@ -11,6 +12,10 @@ struct ServedOutline: Sendable {
   let isReadOnly: Bool
   /// What the configuration says about the inbox.
   let values: [ConfigurationKey: TOMLValue]
+  /// The user who has no name but that of their login here, so that another machine says who they are; nil for none.
+  var unnamedUser: String?
+  /// How verbs go on to the machine that has the outline: options for ssh; nil for a file of this machine.
+  var sshOptions: [String]?
 
   /// What a verb printed, and how it ended.
   struct Answer: Sendable {
@@ -19,6 +24,13 @@ struct ServedOutline: Sendable {
     let output: [UInt8]
     /// The object of an error, if it ended with one.
     let error: JSONTree?
+    /// Whether the machine of the outline could not be reached, so that it can be tried again.
+    var isLost = false
+
+    /// The sentence of the error.
+    var message: String? {
+      error?.members?.first?.value.members?.first { $0.key == "message" }?.value.string
+    }
   }
 
   /// Carries a verb out, with JSON as its answer.
@@ -27,15 +39,21 @@ struct ServedOutline: Sendable {
   ///   - verb: The verb.
   ///   - arguments: Its options and arguments.
   ///   - input: What it reads.
+  ///   - file: The file that the output goes to as it comes; nil to have it in the answer.
+  ///   - noteProcess: Is told of the process of ssh, where there is one.
   ///   - user: For whom.
-  func run(_ verb: String, _ arguments: [String], input: [UInt8] = [], as user: String) -> Answer {
+  func run(
+    _ verb: String, _ arguments: [String], input: [UInt8] = [], to file: FileDescriptor? = nil,
+    noteProcess: @escaping @Sendable (Int32) -> Void = { _ in }, as user: String
+  ) -> Answer {
     var messages: [String] = []
-    let output = OutputBuffer(nil)
+    let output = OutputBuffer(file)
     var context = Context(
-      variable: { [path] name in
+      variable: { [path, unnamedUser] name in
         switch name {
         case "PLEAT_FILE": path
-        case "PLEAT_USER": user
+        case "PLEAT_USER": user == unnamedUser ? nil : user
+        case "LC_ALL": "C.UTF-8"
         default: nil
         }
       },
@@ -43,8 +61,12 @@ struct ServedOutline: Sendable {
       commands: Pleat.commands, loginName: { nil })
     context.configurationFile = ConfigurationFile(only: values)
     context.arrival = Arrival(isServed: true, isReadOnly: isReadOnly)
+    context.arrival?.passage = sshOptions.map { Passage(options: $0, noteProcess: noteProcess) }
     let status = context.commands.run([verb, "--json"] + arguments, context)
-    return Answer(status: status, output: output.bytes, error: messages.last.flatMap(shown))
+    let lost = [Failure.Kind.inputOutput, .unavailable].map(\.status)
+    return Answer(
+      status: status, output: output.bytes, error: messages.last.flatMap(shown),
+      isLost: sshOptions != nil && lost.contains(status))
   }
 
   /// The error object for browsers.

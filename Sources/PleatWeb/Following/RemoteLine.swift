@@ -1,0 +1,75 @@
+import OutlineJSON
+
+/// A line of a list on another machine, as the last change had it in which it was drawn.
+struct RemoteLine: Sendable {
+  /// The object as it came.
+  private let text: String
+  let isSection: Bool
+  /// The id of the section that it is or was in.
+  let section: Int
+  let level: Int
+  let isCollapsed: Bool
+  /// The sections below a header that is collapsed.
+  let below: Int
+
+  static let unknown = RemoteLine("{}")
+
+  init(_ text: String) {
+    self.text = text
+    var numbers: [String: Int] = [:], kind: String?, isCollapsed = false
+    for member in JSONTree.object(text) ?? [] {
+      switch member.key {
+      case "kind": kind = member.value.string
+      case "collapsed": isCollapsed = member.value.bool == true
+      case "section_id", "level", "below": numbers[member.key] = member.value.integer
+      default: break
+      }
+    }
+    (isSection, self.isCollapsed) = (kind == "section", isCollapsed)
+    (section, level, below) = (numbers["section_id"] ?? 0, numbers["level"] ?? 0, numbers["below"] ?? 0)
+  }
+
+  /// Appends the object, with members that follow from the lines around it as they are now.
+  func append(with counted: [String: JSONTree], to bytes: inout [UInt8]) {
+    let members = (JSONTree.object(text) ?? []).map { JSONTree.Member($0.key, counted[$0.key] ?? $0.value) }
+    JSONTree.object(members).append(to: &bytes)
+  }
+}
+
+/// Counts what docs/changes.md leaves to a follower: the numbers of lines, and what is below their headers.
+struct LineCounter {
+  private let lines: [RemoteLine]
+  /// The numbers and levels of the sections around a line, from the outermost one.
+  private var around: [(level: Int, number: Int, sections: Int)] = [(0, 0, 0)]
+  private var section = 0
+  private var row = 0
+
+  init(of lines: [RemoteLine]) { self.lines = lines }
+
+  /// Goes on to the next line; every line has to be the next one once.
+  mutating func pass(_ index: Int) {
+    let line = lines[index]
+    if line.isSection {
+      while around.count > 1, around[around.count - 1].level >= line.level { around.removeLast() }
+      around[around.count - 1].sections += 1
+      around.append((line.level, around[around.count - 1].sections, 0))
+      (section, row) = (line.section, 0)
+    } else {
+      row += 1
+    }
+  }
+
+  /// Returns the members of the last line that was passed: those that are not as they were drawn.
+  func members(at index: Int) -> [String: JSONTree] {
+    let line = lines[index], number = around.dropFirst().map { "\($0.number)" }.joined(separator: ".")
+    if !line.isSection {
+      return ["line": .int(index), "section_id": .int(section), "number": .string("\(number):\(row)")]
+    }
+    if line.isCollapsed { return ["line": .int(index), "number": .string(number)] }
+    let rest = lines[(index + 1)...]
+    let rows = rest.prefix { !$0.isSection }.count
+    let below = rest.prefix { !$0.isSection || $0.level > line.level }
+      .reduce(0) { $0 + ($1.isSection ? 1 + ($1.isCollapsed ? $1.below : 0) : 0) }
+    return ["line": .int(index), "number": .string(number), "rows": .int(rows), "below": .int(below)]
+  }
+}
