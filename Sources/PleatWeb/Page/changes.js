@@ -3,6 +3,16 @@
 // A list in the layout `flat` is an array of lines; in `headerRows`, an array of sections, each an array of rows whose
 // first is the header; in `grouped`, an array of sections {header, rows}.
 
+/** A list as arrays of lines, and the other way round. */
+const LAYOUTS = {
+  flat: { apart: (lines) => [lines], together: ([lines]) => lines },
+  headerRows: { apart: (sections) => sections, together: (parts) => parts },
+  grouped: {
+    apart: (sections) => Array.from(sections, (section) => section && [section.header, ...section.rows]),
+    together: (parts) => parts.map(([header, ...rows]) => ({ header, rows })),
+  },
+};
+
 /**
  * Returns the list after, and leaves the list before as it is.
  *
@@ -11,13 +21,27 @@
  */
 export function replay(before, changes, after) {
   if (!changes) return before;
-  if (changes.layout === "flat") return replayLines(before, changes, after);
-  if (changes.layout === "headerRows") return replaySections(before, changes, after, (section) => section, (rows) => rows);
-  const sections = replaySections(before, changes, after, (section) => section.rows, (rows, { header }) => ({ header, rows }));
-  for (const index of indices(changes.reloadedHeaders)) {
-    sections[index] = { header: after[index]?.header, rows: at(sections, index).rows };
+  const { apart, together } = LAYOUTS[changes.layout], old = apart(before), fresh = apart(after);
+  const leaving = [], arriving = [], reloaded = []; // of each part
+  const place = (at) => (typeof at === "number" ? { part: 0, start: at } : { part: at.section ?? 0, start: (at.row ?? at.start) + (changes.layout === "grouped" ? 1 : 0) });
+  const note = (runs, { part, start }, count, source) => (runs[part] ??= []).push({ start, count, elements: taken(source, start, count) });
+  for (const name of ["Rows", "Lines"]) {
+    for (const run of changes[`deleted${name}`] ?? []) note(leaving, place(run), run.count);
+    for (const run of changes[`inserted${name}`] ?? []) note(arriving, place(run), run.count, fresh[place(run).part]);
+    for (const run of changes[`reloaded${name}`] ?? []) note(reloaded, place(run), run.count, fresh[place(run).part]);
+    for (const { from, to, count } of changes[`moved${name}`] ?? []) {
+      note(leaving, place(from), count);
+      (arriving[place(to).part] ??= []).push({ start: place(to).start, count, elements: taken(old[place(from).part], place(from).start, count) });
+    }
   }
-  return sections;
+  for (const { start, count } of changes.reloadedHeaders ?? []) {
+    for (let part = start; part < start + count; part += 1) note(reloaded, { part, start: 0 }, 1, fresh[part]);
+  }
+  const kept = changedParts(old, leaving, (runs) => [runs, []]), moved = changes.movedSections ?? [];
+  const gone = [...(changes.deletedSections ?? []), ...moved.map(({ from, count }) => ({ start: from, count }))];
+  const come = (changes.insertedSections ?? []).map(({ start, count }) => ({ start, elements: taken(fresh, start, count) }));
+  const sections = rearranged(kept, gone, [...come, ...moved.map(({ from, to, count }) => ({ start: to, elements: taken(kept, from, count) }))]);
+  return together(changedParts(changedParts(sections, arriving, (runs) => [[], runs]), reloaded, (runs) => [runs, runs]));
 }
 
 /** The events in a body of the server, as {id, name, data}; `alive` is called whenever something comes. */
@@ -35,94 +59,31 @@ export async function* events(body, alive) {
   }
 }
 
-function replayLines(before, changes, after) {
-  const lines = rearranged(before, changes.deletedLines, changes.insertedLines, changes.movedLines, (index) => after[index]);
-  for (const index of indices(changes.reloadedLines)) {
-    at(lines, index);
-    lines[index] = after[index];
-  }
-  return lines;
-}
+const taken = (list, start, count) => Array.from({ length: count }, (_, step) => list?.[start + step]);
 
-function replaySections(before, changes, after, rowsOf, withRows) {
-  const rows = (section) => (section === undefined ? undefined : rowsOf(section));
-  const leaving = new Map(), arriving = new Map();
-  for (const [section, row] of paths(changes.deletedRows)) take(leaving, rows(at(before, section)), section, row);
-  for (const [section, row] of paths(changes.insertedRows)) put(arriving, section, row, rows(after[section])?.[row]);
-  for (const move of changes.movedRows ?? []) {
-    for (let step = 0; step < move.count; step += 1) {
-      const row = take(leaving, rows(at(before, move.from.section)), move.from.section, move.from.row + step);
-      put(arriving, move.to.section, move.to.row + step, row);
-    }
-  }
-  const left = before.map((section, index) => {
-    const gone = leaving.get(index);
-    return gone ? withRows(rows(section).filter((_, row) => !gone.has(row)), section) : section;
-  });
-  const sections = rearranged(left, changes.deletedSections, changes.insertedSections, changes.movedSections, (index) => after[index]);
-  for (const [index, arrivals] of arriving) {
-    const section = at(sections, index);
-    sections[index] = withRows(merged(rows(section), arrivals), section);
-  }
-  for (const [index, row] of paths(changes.reloadedRows)) {
-    const section = at(sections, index), changed = [...rows(section)];
-    at(changed, row);
-    changed[row] = rows(after[index])?.[row];
-    sections[index] = withRows(changed, section);
-  }
-  return sections;
-}
-
-/** Deletes, inserts and moves elements of one array; the others keep their order and fill what is left. */
-function rearranged(before, deleted, inserted, moved, arrival) {
-  const gone = new Map(), arrivals = new Map();
-  for (const index of indices(deleted)) take(gone, before, 0, index);
-  for (const index of indices(inserted)) put(arrivals, 0, index, arrival(index));
-  for (const move of moved ?? []) {
-    for (let step = 0; step < move.count; step += 1) {
-      put(arrivals, 0, move.to + step, take(gone, before, 0, move.from + step));
-    }
-  }
-  const taken = gone.get(0) ?? new Set();
-  const kept = taken.size ? Array.from(before).filter((_, index) => !taken.has(index)) : before;
-  return merged(kept, arrivals.get(0) ?? new Map());
-}
-
-/** Puts every arrival at its index, and the kept elements, in their order, at all the others. */
-function merged(kept, arrivals) {
-  if (arrivals.size === 0) return [...kept];
-  const result = [], length = kept.length + arrivals.size;
-  let next = 0;
-  for (let index = 0; index < length; index += 1) {
-    if (arrivals.has(index)) result.push(arrivals.get(index));
-    else if (next < kept.length) result.push(kept[next++]);
-    else throw new RangeError("something arrives after the end of the list");
-  }
+/** The parts of a list, of which some are rearranged: by runs of each, from which `split` makes what leaves and what arrives. */
+function changedParts(parts, changes, split) {
+  if (changes.length > parts.length) throw new RangeError(`there is no part ${changes.length - 1}`);
+  const result = [...parts];
+  changes.forEach((runs, index) => (result[index] = rearranged(parts[index], ...split(runs))));
   return result;
 }
 
-function take(taken, list, section, index) {
-  if (!taken.has(section)) taken.set(section, new Set());
-  if (taken.get(section).has(index)) throw new RangeError(`${index} leaves twice`);
-  taken.get(section).add(index);
-  return at(list, index);
-}
-
-function put(arriving, section, index, element) {
-  if (!arriving.has(section)) arriving.set(section, new Map());
-  if (arriving.get(section).has(index)) throw new RangeError(`two things arrive at ${index}`);
-  arriving.get(section).set(index, element);
-}
-
-function at(list, index) {
-  if (!(index >= 0 && index < list.length)) throw new RangeError(`there is no ${index}`);
-  return list[index];
-}
-
-function* indices(runs) {
-  for (const run of runs ?? []) for (let step = 0; step < run.count; step += 1) yield run.start + step;
-}
-
-function* paths(runs) {
-  for (const run of runs ?? []) for (let step = 0; step < run.count; step += 1) yield [run.section, run.start + step];
+/** The list without the runs that leave, by old indices, and with those that arrive at new indices; the others fill what is left. */
+function rearranged(list, leaving, arriving) {
+  const kept = [], result = [], inOrder = (runs) => runs.toSorted((first, second) => first.start - second.start);
+  let end = 0, used = 0, length = 0;
+  for (const { start, count } of inOrder(leaving)) {
+    if (!(start >= end && start + count <= list.length)) throw new RangeError(`there is no run of ${count} at ${start}, or it leaves twice`);
+    kept.push(list.slice(end, start));
+    end = start + count;
+  }
+  const rest = [].concat(...kept, list.slice(end));
+  for (const { start, elements } of inOrder(arriving)) {
+    const gap = start - length;
+    if (!(gap >= 0 && used + gap <= rest.length)) throw new RangeError(`something arrives at ${start}, twice or after the end`);
+    result.push(rest.slice(used, used + gap), elements);
+    [used, length] = [used + gap, start + elements.length];
+  }
+  return [].concat(...result, rest.slice(used));
 }
