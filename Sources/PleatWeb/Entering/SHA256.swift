@@ -1,5 +1,8 @@
 /// The hash that is kept in place of a token, so that somebody who reads the file of hashes learns no token.
 ///
+/// swift-crypto brings all of BoringSSL for it: with it, the program was 2.4 MB larger (36.0 for 33.6), and its first build took
+/// 408 s for 169 s on two cores that others used as well.
+///
 /// - Source: FIPS 180-4. Tokens are random and long, so that a slow hash would add nothing.
 struct SHA256 {
   private static let constants: [UInt32] = [
