@@ -37,6 +37,9 @@ public enum WebProgram {
     let (user, origin) = try web.options.named(in: context)
     let passes = Passes(try StateFile("web", about: [path, user], context.variable))
     let lastPort = try StateFile("web", about: [path, user, "port"], context.variable)
+    if web.socket == nil, web.users == nil, !isFirst(lastPort) {
+      return try tellOfFirst(at: lastPort?.read() ?? "", web, passes, user)
+    }
     var outline = ServedOutline(
       path: path, isReadOnly: web.isReadOnly, values: try context.configuration().carried)
     if RemoteAddress.isMeant(by: path) {
@@ -74,6 +77,38 @@ public enum WebProgram {
     }
   }
 
+  /// Whether no other process serves the page, which this one does until it ends.
+  private static func isFirst(_ state: StateFile?) -> Bool {
+    guard let state, (try? Platform.makeFolders(state.folder)) != nil,
+      let file = try? FileDescriptor.open(
+        FilePath("\(state.folder)/\(state.name(of: "lock"))"), .writeOnly, options: [.create, .closeOnExec],
+        permissions: [.ownerRead, .ownerWrite])
+    else { return true }
+    return (try? Platform.lock(file)) ?? true
+  }
+
+  /// Makes a link for the page that another process serves already.
+  private static func tellOfFirst(at port: String, _ web: Web, _ passes: Passes, _ user: String) throws {
+    let address = "http://127.0.0.1:\(port)/"
+    if web.port != nil {
+      throw Failure(
+        .unavailable, "The page of this outline is served already, at \(address).",
+        hint: "Without --port, this makes a link for it; to have it elsewhere, end that program first.")
+    }
+    write(address: address, link: "\(address)?token=\(passes.makeLink(for: user))", web)
+  }
+
+  private static func write(address: String?, link: String?, _ web: Web) {
+    let output = OutputBuffer(.standardOutput)
+    if web.options.json {
+      output.write(["address": address.map { .string($0) }, "link": link.map { .string($0) }])
+    } else {
+      output.write(link ?? "serving at \(address ?? web.socket ?? "")")
+      output.write("\n")
+    }
+    _ = Result { try output.finish() }  // the page is there though nobody reads where
+  }
+
   private static func run(
     _ site: Site, _ address: BindAddress, _ announce: @escaping @Sendable (Int?) -> Void
   ) async throws {
@@ -104,19 +139,12 @@ public enum WebProgram {
 
   /// Says where the page is and, to somebody who has it for themselves, with a link that works once.
   private static func announce(at port: Int?, of web: Web, _ gate: Gate, opensBrowser: Bool) {
-    let output = OutputBuffer(.standardOutput)
     let address = port.map { "http://127.0.0.1:\($0)/" }
     var link: String?
     if case .own(let user, let passes) = gate.door, let address {
       link = "\(address)?token=\(passes.makeLink(for: user))"
     }
-    if web.options.json {
-      output.write(["address": address.map { .string($0) }, "link": link.map { .string($0) }])
-    } else {
-      output.write(link ?? "serving at \(address ?? web.socket ?? "")")
-      output.write("\n")
-    }
-    _ = Result { try output.finish() }  // the page is there though nobody reads where
+    write(address: address, link: link, web)
     guard opensBrowser, let link else { return }
     NIOThreadPool.singleton.submit { _ in _ = Platform.run("xdg-open >/dev/null 2>&1", with: link) }
   }

@@ -59,6 +59,20 @@ struct ServerTests {
     #expect(try server.program.wait().status == 0)
   }
 
+  @Test func `a second one makes a link for the first, which goes on`() throws {
+    let server = try WebServer()
+    let second = try Program.run([WebServer.executable, "--json"], environment: WebServer.environment(server.folder))
+    #expect(second.status == 0)
+    let printed = try JSON.object(second.text)
+    #expect(printed["address"] as? String == "http://\(server.host)/")
+    let link = try #require((printed["link"] as? String)?.components(separatedBy: "?").last)
+    #expect(try server.get("/?\(link)", cookie: "")["Set-Cookie"] != nil)
+    #expect(try server.get("/?\(link)", cookie: "").status == 401)
+    #expect(try server.get("/lines").status == 200)
+    try server.killAndStart()
+    #expect(try server.get("/lines").status == 200)
+  }
+
   @Test func `a text that was changed meanwhile is answered with both texts`() throws {
     let server = try WebServer()
     try server.pleat("edit", "@r2", "oat milk", "-u", "bob")
@@ -99,6 +113,8 @@ struct ServerTests {
     #expect(try server.post("/form", "verb=toggle&id=%40s1").status == 303)
     let after = try server.get("/").body
     #expect(after.contains("3 hidden"))
+    try server.pleat("edit", "report", "--due", "today")
+    #expect(try server.get("/").body.contains(">today</time>"))
     #expect(!after.contains("milk"))
     #expect(try server.post("/form", "verb=delete&id=%40s1").status == 400)
     #expect(try server.get("/?where=milk").body.contains("milk"))
