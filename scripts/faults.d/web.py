@@ -314,7 +314,7 @@ def losses(trial):
             browser.press("Escape")
             if wrong := user.differs():
                 trial.find("loss", f"{number}: {wrong}")
-        typed.append(deletion(trial, user))
+        typed += deletion(trial, user)
         texts = [line.get("text", line.get("title")) for line in user.list()]
         lost, doubled = len(set(typed) - set(texts)), len(texts) - len(set(texts))
         for _ in range(lost + doubled):
@@ -330,25 +330,46 @@ def losses(trial):
     )
 
 
+# How somebody goes on whose line is deleted: what they type before, whether the server is gone meanwhile, and what they do then.
+DELETIONS = [
+    (" before", False, lambda browser: browser.press(" after", "Enter", "Escape")), ("", False, lambda browser: browser.press(" only after", "Enter", "Escape")),
+    (" then elsewhere", False, lambda browser: browser.run("document.querySelector('#filter').focus()")),
+    (" then Enter", False, lambda browser: browser.press("Enter", "Escape")), (" then the next", False, lambda browser: browser.press("ArrowDown", "Escape")),
+    (" then a reload", False, lambda browser: (browser.press("Enter"), browser.run("location.reload()"))),
+    (" offline", True, lambda browser: browser.press(" and on", "Enter", "Escape")),
+    (" typed while it reloads", False, lambda browser: (browser.run("location.reload()"), browser.wait("return document.activeElement?.value"), browser.press(" still", "Enter", "Escape"))),
+]  # fmt: skip
+
+
 def deletion(trial, user):
-    """Deletes the line in which somebody types, lets them add what they typed, and returns that."""
-    browser = user.browser
-    user.folder.run(["add", "to be deleted", "--in", "Home", "--first"])
-    browser.wait("return [...document.querySelectorAll('#list > .line')].some((element) => element.line?.text === 'to be deleted')")
-    browser.run(FOCUS)
-    browser.press("Home", "ArrowDown", "e", " while typing")
-    user.folder.run(["delete", "1:1", "-u", "bob"])
-    if not browser.wait("return document.querySelector('dialog').open", seconds=5):
-        trial.find("loss", "the page does not say that the line was deleted")
-    browser.press("Enter")
-    browser.wait(IS_STILL)
-    if not browser.run("return document.activeElement.closest('#list') !== null"):
-        trial.find("loss", "the focus is elsewhere after a line was deleted")
-    text = "to be deleted while typing"
-    end = time.monotonic() + 5  # the page sends it by itself, after whatever it was doing
-    while time.monotonic() < end and text not in [line.get("text") for line in user.list()]:
-        time.sleep(0.05)
-    return text
+    """Deletes the line in which somebody types, who goes on typing, and returns what has to be there then."""
+    browser, typed = user.browser, []
+    for number, (before, is_offline, go_on) in enumerate(DELETIONS):
+        text = f"to be deleted {number}"
+        user.folder.run(["add", text, "--in", "Home", "--first"])
+        browser.wait("return [...document.querySelectorAll('#list > .line')].some((element) => element.line?.text === arguments[0])", text)
+        browser.run(FOCUS)
+        browser.press("Home", "ArrowDown", "e", *([before] if before else []))
+        if is_offline:
+            user.server.close()
+        user.folder.run(["delete", text, "-u", "bob"])
+        if not is_offline:  # the page has heard of it
+            user.folder.run(["add", f"heard of {number}", "--in", "Home", "-u", "bob"])
+            browser.wait("return [...document.querySelectorAll('#list > .line')].some((element) => element.line?.text === arguments[0])", f"heard of {number}")
+            if browser.run("return document.activeElement?.value") != text + before:
+                trial.find("loss", f"deletion {number}: the text is not typed in any more")
+        go_on(browser)
+        if is_offline:
+            user.server.start()
+        browser.wait(IS_THERE)
+        typed.append({0: text + before + " after", 1: text + " only after", 6: text + before + " and on", 7: text + before + " still"}.get(number, text + before))
+        end = time.monotonic() + 10  # the page sends it by itself, after whatever it was doing
+        while time.monotonic() < end and typed[-1] not in [line.get("text") for line in user.list()]:
+            time.sleep(0.05)
+        browser.press("Escape")
+        browser.wait(IS_STILL)
+        browser.run(FOCUS)
+    return typed
 
 
 def tabs(trial, user):

@@ -16,8 +16,8 @@ let zoom = null; // {key, start, end, level, title, revision}: the section that 
 let hits = null; // {path, title, lines}: what was found, shown instead of the outline
 let current = null; // the key of the line that the keys act on
 let marked = new Set(); // the keys of the lines that are picked
-let editor = null; // {key, id, was, element, box}: the text that is being edited
-let draft = null; // {place, keys, level, shift, section, element, box, waiting}: the line that is being added
+let editor = null; // {key, id, was, place, element, box}: the text that is being edited
+let draft = null; // {place, level, shift, section, element, box}: the line that is being added
 let shown = { first: 0, last: 0 }; // the indices of the lines in the document
 let rowHeight = 36;
 
@@ -58,9 +58,12 @@ function isBefore(first, second) {
 }
 
 // MARK: Asking
-/** An error that the server has answered. */
-const refusal = (status, error = {}) =>
-  Object.assign(new Error((error.message ?? `The server answered ${status}.`).replace(/^line \d+[^:]*: /, "")), { status, error });
+/** An error that the server has answered, without the sentences that are about the command line. */
+function refusal(status, error = {}) {
+  const sentences = (error.message ?? "").replace(/^line \d+[^:]*: /, "").split(/(?<=[.:]) /);
+  const said = sentences.filter((sentence) => !/\bpleat\b|(^|[ '])--?[a-z]/.test(sentence)).join(" ").replace(/ [^.]*:$/, "");
+  return Object.assign(new Error(said || `This cannot be done (${status}).`), { status, error });
+}
 
 async function ask(path) {
   const response = await fetch(path, { headers: { Accept: "application/json" }, cache: "no-store" });
@@ -185,20 +188,21 @@ function draw(fixed = anchor()) {
   for (let index = shown.first; index < shown.last; index += 1) {
     wanted.push(lineAt(index)?.id ? lineElement(lineAt(index), index) : h("div", { class: "line hole", "aria-hidden": true }));
   }
-  if (draft) { // after the last of its places that is there
-    const place = wanted.indexOf(elements.get(draft.keys.findLast((key) => wanted.includes(elements.get(key)))));
-    wanted.splice(place < 0 ? wanted.length : place + 1, 0, ...draft.waiting, draft.element);
-  }
-  if (editor && !wanted.includes(editor.element) && indexOf(editor.key) >= 0) wanted.push(editor.element); // so that it keeps the focus
+  const put = (added, anchor) => {
+    const at = [anchor, added[0].previousElementSibling].map((element) => wanted.indexOf(element)).find((found) => found >= 0);
+    wanted.splice((at ?? wanted.length - 1) + 1, 0, ...added);
+  };
+  if (editor && !wanted.includes(editor.element)) put([editor.element]); // it keeps the focus, also when its line was deleted
+  for (const entry of hits ? [] : outbox.filter(isAdding)) put(sentLines(entry), placed(entry.edits[0]));
+  if (draft) put([draft.element], placed(draft.place));
   const space = fixed.top - topOf(list) - (fixed.index - shown.first) * rowHeight;
   if (!fixed.key) list.style.paddingTop = px(Math.max(0, space)); // so that the list is never shorter than where it is scrolled to
   arrange(wanted, before, moving);
   list.style.paddingBottom = `${(count() - shown.last) * drawnHeight()}px`;
   hold(fixed.key ? elements.get(fixed.key) : wanted[fixed.index - shown.first], fixed.top);
-  $("empty").hidden = count() > 0 || draft !== null || revision < 0;
+  Object.assign($("empty"), { hidden: wanted.length > 0 || revision < 0, textContent: hits ? `Nothing fits “${hits.title}”.` : "Nothing here yet. Press Enter, or +, to add a line." });
   showCurrent(hadFocus);
   for (const element of moving ? inDocument() : []) enter(element, before, moving);
-  if (editor && !hits && indexOf(editor.key) < 0) saveEdit(); // gone or hidden: nothing typed is lost
 }
 
 /** Puts elements in place; those on the screen that leave fade out where they were. */
@@ -289,7 +293,7 @@ function siblings(line, index) {
 
 function fillLine(element, line) {
   const folds = isFull(line) && line.collapsible && !hits, isTask = line.done !== null, { note, ...others } = line.attributes;
-  const hidden = line.hidden ? `· ${line.hidden} hidden${line.tasks ? ` · ${line.doneTasks} of ${line.tasks} done` : ""}` : "";
+  const concealed = line.collapsed ? line.hidden + line.below : 0, hidden = concealed ? `· ${concealed} hidden${line.tasks ? ` · ${line.doneTasks} of ${line.tasks} done` : ""}` : "";
   const json = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const attribute = ([name, value]) => [" ", h("span", { class: "attribute" }, h("bdi", {}, name), " ", h("bdi", {}, json(value)))];
   element.className = `line ${isFull(line) ? "section" : "row"}${isTask ? " task" : ""}${line.done ? " done" : ""}`;
@@ -297,7 +301,7 @@ function fillLine(element, line) {
   element.replaceChildren(
     h("span", { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null }, folds ? (line.collapsed ? "▸" : "▾") : ""),
     isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? "✓" : "") : "",
-    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", written("text", textOf(line)),
+    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", written("text", typedText(line.id) ?? textOf(line)),
       line.detail ? [" ", written("detail", line.detail)] : "", hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
       line.due ? [" ", dueElement(line)] : "", Object.entries(others).flatMap(attribute), note === undefined ? "" : written("note", json(note))),
     h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, "⋯"));
@@ -388,23 +392,23 @@ const waiting = new Map(); // the promise of each edit, by its key
 const keep = () => sessionStorage.setItem("outbox", JSON.stringify({ outbox, made: (made = Object.fromEntries(Object.entries(made).slice(-100))) }));
 
 /** Sends edits as one, and keeps them until they are answered: with the same key, so that they are made once. */
-function post(path, edits = []) {
-  const [high, low] = crypto.getRandomValues(new Uint32Array(2)), key = String((high >>> 11) * 2 ** 32 + low + 1);
-  outbox.push({ path, key, edits });
+function post(path, edits = [], more = {}) {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2)), entry = { path, key: String((high >>> 11) * 2 ** 32 + low + 1), edits, ...more };
+  outbox.push(entry);
   dismiss(".undo");
   keep();
-  const answer = new Promise((resolve) => waiting.set(key, resolve));
+  const answer = new Promise((resolve) => waiting.set(entry.key, resolve));
   answer.catch(() => {});
   for (const id of edits.flatMap((edit) => edit.arguments)) elements.get(id.slice(2))?.classList.add("pending");
   flush();
-  return Object.assign(answer, { key });
+  return Object.assign(answer, { entry });
 }
 
 async function flush() {
   if (isSending) return;
   isSending = true;
   for (let wait = 200; outbox.length; wait = Math.min(2 * wait, 1000)) {
-    const { path, key, edits } = outbox[0], headers = { "Idempotency-Key": key, "Content-Type": "text/plain; charset=utf-8" };
+    const [entry] = outbox, { path, key, edits } = entry, headers = { "Idempotency-Key": key, "Content-Type": "text/plain; charset=utf-8" };
     const known = ([name, value]) => [name, name === "after" && value[0] === "~" ? (made[value.slice(1)] ?? "") : value];
     const body = edits.map((edit) => JSON.stringify(Object.fromEntries(Object.entries(edit).map(known)))).join("\n");
     const response = await fetch(path, { method: "POST", headers, body }).catch(() => null);
@@ -414,10 +418,11 @@ async function flush() {
       outbox.shift();
       if (answer.ids?.length) made[key] = answer.ids.at(-1);
       keep();
-      const done = waiting.get(key) ?? ((promise) => promise.catch?.((error) => tell(error.message, "error"))); // of the page before
+      const done = waiting.get(key) ?? ((promise) => promise.catch?.((error) => refused(entry, error))); // of the page before
       done(response.ok ? { ...answer, revision: Number(response.headers.get("Pleat-Revision")) } : Promise.reject(refusal(response.status, answer.error)));
       if (response.ok) dismiss(".error:not(.typed)");
       for (const element of inDocument()) element.classList.remove("pending");
+      if (isAdding(entry)) settle();
     } else {
       if (!answer) setOnline(false);
       await sleep(wait);
@@ -426,15 +431,55 @@ async function flush() {
   isSending = false;
 }
 
-/** Carries out edits, and says why if they were refused. */
-const edit = (...edits) => post("apply", edits).catch((error) => tell(error.message, "error"));
+/** Carries out edits; what was typed for one that was refused is never lost. */
+function send(edits, more) {
+  const answer = post("apply", edits, more);
+  return Object.assign(answer.catch((error) => refused(answer.entry, error)), answer);
+}
+
+const edit = (...edits) => send(edits);
+const isAdding = ({ edits }) => edits[0]?.verb === "add";
+const typedText = (id) => outbox.flatMap(({ edits }) => edits).findLast((edit) => edit.text && edit.arguments[0] === id)?.text;
+const sent = new Map(); // the elements of lines that were added and are not answered, by the key of their edit
+
+function sentLines({ key, edits, level }) {
+  if (!sent.has(key)) sent.set(key, edits[0].arguments.map((text) => h("div", { class: "line waiting" }, text)));
+  for (const element of sent.get(key)) element.style.setProperty("--indent", level ?? 0);
+  return sent.get(key);
+}
+
+/** The element that a line comes after, which may wait for its answer itself. */
+function placed({ after = "", in: inside = after }) {
+  const key = after.startsWith("~") ? after.slice(1) : null;
+  return (outbox.some((entry) => entry.key === key) ? sent.get(key)?.at(-1) : null) ?? elements.get((key ? made[key] : inside)?.slice(2));
+}
+
+/** Says why edits were refused. A text for a line that somebody has deleted becomes a line; one that has changed meanwhile asks which stays. */
+async function refused({ key, edits: [first = {}, ...rest], place, level }, { message, status, error: { theirs } = {} }) {
+  const { verb, arguments: [id, ...more] = [], text, was, after, in: inside } = first, yours = text ?? [id, ...more].join("\n");
+  if (verb === "add" && status === 404 && (after ?? inside)) return send([{ verb, arguments: [id, ...more] }], { level });
+  if (verb === "add") [made[key], message] = [after ?? inside, `${message} You had typed: ${yours}`];
+  else if (text !== undefined && status === 404) {
+    tell("The line was deleted while you typed. What you typed is a new line.");
+    return send([{ verb: "add", arguments: [text], ...place }], { level });
+  } else if (theirs !== undefined) {
+    sessionStorage.setItem("typed", JSON.stringify({ text, id })); // until that is answered, also when the page is loaded again
+    const choices = [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]];
+    const choice = await choose("Somebody has changed this meanwhile", choices, [["Yours", text], ["Theirs", theirs]]);
+    if (choice === "yours") sendText(id, text, theirs, place, level);
+    else if (choice === "both") send([{ verb: "add", arguments: [text], after: id }], { level });
+    else if (!choice) retype(text, id);
+    return sessionStorage.removeItem("typed");
+  } else if (text !== undefined) message += ` You had typed: ${text}`;
+  tell(message, verb === "add" || text !== undefined ? "error typed" : "error");
+}
 
 async function takeBack(verb) {
   try {
     const { entries } = await post(verb);
     say(entries?.length ? `${verb === "undo" ? "Undone" : "Redone"}: ${entries.map((entry) => entry.words).join(", ")}` : `There is nothing to ${verb}.`);
   } catch (error) {
-    if (!error.message.includes("--any")) return tell(error.message, "error");
+    if (!error.error.message?.includes("--any")) return tell(error.message, "error");
     const choices = [["mine", "Undo my own last edit"], ["any", "Undo that one all the same"]];
     const choice = await choose("The last edit is somebody else’s", choices, error.message.replace(/ Nothing was changed.*/s, ""));
     if (choice) post(`${verb}?${choice}=yes`).then(() => say("Undone."), (refusal) => tell(refusal.message, "error"));
@@ -507,7 +552,7 @@ async function listen() {
         previous = event.id;
       }
     } catch (error) { // the next attempt says whether the server is there
-      if (error.status === 401) [reason, wait] = ["You are signed out. Open the link that pleat web prints.", 20_000];
+      if (error.status === 401) [reason, wait] = ["You are signed out. Open the page by its link again.", 20_000];
     }
     clearTimeout(alarm);
     pass({ name: "online", data: reason ? [false, reason] : [false] });
@@ -546,7 +591,8 @@ function startEdit(line = lineOf(current)) {
   const element = elements.get(keyOf(line));
   if (!element?.isConnected) return;
   const box = boxFor(textOf(line), isSection(line) ? "Title" : "Text", editKey, () => editor?.box === box && saveEdit());
-  editor = { key: keyOf(line), id: line.id, was: textOf(line), element, box };
+  const above = lineAt(indexOf(keyOf(line)) - 1);
+  editor = { key: keyOf(line), id: line.id, was: textOf(line), place: placeAfter(above), level: shownLevel(line), element, box };
   element.querySelector(".text").replaceChildren(box);
   begin(editor);
 }
@@ -555,7 +601,7 @@ function editKey({ key, shiftKey, altKey }, level) {
   const { box } = editor, line = lineOf(editor.key), index = indexOf(editor.key), way = { ArrowUp: -1, ArrowDown: 1 }[key];
   const isEdge = way && !(way < 0 ? box.value.slice(0, box.selectionStart) : box.value.slice(box.selectionEnd)).includes("\n");
   if (key === "Escape") closeEdit();
-  else if (key === "Enter" && !shiftKey) (saveEdit(), startDraft(line));
+  else if (key === "Enter" && !shiftKey) (saveEdit(), startDraft(line ?? lineOf(current)));
   else if (level) (saveText(), edit({ verb: level > 0 ? "indent" : "outdent", arguments: [line?.id ?? editor.id] }));
   else if (way && altKey) (saveText(), shift(way));
   else if (isEdge && !shiftKey) (saveEdit(), goTo(index + way).then(() => startEdit()));
@@ -572,50 +618,40 @@ function closeEdit() {
 
 /** Sends the text that was typed, and leaves the box open. */
 function saveText() {
-  const { was, box } = editor, id = lineOf(editor.key)?.id ?? editor.id;
+  const { was, box, place, level } = editor, id = lineOf(editor.key)?.id ?? editor.id;
   if (box.value === was) return;
   if (!box.value.trim()) return tell("A text cannot be empty. Delete the line instead.", "error");
   editor.was = box.value;
-  sendText(id, box.value, was);
+  sendText(id, box.value, was, place, level);
 }
 
-/** Sends a text with the one that it began from; asks what to do if somebody else has changed or deleted it meanwhile. */
-async function sendText(id, yours, was) {
-  try {
-    await post("apply", [{ verb: "edit", arguments: [id], text: yours, was }]);
-  } catch ({ message, status, error: { theirs } }) {
-    const isGone = status === 404, texts = [["Yours", yours], ["Theirs", theirs]].slice(0, isGone ? 1 : 2);
-    if (!isGone && (status !== 409 || theirs === undefined)) return tell(`${message} You had typed: ${yours}`, "error typed");
-    const choices = isGone ? [["both", "Add it"]] : [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]];
-    sessionStorage.setItem("typed", yours); // until that is answered, also when the page is loaded again
-    const choice = await choose(isGone ? "It was deleted while you typed" : "Somebody has changed this meanwhile", choices, texts);
-    if (choice === "yours") sendText(id, yours, theirs);
-    else if (choice !== "theirs") retype(yours, lineOf(id.slice(2)), !choice);
-    if (choice === "both") (commit(), endDraft());
-    sessionStorage.removeItem("typed");
-  }
-}
+/** Sends a text with the one that it began from, and with the place where it is added if its line is not there any more. */
+const sendText = (id, text, was, place, level) => send([{ verb: "edit", arguments: [id], text, was }], { place, level });
 
-/** Goes on with a text that was not taken: in its line, or in a new one. */
-function retype(text, line, inLine = false) {
+/** Goes on with a text that was not sent: in its line, or in a new one. */
+function retype(text, id) {
+  const line = lineOf(id?.slice(2));
   current = keyOf(line) ?? current;
-  if (line && inLine) startEdit();
+  if (line) startEdit();
   if (!editor) startDraft(lineOf(current));
   (editor ?? draft).box.value = text;
   begin(editor ?? draft);
 }
 
+const shownLevel = (line) => indentOf(line) - (zoom ? zoom.level - 1 : 0);
+const isInside = (after, section) => after && isFull(after) && !section;
+const placeAfter = (after, section) => (after ? (isInside(after, section) ? { in: after.id, first: true } : { after: after.id }) : {});
+
 /** Opens an empty line: after a line, as the first of a section with content, or at the end of an outline without lines. */
 function startDraft(after, section = false) {
   finish();
-  const isInside = after && isFull(after) && !section, isTask = after && !isInside && after.done !== null;
-  if (isInside && after.collapsed) edit({ verb: "expand", arguments: [after.id] });
+  const inside = isInside(after, section), isTask = after && !inside && after.done !== null;
+  if (inside && after.collapsed) edit({ verb: "expand", arguments: [after.id] });
   const box = boxFor("", section ? "New section" : "New line", draftKey, () => draft?.box === box && (commit(), endDraft()));
-  const level = after ? indentOf(after) - (zoom ? zoom.level - 1 : 0) + (isInside ? 1 : 0) : 0;
+  const level = after ? shownLevel(after) + (inside ? 1 : 0) : 0;
   const element = h("div", { class: `line ${section ? "section" : "row"}`, role: "treeitem", "aria-level": level + 1 },
     h("span", { class: "fold" }), isTask ? h("span", { class: "box" }) : "", h("span", { class: "body" }, box));
-  const place = after ? (isInside ? { in: after.id, first: true } : { after: after.id }) : {};
-  draft = { place, keys: after ? [keyOf(after)] : [], level, shift: 0, section, element, box, waiting: [] };
+  draft = { place: placeAfter(after, section), level, shift: 0, section, element, box };
   deepenDraft(0);
   draw();
   begin(draft);
@@ -632,25 +668,18 @@ function draftKey({ key, shiftKey }, level) {
 function commit() {
   const texts = draft.box.value.split("\n").map((text) => text.trim()).filter(Boolean); // lines that are pasted become lines
   if (!texts.length) return;
-  const mine = draft, { place, section, shift, level, box } = draft, options = { ...(section ? { section } : {}), ...(shift ? { as: "n" } : {}) };
+  const { place, section, shift, level, box, element } = draft, options = { ...(section ? { section } : {}), ...(shift ? { as: "n" } : {}) };
   const shifts = Array.from({ length: Math.abs(shift) }, () => ({ verb: shift > 0 ? "indent" : "outdent", arguments: ["$n"] }));
-  const answer = post("apply", [{ verb: "add", arguments: texts, ...place, ...options }, ...shifts]), next = { after: `~${answer.key}` };
-  const sent = h("div", { class: "line waiting" }, texts.join(" · "));
-  mine.waiting.push(sent);
-  sent.style.setProperty("--indent", level + shift);
-  Object.assign(mine, { place: next, level: level + shift, shift: 0 });
+  const { entry } = send([{ verb: "add", arguments: texts, ...place, ...options }, ...shifts], { level: level + shift });
+  Object.assign(draft, { place: { after: `~${entry.key}` }, level: level + shift, shift: 0 });
   grow(Object.assign(box, { value: "" }));
-  const refused = (error) => (tell(`${error.message} You had typed: ${texts.join(", ")}`, "error typed"), mine.place === next && (mine.place = place));
-  answer.then(({ ids }) => mine.keys.push(ids.at(-1).slice(2)), refused).then(() => sleep(30)).then(() => {
-    mine.waiting.splice(mine.waiting.indexOf(sent), 1);
-    settle();
-  });
   draw();
-  reveal(mine.element);
+  reveal(element);
 }
 
 function endDraft() {
-  current = draft.keys.at(-1) ?? current;
+  const { after = "", in: inside = after } = draft.place;
+  current = (after.startsWith("~") ? made[after.slice(1)] : inside)?.slice(2) || current;
   draft = null;
   draw();
 }
@@ -889,12 +918,18 @@ const dismiss = (kind) => [...$("notices").querySelectorAll(kind)].map((notice) 
 const measure = () => ((rowHeight = Math.max(20, Math.min(48, ...inDocument().map((element) => element.offsetHeight)))), settle());
 if (channel) channel.onmessage = ({ data }) => receive(data);
 addEventListener("resize", measure);
+addEventListener("pagehide", () => { // what is typed is there when the page is loaded again
+  const text = (editor ?? draft)?.box.value;
+  if (text && text !== editor?.was) sessionStorage.setItem("typed", JSON.stringify({ text, id: editor?.id }));
+});
 document.addEventListener("visibilitychange", () => document.hidden || settle());
 [document.body.className, $("bar").hidden] = ["live", false];
 set(list, { role: "tree", "aria-multiselectable": true });
 await settle();
 measure();
 flush();
-if (sessionStorage.getItem("typed")) retype(sessionStorage.getItem("typed"));
+const typed = JSON.parse(sessionStorage.getItem("typed"));
+sessionStorage.removeItem("typed");
+if (typed) retype(typed.text, typed.id);
 if (navigator.locks) navigator.locks.request(`pleat ${location.pathname}`, listen);
 else listen();

@@ -102,7 +102,7 @@ struct PageWriter {
 extension PageWriter {
   /// What somebody sees whom nobody has let in.
   static let locked = response(
-    "<p>Open the link that <code>pleat web</code> has printed, or log in.</p>\n<p><a href=\"./\">Try again</a></p>\n",
+    "<p>This browser has not been let in. Open the page by its link, or log in.</p>\n<p><a href=\"./\">Try again</a></p>\n",
     .unauthorized)
 
   /// Returns the page with what a filter has found.

@@ -45,7 +45,8 @@ struct Site: Sendable {
     if route.path == "/", let token = query["token"] { return try enter(with: token, request) }
     guard let user = try gate.user(of: request) else {
       if route.path == "/" { return PageWriter.locked }
-      throw WebError(.unauthorized, .noPermission, "Open the link that 'pleat web' printed, or log in.")
+      throw WebError(
+        .unauthorized, .noPermission, "This browser has not been let in. Open the page by its link, or log in.")
     }
     if !rate.takes(user) { throw WebError.tooMany }
     if let name = query.names.first(where: { !route.parameters.contains($0) }) {
