@@ -32,6 +32,7 @@ const base = () => (zoom && !hits ? zoom.start : 0);
 const count = () => (hits ? hits.lines.length : zoom ? zoom.end - zoom.start : lines.length);
 const lineAt = (index) => (hits ? hits.lines[index] : index < count() ? lines[base() + index] : undefined);
 const lineOf = (key) => lineAt(indexOf(key));
+const signed = (line) => Object.assign(line, { signature: JSON.stringify({ ...line, line: 0 }) }); // the same as long as the line looks the same
 const isFresh = (index) => lines[index]?.revision === revision;
 const isFilled = () => hits !== null || document.hidden || Array.from({ length: shown.last - shown.first }, (_, at) => isFresh(base() + shown.first + at)).every(Boolean);
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -81,8 +82,7 @@ async function load(from, limit) {
   if (lines.length !== total) lines = new Array(total); // the stream has not said so: begin anew
   revision = newest;
   body.forEach((line, offset) => {
-    const signature = JSON.stringify({ ...line, line: 0 });
-    lines[from + offset] = Object.assign(line, { signature, by: lines[from + offset]?.by, revision });
+    lines[from + offset] = Object.assign(signed(line), { by: lines[from + offset]?.by, revision });
   });
   return true;
 }
@@ -133,7 +133,7 @@ async function fill() {
 
 async function fillHits() {
   const asked = hits, { body } = await ask(hits.path);
-  asked.lines = body.map((line) => Object.assign(line, { signature: JSON.stringify({ ...line, line: 0 }) }));
+  asked.lines = body.map(signed);
   return asked === hits;
 }
 
@@ -507,25 +507,25 @@ function receive({ id, previous, name, data }) {
   else if (id <= revision) return;
   else if (previous <= revision) {
     try {
-      if (data.changes) take(data.changes, by);
+      if (data.changes) take(data.changes, data.content ?? [], by);
       revision = id;
     } catch {
       [lines, revision] = [new Array(lines.length), -1];
     }
-    motion = { ...motion, ...(data.motion ?? data.changes?.motion) };
+    motion = { ...motion, ...data.motion };
+    if (revision === id && !zoom && !hits && !document.hidden) draw(); // at once; numbers that follow from other lines are asked for
     if (by && typeof data.what === "string") say(`${by}: ${data.what}`);
   }
   settle();
 }
 
-function take(changes, by) {
+function take(changes, content, by) {
   const { deletedLines = [], insertedLines = [], reloadedLines = [], movedLines = [] } = changes, arriving = [];
   const at = hits ? -1 : base() + indexOf(current), has = (run, index) => index >= run.start && index < run.start + run.count;
-  for (const run of insertedLines) for (let step = 0; step < run.count; step += 1) arriving[run.start + step] = { by };
-  lines = replay(lines, { ...changes, reloadedLines: [] }, arriving);
-  for (const { start, to = start, count } of by ? [...reloadedLines, ...movedLines] : []) {
-    for (let index = to; index < to + Math.min(count, 500); index += 1) if (lines[index]) lines[index].by = by;
-  }
+  const drawn = [...insertedLines, ...reloadedLines].flatMap(({ start, count }) => Array.from({ length: count }, (_, step) => start + step));
+  drawn.sort((first, second) => first - second).forEach((index, at) => (arriving[index] = Object.assign(signed(content[at]), { by })));
+  lines = replay(lines, changes, arriving);
+  for (const { to, count } of by ? movedLines : []) for (const line of lines.slice(to, to + Math.min(count, 500))) if (line) line.by = by;
   const gone = deletedLines.find((run) => has(run, at));
   if (!gone || lines.some((line) => keyOf(line) === current)) return;
   const isFolded = reloadedLines.some((run) => has(run, gone.start - 1)); // then the header is the next current line
@@ -543,7 +543,7 @@ async function listen() {
       alive();
       if (revision < 0) await settle();
       let previous = revision;
-      const response = await fetch("changes?content=no", { headers: { "Last-Event-ID": String(previous) }, cache: "no-store", signal });
+      const response = await fetch("changes", { headers: { "Last-Event-ID": String(previous) }, cache: "no-store", signal });
       if (!response.ok) throw refusal(response.status);
       wait = 100;
       pass({ name: "online", data: [true] });
