@@ -292,16 +292,16 @@ function siblings(line, index) {
 }
 
 function fillLine(element, line) {
-  const folds = isFull(line) && line.collapsible && !hits, isTask = line.done !== null, { note, ...others } = line.attributes;
+  const folds = isFull(line) && line.collapsible && !hits, isTask = line.done !== null, { note, ...others } = line.attributes, typed = typedText(line.id);
   const concealed = line.collapsed ? line.hidden + line.below : 0, hidden = concealed ? `· ${concealed} hidden${line.tasks ? ` · ${line.doneTasks} of ${line.tasks} done` : ""}` : "";
   const json = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const attribute = ([name, value]) => [" ", h("span", { class: "attribute" }, h("bdi", {}, name), " ", h("bdi", {}, json(value)))];
-  element.className = `line ${isFull(line) ? "section" : "row"}${isTask ? " task" : ""}${line.done ? " done" : ""}`;
+  element.className = `line ${isFull(line) ? "section" : "row"}${isTask ? " task" : ""}${line.done ? " done" : ""}${typed ? " pending" : ""}`;
   set(element, { "aria-expanded": folds ? !line.collapsed : null, "aria-checked": line.done });
   element.replaceChildren(
     h("span", { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null }, folds ? (line.collapsed ? "▸" : "▾") : ""),
     isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? "✓" : "") : "",
-    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", written("text", typedText(line.id) ?? textOf(line)),
+    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", written("text", typed ?? textOf(line)),
       line.detail ? [" ", written("detail", line.detail)] : "", hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
       line.due ? [" ", dueElement(line)] : "", Object.entries(others).flatMap(attribute), note === undefined ? "" : written("note", json(note))),
     h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, "⋯"));
