@@ -277,7 +277,7 @@ function siblings(line, index) {
   const header = depth && !hits ? lineAt(sectionAbove(index - 1, depth)) : null, rows = header?.rows ?? 0;
   if (hits || (depth && !(header && isInside(header)))) return { "aria-posinset": row ?? null, "aria-setsize": -1 };
   let sections = 0, at = index;
-  for (; at - index < 300 && lineAt(at)?.id && isInside(lineAt(at)); at += 1) {
+  for (; header?.below !== 0 && at - index < 300 && lineAt(at)?.id && isInside(lineAt(at)); at += 1) {
     if (isSection(lineAt(at)) && indentOf(lineAt(at)) === depth) sections = Number(pathOf(lineAt(at).number).at(-1));
   }
   const isWhole = header?.below === 0 || (at === count() ? !zoom : at - index < 300 && lineAt(at)?.id);
