@@ -195,15 +195,16 @@ function draw(fixed = anchor()) {
   hold(fixed.key ? elements.get(fixed.key) : wanted[fixed.index - shown.first], fixed.top);
   Object.assign($("empty"), { hidden: wanted.length > 0 || revision < 0, textContent: hits ? `Nothing fits “${hits.title}”.` : "Nothing here yet. Press Enter, or +, to add a line." });
   showCurrent(hadFocus);
-  for (const element of moving ? inDocument() : []) enter(element, before, moving);
+  const places = moving ? inDocument().map((element) => [element, topOf(element)]) : []; // all of them before anything moves
+  for (const [element, top] of places) enter(element, top, before, moving);
 }
 
 /** Puts elements in place; those on the screen that leave fade out where they were. */
 function arrange(wanted, before, moving) {
-  const staying = new Set(wanted), isGhost = (element) => element?.classList.contains("ghost");
+  const staying = new Set(wanted), origin = topOf(list), isGhost = (element) => element?.classList.contains("ghost");
   for (const element of [...list.children].filter((each) => !staying.has(each) && !isGhost(each))) {
     if (elements.get(element.key) === element && element !== editor?.element) elements.delete(element.key);
-    if (isOnScreen(before.get(element.key) ?? -1e9)) leave(element, before.get(element.key), moving);
+    if (isOnScreen(before.get(element.key) ?? -1e9)) leave(element, before.get(element.key) - origin, moving);
     else element.remove();
   }
   let next = list.firstElementChild;
@@ -225,13 +226,13 @@ function hold(element, top) {
 function leave(element, top, moving) {
   element.classList.add("ghost");
   set(element, { "aria-hidden": true, role: null, id: null, tabindex: null });
-  element.style.top = `${top - topOf(list)}px`;
+  element.style.top = px(top);
   const end = { opacity: 0, transform: `translateY(${moving.deletesTowards === "bottom" ? 10 : -10}px)` };
   element.animate([{ opacity: 1 }, end], MOTION).finished.catch(() => {}).then(() => element.remove());
 }
 
-function enter(element, before, moving) {
-  const top = topOf(element), from = before.get(element.key);
+function enter(element, top, before, moving) {
+  const from = before.get(element.key);
   const way = from !== undefined ? from - top : moving.insertsFrom === "bottom" ? 10 : -10;
   const start = { transform: `translateY(${Math.max(-innerHeight, Math.min(way, innerHeight))}px)`, ...(from === undefined ? { opacity: 0 } : {}) };
   if (isOnScreen(top) && Math.abs(way) >= 1) element.animate([start, { transform: "none" }], MOTION);
