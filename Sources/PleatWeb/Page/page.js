@@ -14,9 +14,9 @@ let me = null; // the user's name
 let [latest, undoable] = [-1, -1]; // the revisions of the user's last edit, as far as the stream has told, and of the one that a notice offers to undo
 let zoom = null; // {key, start, end, level, title, revision}: the section that is shown alone
 let hits = null; // {path, title, lines}: what was found, shown instead of the outline
-let current = null; // the key of the line that the keys act on
+let [current, lastIndex] = [null, 0]; // the key of the line that the keys act on, and its index, where another one follows if it leaves
 let marked = new Set(); // the keys of the lines that are picked
-let editor = null; // {key, id, was, place, element, box}: the text that is being edited
+let editor = null; // {key, id, was, place, level, element, box}: the text that is being edited
 let draft = null; // {place, level, shift, section, element, box}: the line that is being added
 let shown = { first: 0, last: 0 }; // the indices of the lines in the document
 let rowHeight = 36;
@@ -259,7 +259,7 @@ function lineElement(line, index) {
   let element = elements.get(key);
   if (!element) elements.set(key, (element = Object.assign(h("div", { id: `line-${key}`, role: "treeitem", tabindex: -1 }), { key })));
   set(element, { "aria-level": indent + 1, "aria-selected": marked.has(key), ...siblings(line, index) });
-  element.style.setProperty("--indent", indent);
+  indented(element, indent);
   if (element.line?.signature !== line.signature) {
     element.line = line;
     if (editor?.element !== element) fillLine(element, line);
@@ -338,7 +338,8 @@ const focus = () => elements.get(current)?.focus({ preventScroll: true });
 
 function showCurrent(hadFocus) {
   const all = inDocument(), active = document.activeElement, box = [editor, draft].find((each) => each?.element.isConnected)?.box;
-  if (!elements.get(current)?.isConnected && lineOf(current) === undefined) current = all[0]?.key ?? null;
+  if (!elements.get(current)?.isConnected && lineOf(current) === undefined) current = keyOf(lineAt(Math.min(lastIndex, count() - 1))) ?? all[0]?.key ?? null;
+  lastIndex = Math.max(0, indexOf(current));
   for (const each of all) {
     each.classList.toggle("current", each.key === current);
     each.tabIndex = each.key === current || (each === all[0] && !elements.get(current)?.isConnected) ? 0 : -1;
@@ -415,8 +416,11 @@ async function flush() {
       const done = waiting.get(key) ?? ((promise) => promise.catch?.((error) => refused(entry, error))); // of the page before
       done(response.ok ? { ...answer, revision: Number(response.headers.get("Pleat-Revision")) } : Promise.reject(refusal(response.status, answer.error)));
       if (response.ok) dismiss(".error:not(.typed)");
-      for (const element of inDocument()) element.classList.remove("pending");
-      if (isAdding(entry)) settle();
+      for (const element of inDocument().filter((each) => each.classList.contains("pending"))) {
+        element.classList.remove("pending");
+        if (element !== editor?.element) fillLine(element, element.line); // as it is now
+      }
+      settle();
     } else {
       if (!answer) setOnline(false);
       await sleep(wait);
@@ -436,11 +440,8 @@ const isAdding = ({ edits }) => edits[0]?.verb === "add";
 const typedText = (id) => outbox.flatMap(({ edits }) => edits).findLast((edit) => edit.text && edit.arguments[0] === id)?.text;
 const sent = new Map(); // the elements of lines that were added and are not answered, by the key of their edit
 
-function sentLines({ key, edits, level }) {
-  if (!sent.has(key)) sent.set(key, edits[0].arguments.map((text) => h("div", { class: "line waiting" }, text)));
-  for (const element of sent.get(key)) element.style.setProperty("--indent", level ?? 0);
-  return sent.get(key);
-}
+const indented = (element, level) => (element.style.setProperty("--indent", level), element);
+const sentLines = ({ key, edits, level = 0 }) => sent.get(key) ?? sent.set(key, edits[0].arguments.map((text) => indented(h("div", { class: "line waiting" }, text), level))).get(key);
 
 /** The element that a line comes after, which may wait for its answer itself. */
 function placed({ after = "", in: inside = after }) {
@@ -514,16 +515,11 @@ function receive({ id, previous, name, data }) {
 }
 
 function take(changes, content, by) {
-  const { deletedLines = [], insertedLines = [], reloadedLines = [], movedLines = [] } = changes, arriving = [];
-  const at = hits ? -1 : base() + indexOf(current), has = (run, index) => index >= run.start && index < run.start + run.count;
+  const { insertedLines = [], reloadedLines = [], movedLines = [] } = changes, arriving = [];
   const drawn = [...insertedLines, ...reloadedLines].flatMap(({ start, count }) => Array.from({ length: count }, (_, step) => start + step));
   drawn.sort((first, second) => first - second).forEach((index, at) => (arriving[index] = Object.assign(signed(content[at]), { by })));
   lines = replay(lines, changes, arriving);
   for (const { to, count } of by ? movedLines : []) for (const line of lines.slice(to, to + Math.min(count, 500))) if (line) line.by = by;
-  const gone = deletedLines.find((run) => has(run, at));
-  if (!gone || lines.some((line) => keyOf(line) === current)) return;
-  const isFolded = reloadedLines.some((run) => has(run, gone.start - 1)); // then the header is the next current line
-  current = keyOf(lines[isFolded ? gone.start - 1 : gone.start]) ?? keyOf(lines[gone.start - 1]) ?? null;
 }
 
 /** Listens to the server for as long as the page is open, for all tabs of the browser. */
@@ -557,7 +553,7 @@ async function listen() {
 // MARK: Typing
 const grow = (box) => ((box.style.height = "auto"), (box.style.height = `${box.scrollHeight}px`));
 const saveEdit = () => (saveText(), closeEdit());
-const deepenDraft = (way) => draft.element.style.setProperty("--indent", draft.level + (draft.shift = Math.max(draft.shift + way, -draft.level)));
+const deepenDraft = (way) => indented(draft.element, draft.level + (draft.shift = Math.max(draft.shift + way, -draft.level)));
 const finish = () => (editor && saveEdit(), draft && (commit(), endDraft())); // nothing typed is lost
 
 /** A box for a text, which is left by `leaving` when the focus goes elsewhere on the page. */
@@ -804,33 +800,25 @@ function pick(title) {
   return open(title, form);
 }
 
-/** What can be done: a name, how the menu calls it, its keys, what it does. */
-const ACTIONS = [
-  ["edit", "Edit", "e F2", () => startEdit()], ["add", "Add below", "Enter a", () => startDraft(lineOf(current))],
-  ["section", "Add a section", "A", () => startDraft(lineAt(sectionAbove(indexOf(current))), true)], ["tick", "Tick, or make it a task", "x", tick],
-  ["due", "Due…", "w", setDue], ["note", "Note…", "n", setNote], ["up", "Move up", "Alt+↑", () => shift(-1)], ["down", "Move down", "Alt+↓", () => shift(1)],
-  ["indent", "One level down", ">", () => deepen(1)], ["outdent", "One level up", "<", () => deepen(-1)], ["move", "Move to…", "M", moveTo],
-  ["zoom", "Show alone", "f", () => zoomIn()], ["out", "Show all", "Backspace", () => leaveZoom()], ["mark", "Pick", "v", mark],
-  ["link", "Open its link", "o", openLink], ["dates", "What is due", "D", () => show("due", "Due")],
-  ["find", "Find or filter", "/", () => filter.focus()], ["undo", "Undo", "u Ctrl+Z", () => takeBack("undo")], ["redo", "Redo", "r Ctrl+Y", () => takeBack("redo")],
-  ["delete", "Delete", "d Delete", remove], ["menu", "All actions", "m ContextMenu", menu], ["help", "All keys", "?", help], ["fold", "", "", () => fold(lineOf(current))],
-];
-const BY_NAME = Object.fromEntries(ACTIONS.map(([name, , , run]) => [name, run]));
-const BY_KEY = Object.fromEntries(ACTIONS.flatMap(([, , keys, run]) => keys.split(" ").map((key) => [key, run])));
+/** What can be done; page.html has the names for people, and the keys. */
+const ACTIONS = {
+  edit: () => startEdit(), add: () => startDraft(lineOf(current)), section: () => startDraft(lineAt(sectionAbove(indexOf(current))), true),
+  tick, due: setDue, note: setNote, up: () => shift(-1), down: () => shift(1), indent: () => deepen(1), outdent: () => deepen(-1), move: moveTo,
+  zoom: () => zoomIn(), out: () => leaveZoom(), mark, link: openLink, delete: remove, help, menu, dates: () => show("due", "Due"),
+  find: () => filter.focus(), undo: () => takeBack("undo"), redo: () => takeBack("redo"), fold: () => fold(lineOf(current)),
+};
+const ENTRIES = [...$("actions").content.children].map(({ value, className, dataset, textContent }) => ({ value, className, keys: dataset.keys.split(" "), textContent }));
+const BY_KEY = Object.fromEntries(ENTRIES.flatMap(({ value, keys }) => keys.map((key) => [key, ACTIONS[value]])));
 
 async function menu() {
   const all = chosen(), isOne = all.length === 1, name = isOne ? textOf(all[0]) : `${all.length} lines`;
   const fits = { zoom: isOne && isSection(all[0]), out: zoom, link: isOne && elements.get(current)?.querySelector("a.link"), help: true, add: true };
-  const isElsewhere = (action) => ["find", "undo", "redo", "menu", "fold", "dates"].includes(action);
-  const actions = ACTIONS.filter(([action]) => !isElsewhere(action) && (action in fits ? fits[action] : all.length));
-  const choice = await choose(name, actions.map(([action, label, keys]) => [action, label, keys.split(" ")[0], action === "delete" ? "danger" : null]));
-  BY_NAME[choice]?.();
+  const fitting = ENTRIES.filter(({ value, className }) => className !== "elsewhere" && (value in fits ? fits[value] : all.length));
+  ACTIONS[await choose(name, fitting.map(({ value, textContent, keys, className }) => [value, textContent, keys[0], className || null]))]?.();
 }
 
 function help() {
-  const moves = [["↑ ↓ Home End", "Go to another line"], ["→ ←", "Expand, collapse, go in and out"], ["Space", "Tick a task, fold a section"],
-    ["Shift+↑ ↓", "Pick several"], ["Tab Shift+Tab", "While typing: one level down, up"], ["Esc", "Leave what is typed, found or picked"]];
-  choose("Keys", [], [...moves, ...ACTIONS.filter(([, , keys]) => keys).map(([, label, keys]) => [keys, label])]);
+  choose("Keys", [], ENTRIES.map(({ keys, textContent }) => [keys.join(" "), textContent]));
 }
 
 // MARK: Keys and pointers
@@ -868,12 +856,12 @@ list.addEventListener("click", (event) => {
     for (let each = Math.min(from, index); each <= Math.max(from, index); each += 1) if (lineAt(each)?.id) marked.add(keyOf(lineAt(each)));
     showMarked();
   } else if (event.ctrlKey || event.metaKey || (marked.size && !action)) mark();
-  else if (action) BY_NAME[action]();
+  else if (action) ACTIONS[action]();
   else if (wasCurrent) hits ? goToHit(lineAt(index)) : startEdit();
 });
 
 $("bar").addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard of a phone stays
-$("bar").addEventListener("click", (event) => BY_NAME[event.target.closest("[data-do]")?.dataset.do]?.());
+$("bar").addEventListener("click", (event) => ACTIONS[event.target.closest("[data-do]")?.dataset.do]?.());
 $("trail").addEventListener("click", (event) => event.target.closest("a") && (event.preventDefault(), (zoom = null), leaveHits()));
 $("search").addEventListener("submit", (event) => event.preventDefault());
 filter.addEventListener("keydown", (event) => {
