@@ -96,8 +96,9 @@ class User:
     def difference(self):
         if self.browser.run("return document.querySelector('dialog').open"):
             self.browser.press("Escape")  # somebody else's edit cannot be undone, or a change meanwhile
-            if self.browser.run("return document.activeElement.matches('textarea')"):
-                self.browser.press("Escape")  # one's own text again, which somebody has changed meanwhile
+            time.sleep(0.1)
+        if self.browser.run("return document.activeElement.matches('textarea')"):
+            self.browser.press("Escape")  # one's own text again, after somebody has changed it meanwhile and Escape was the answer
         if not self.browser.run(IS_STILL):
             return f"the page is not still: {self.browser.run(RESTLESS)}"
         lines, shown = self.list(), self.browser.run(SHOWN)
