@@ -42,7 +42,11 @@ final class WebServer {
     try comeIn()
   }
 
-  deinit { program.send(SIGKILL) }
+  deinit {
+    // One that is killed leaves ssh behind until the next edit has it find nobody who reads.
+    program.send(ssh == nil ? SIGKILL : SIGTERM)
+    if ssh != nil { _ = try? program.wait() }
+  }
 
   static let sample = """
     add --section Home
