@@ -12,6 +12,8 @@ public final class Outline: Sendable {
   private let source: Mutex<Source>
   /// Handles signals of the process around transactions.
   private let signals: TransactionSignals
+  /// Lets edits of several threads share a transaction; nil if each has one of its own.
+  private let groups: WriteGroups?
 
   /// Where the outline is kept.
   private enum Source {
@@ -55,20 +57,25 @@ public final class Outline: Sendable {
     try self.init(path, for: purpose, wait: wait, allowsNetworkFile: allowsNetworkFile, signals: TransactionSignals())
   }
 
-  /// Opens the file at `path`; `signals` acts around its transactions.
+  /// Opens the file at `path`, and has signals heeded in its transactions.
+  ///
+  /// - Parameter groupsEdits: Whether edits that threads make at the same time share a transaction. Each is an entry of its own,
+  ///   and none returns before it is saved.
   package convenience init(
     _ path: String, for purpose: Purpose, wait: Duration, allowsNetworkFile: Bool,
-    signals: TransactionSignals
+    signals: TransactionSignals, groupsEdits: Bool = false
   ) throws {
     try self.init(
-      path, for: purpose, wait: wait, network: NetworkFiles(areAllowed: allowsNetworkFile), signals: signals)
+      path, for: purpose, wait: wait, network: NetworkFiles(areAllowed: allowsNetworkFile), signals: signals,
+      groupsEdits: groupsEdits)
   }
 
   init(
     _ path: String, for purpose: Purpose, wait: Duration, network: NetworkFiles,
-    signals: TransactionSignals = TransactionSignals()
+    signals: TransactionSignals = TransactionSignals(), groupsEdits: Bool = false
   ) throws {
     self.signals = signals
+    groups = groupsEdits ? WriteGroups() : nil
     do {
       let access: StoreAccess = purpose == .reading ? .reading : .writing
       source = Mutex(
@@ -81,6 +88,7 @@ public final class Outline: Sendable {
   /// Creates an empty outline in memory.
   public init() throws {
     signals = TransactionSignals()
+    groups = nil
     source = Mutex(.open(try Store()))
   }
 
@@ -182,6 +190,7 @@ extension Outline {
     _ work: (WriteSession) throws -> Answer
   ) throws -> Answer {
     for name in [userName] + request.observers.map(\.text) { try Self.check(userName: name) }
+    if let groups { return try write(in: groups, as: userName, with: request, whenMissing: missing, work) }
     func perform(_ store: Store) throws -> Answer { try Self.perform(work, in: store, as: userName, request) }
     return try source.withLock { source in
       if case .missing(let location) = source {
@@ -199,29 +208,58 @@ extension Outline {
     }
   }
 
+  /// Runs `work` in a transaction that it may share with the edits of other threads, on the file that is at the path now.
+  private func write(
+    in groups: WriteGroups, as userName: String, with request: Request, whenMissing missing: MissingFile,
+    _ work: (WriteSession) throws -> Answer
+  ) throws -> Answer {
+    var used: StoreWriter?
+    func useStore(_ body: (Store) throws -> Void) throws {
+      guard try useFileAtPath(body) != nil else { throw StoreError.missing(path: path ?? "") }
+    }
+    // Another thread may call the closure, and has let it go when this thread has its answer.
+    var answer = try withoutActuallyEscaping(work) { work in
+      try groups.write(isRepeatable: missing != .makeOnce, with: useStore) { writer, store in
+        used = writer
+        return try Self.edit(work, writer, in: store, as: userName, request)
+      }
+    }
+    answer.leap = used?.leap
+    return answer
+  }
+
+  /// Runs `work` in a write transaction of a store.
   private static func perform(
     _ work: (WriteSession) throws -> Answer, in store: Store, as userName: String, _ request: Request
   ) throws -> Answer {
     var used: StoreWriter?
     var answer = try store.write { writer in
       used = writer
-      let session = try WriteSession(writer, as: userName, request, store.network)
-      if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
-      var answer = try work(session)
-      try session.enterUser()
-      if let key = request.idempotencyKey, session.hasWritten {
-        try writer.keep(idempotencyKey: key, asking: (userName, request.words, request.input), of: answer.items)
-      }
-      answer.hasWritten = session.hasWritten
-      answer.ticked = session.ticked
-      answer.backup = session.backup
-      return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)
+      return try edit(work, writer, in: store, as: userName, request)
     }
     answer.leap = used?.leap
     return answer
   }
 
-  /// Runs `perform` on a new file, which stays if something is written; in memory for a trial.
+  /// Runs `work` in a transaction, and says how the transaction, or this part of it, has to end.
+  private static func edit(
+    _ work: (WriteSession) throws -> Answer, _ writer: StoreWriter, in store: Store, as userName: String,
+    _ request: Request
+  ) throws -> (result: Answer, end: Store.End) {
+    let session = try WriteSession(writer, as: userName, request, store.network)
+    if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
+    var answer = try work(session)
+    try session.enterUser()
+    if let key = request.idempotencyKey, session.hasWritten {
+      try writer.keep(idempotencyKey: key, asking: (userName, request.words, request.input), of: answer.items)
+    }
+    answer.hasWritten = session.hasWritten
+    answer.ticked = session.ticked
+    answer.backup = session.backup
+    return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)
+  }
+
+  /// Makes a file for what `perform` writes, unless it is a trial or writes nothing.
   ///
   /// - Returns: The answer, and whether it is final: false if another process has made the file first, so that the work
   ///   has to be done again there.

@@ -9,6 +9,9 @@ import Synchronization
 /// A store makes no decisions: other targets plan what is written. It has one connection, which one caller at a time
 /// can use.
 package final class Store: Sendable {
+  /// How a transaction, or a part of it, ends.
+  package typealias End = Connection.TransactionEnd
+
   /// The file's path; nil for an outline in memory.
   package let path: String?
   let connection: SharedConnection
@@ -150,7 +153,70 @@ package final class Store: Sendable {
   /// transaction's token; after a COMMIT, the file must still be at its path.
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
-  package func write<T>(_ body: (StoreWriter) throws -> (result: T, end: Connection.TransactionEnd)) throws -> T {
+  package func write<T>(_ body: (StoreWriter) throws -> (result: T, end: End)) throws -> T {
+    try transaction { db in
+      let writer = StoreWriter(db: db, path: path ?? "", version: try versionForWriting(db))
+      try writer.reader.checkWritingKeys()
+      let (result, end) = try signals.limited { try body(writer) }
+      let token = end == .commit ? try writer.log.end(in: db) : nil
+      if end == .commit, case .dump = origin.withLock(\.self) { try writer.stamp() }
+      return (result, end, token)
+    }
+  }
+
+  /// Runs several bodies in one write transaction, each in a savepoint of its own, and commits once.
+  ///
+  /// A body that throws takes back what it wrote itself; the others are not affected.
+  ///
+  /// - Returns: What each body returned or threw; nil if nothing was saved for a reason that need not hold for each of them
+  ///   alone, such as a full disk. The caller then runs each in ``write(_:)``.
+  /// - Throws: ``StoreError``, which holds for all bodies.
+  package func write<T>(
+    together bodies: [(StoreWriter) throws -> (result: T, end: End)]
+  ) throws -> [Result<T, any Error>]? {
+    do {
+      return try transaction { db in
+        // A file that is empty, that is older or that comes from a dump becomes like others by one edit alone.
+        guard origin.withLock({ $0 == .stamped(version: Schema.version) }), try versionForWriting(db) == Schema.version
+        else { throw EachAlone() }
+        var token: Int64?
+        let results = try bodies.map { body in
+          let result = Result { try part(body, in: db, &token) }
+          if !db.isInTransaction { throw EachAlone() }
+          return result
+        }
+        if token != nil { try EditLog.stampGivenIDs(in: db) }
+        return (results, token == nil ? .rollback : .commit, token)
+      }
+    } catch is EachAlone {
+      return nil
+    } catch StoreError.ioFailed, StoreError.outOfResources {
+      return nil
+    }
+  }
+
+  /// Runs a body in a savepoint.
+  ///
+  /// - Parameter token: Becomes that of the body if it wrote something.
+  private func part<T>(
+    _ body: (StoreWriter) throws -> (result: T, end: End), in db: Connection, _ token: inout Int64?
+  ) throws -> T {
+    let writer = StoreWriter(db: db, path: path ?? "", version: Schema.version)
+    let (result, own) = try StoreError.translating(path: path ?? "") {
+      try db.savepoint {
+        try writer.reader.checkWritingKeys()
+        let (result, end) = try body(writer)
+        return ((result, end == .commit ? try writer.log.end(in: db, stampsIDs: false) : nil), end)
+      }
+    }
+    token = own ?? token
+    return result
+  }
+
+  /// Runs `body` in a write transaction, which ends as `body` says; it also returns the token of an edit, if it made one.
+  private func transaction<T>(
+    _ body: (Connection) throws -> (result: T, end: End, token: Int64?)
+  ) throws -> T {
     try StoreError.translating(path: path ?? "") {
       var pending: (result: T, token: Int64)?
       let result: T
@@ -159,15 +225,8 @@ package final class Store: Sendable {
           try db.transaction(.immediate) {
             // A process that put another file in the place of this one may have held the lock until now.
             if let path { try opened?.checkIsStill(at: path) }
-            let isBlank = try isBlank(db)
-            if isBlank { try Schema.apply(Migrations.all, to: db) }
-            let version = try isBlank ? Schema.version : compareSchema(db)
-            if wasOlder, version == Schema.version { try Schema.endStandingIn(in: db) }
-            let writer = StoreWriter(db: db, path: path ?? "", version: version)
-            try writer.reader.checkWritingKeys()
-            let (result, end) = try signals.limited { try body(writer) }
-            if end == .commit { pending = try writer.log.end(in: db).map { (result, $0) } }
-            if end == .commit, case .dump = origin.withLock(\.self) { try writer.stamp() }
+            let (result, end, token) = try body(db)
+            pending = token.map { (result, $0) }
             signals.noteSaving(pending != nil)
             return (result, end)
           }
@@ -182,6 +241,15 @@ package final class Store: Sendable {
       if pending != nil { try checkSavedFile() }
       return result
     }
+  }
+
+  /// Returns the version of the file, at the start of a write transaction; a file of 0 bytes gets its tables.
+  private func versionForWriting(_ db: Connection) throws -> Int {
+    let isBlank = try isBlank(db)
+    if isBlank { try Schema.apply(Migrations.all, to: db) }
+    let version = try isBlank ? Schema.version : compareSchema(db)
+    if wasOlder, version == Schema.version { try Schema.endStandingIn(in: db) }
+    return version
   }
 
   /// Throws an error unless the file that has the edit is still at its path.
@@ -314,3 +382,6 @@ package final class Store: Sendable {
     try network.checkFolder(of: FileSystem.absolute(path))
   }
 }
+
+/// Why several edits are not made in one transaction, though each may be made in one of its own.
+private struct EachAlone: Error {}

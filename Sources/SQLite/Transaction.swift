@@ -41,6 +41,27 @@ extension Connection {
     return result
   }
 
+  /// Runs `body` in a savepoint of the transaction that is open, which ends as `body` says.
+  ///
+  /// An error that `body` throws takes back what `body` wrote, and nothing else, unless SQLite ended the whole transaction;
+  /// ``isInTransaction`` tells.
+  package func savepoint<T>(_ body: () throws -> (result: T, end: TransactionEnd)) throws -> T {
+    try run("SAVEPOINT part")
+    let (result, end): (T, TransactionEnd)
+    do { (result, end) = try body() } catch {
+      // The caller reports the error that led here; if this fails as well, so does the COMMIT.
+      if isInTransaction { _ = Result { try endSavepoint(.rollback) } }
+      throw error
+    }
+    try endSavepoint(end)
+    return result
+  }
+
+  private func endSavepoint(_ end: TransactionEnd) throws(DatabaseError) {
+    if end == .rollback { try run("ROLLBACK TO part") }
+    try run("RELEASE part")
+  }
+
   /// Rolls the transaction back, unless SQLite already did.
   private func takeBack() {
     // The caller reports the first error. If the rollback fails as well, the transaction ends with the connection.

@@ -69,17 +69,26 @@ final class EditLog {
 
   /// Ends the last entry, and removes the oldest changes if the log is too long and may be trimmed.
   ///
+  /// - Parameter stampsIDs: Whether to leave a stamp for the ids that were given; without it, ``stampGivenIDs(in:)`` has to follow.
   /// - Returns: The token of the transaction; nil if it made no entry.
-  func end(in db: Connection) throws -> Int64? {
+  func end(in db: Connection, stampsIDs: Bool = true) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
-    if !keepsLineage { try db.stampGivenIDs() }
+    if stampsIDs, !keepsLineage { try db.stampGivenIDs() }
     if letsOldEntriesGo { leap = try LogTrim(before: entries.first).trim(in: db) }
     try Self.shut(in: db)
     return token
   }
 
-  /// Opens the history and the settings for writing, and makes the log record changes under the next id of `edit`.
+  /// Leaves one stamp for the ids that several edits of a transaction have given.
+  static func stampGivenIDs(in db: Connection) throws {
+    try open(in: db)
+    try db.stampGivenIDs()
+    try shut(in: db)
+  }
+
+  /// Lets the transaction write to the history and the settings, and has the log record changes under the next number
+  /// of `edit`.
   static func open(in db: Connection) throws {
     try db.run(
       """

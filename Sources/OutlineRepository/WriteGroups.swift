@@ -1,0 +1,124 @@
+import OutlineCore
+import OutlineStore
+import PleatSystem
+import Synchronization
+
+/// Lets the edits that several threads make at the same time share one transaction, and so one COMMIT.
+///
+/// The first thread that comes becomes the writer: it takes all edits that wait, carries them out in one transaction, each in a
+/// savepoint, and tells each thread its own answer after the COMMIT. What comes in the meantime is the next group.
+final class WriteGroups: Sendable {
+  /// Makes one edit in a transaction.
+  typealias Work = (StoreWriter, Store) throws -> (result: Answer, end: Store.End)
+
+  private struct State {
+    var waiting: [Member] = []
+    var hasWriter = false
+    /// The sizes of the last two groups.
+    var sizes = (last: 1, before: 1)
+  }
+
+  /// One edit that waits.
+  private final class Member: @unchecked Sendable {
+    /// Makes the edit; nil once there is an outcome.
+    private(set) var work: Work?
+    /// Whether the work can be done a second time if the first time was taken back.
+    let isRepeatable: Bool
+    /// Comes when there is an outcome, or when this thread has to become the writer.
+    let turn = Occasion()
+    // Written by the writer before `turn` comes, and read by the member's thread after that.
+    var outcome: Result<Answer, any Error>?
+
+    /// Lets the member's thread go on.
+    func tell() {
+      work = nil
+      turn.come()
+    }
+
+    /// Makes the edit in a transaction.
+    func make(_ writer: StoreWriter, _ store: Store) throws -> (result: Answer, end: Store.End) {
+      guard let work else { throw StoreError.unexpected(message: "an edit is made twice") }
+      return try work(writer, store)
+    }
+
+    init(_ work: @escaping Work, isRepeatable: Bool) { (self.work, self.isRepeatable) = (work, isRepeatable) }
+  }
+
+  private let state = Mutex(State())
+
+  /// The largest number of edits that share a transaction.
+  private static let most = 256
+
+  /// Makes an edit together with those of other threads, and returns its answer once it is saved.
+  ///
+  /// - Parameters:
+  ///   - isRepeatable: Whether `work` can be done a second time after it was taken back.
+  ///   - useStore: Runs what it is given with the store.
+  ///   - work: Makes the edit.
+  func write(
+    isRepeatable: Bool, with useStore: ((Store) throws -> Void) throws -> Void, _ work: @escaping Work
+  ) throws -> Answer {
+    let member = Member(work, isRepeatable: isRepeatable)
+    let isWriter = state.withLock { state in
+      state.waiting.append(member)
+      defer { state.hasWriter = true }
+      return !state.hasWriter
+    }
+    if !isWriter { member.turn.wait() }
+    if member.outcome == nil { writeGroup(with: useStore) }
+    guard let outcome = member.outcome else {
+      throw StoreError.unexpected(message: "an edit was left out of its group")
+    }
+    return try outcome.get()
+  }
+
+  /// Carries out the edits that wait, the first of which is that of this thread, and appoints the next writer.
+  private func writeGroup(with useStore: ((Store) throws -> Void) throws -> Void) {
+    gather()
+    let group = state.withLock { state in
+      let first = state.waiting.first?.isRepeatable == true
+      let count = first ? min(Self.most, state.waiting.prefix(while: \.isRepeatable).count) : 1
+      defer { state.waiting.removeFirst(count) }
+      state.sizes = (count, state.sizes.last)
+      return Array(state.waiting.prefix(count))
+    }
+    do { try useStore { Self.carryOut(group, in: $0) } } catch {
+      for member in group where member.outcome == nil { member.outcome = .failure(error) }
+    }
+    let next = state.withLock { state in
+      state.hasWriter = !state.waiting.isEmpty
+      return state.waiting.first
+    }
+    next?.turn.come()
+    group.forEach { $0.tell() }
+  }
+
+  /// Waits a little for those that the last answers went to, so that they share this transaction and need not wait for the next.
+  ///
+  /// Whoever edits alone never waits, as then no group has had two members.
+  private func gather() {
+    for _ in 0..<Self.mostPauses {
+      let isComplete = state.withLock { $0.waiting.count >= max($0.sizes.last, $0.sizes.before) }
+      if isComplete { return }
+      Platform.sleep(microseconds: Self.pause)
+    }
+  }
+
+  /// The pauses of the writer, and how many microseconds each lasts: together less than saving takes on a disk.
+  private static let (mostPauses, pause): (Int, UInt32) = (20, 100)
+
+  private static func carryOut(_ group: [Member], in store: Store) {
+    if group.count > 1 {
+      do {
+        if let outcomes = try store.write(together: group.map { member in { try member.make($0, store) } }) {
+          for (member, outcome) in zip(group, outcomes) { member.outcome = outcome }
+          return
+        }
+      } catch {
+        for member in group { member.outcome = .failure(error) }
+        return
+      }
+    }
+    for member in group { member.outcome = Result { try store.write { try member.make($0, store) } } }
+  }
+}

@@ -1,0 +1,100 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  /// Runs `body` in a thread of its own; returns false if the system allows no more of them.
+  package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let box = Unmanaged.passRetained(ThreadBody(body))
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        #if canImport(Darwin)
+          let box: UnsafeMutableRawPointer? = argument
+        #else
+          let box = argument
+        #endif
+        if let box { Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run() }
+        return nil
+      }, box.toOpaque())
+    if code != 0 {
+      box.release()
+      return false
+    }
+    #if canImport(Darwin)
+      if let thread { pthread_detach(thread) }
+    #else
+      pthread_detach(thread)
+    #endif
+    return true
+  }
+
+  private final class ThreadBody {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}
+
+/// Something that happens once, for which threads can wait.
+package final class Occasion: @unchecked Sendable {
+  // Only used with the lock held; at a fixed address, as the C library wants it.
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var hasCome = false
+
+  /// Creates an occasion that has not come yet.
+  package init() {
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(change)
+    pthread_mutex_destroy(lock)
+    change.deallocate()
+    lock.deallocate()
+  }
+
+  /// Lets all threads go on that wait for it, now or later.
+  package func come() {
+    pthread_mutex_lock(lock)
+    hasCome = true
+    pthread_cond_broadcast(change)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Waits until it has come.
+  package func wait() {
+    pthread_mutex_lock(lock)
+    while !hasCome { pthread_cond_wait(change, lock) }
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Waits until it has come, but for at most so many milliseconds.
+  ///
+  /// - Returns: Whether it has come.
+  package func wait(milliseconds: Int64) -> Bool {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = Int64(end.tv_nsec) + milliseconds % 1_000 * 1_000_000
+    end.tv_sec += time_t(milliseconds / 1_000 + nanoseconds / 1_000_000_000)
+    end.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while !hasCome {
+      if pthread_cond_timedwait(change, lock, &end) != 0 { break }
+    }
+    return hasCome
+  }
+}
