@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15)],  // Linux needs no version; macOS 15 has Mutex
   products: [
     .executable(name: "pleat", targets: ["pleat"]),
+    .executable(name: "pleat-host", targets: ["pleat-host"]),
     .library(name: "ListChanges", targets: ["ListChanges"]),
     .library(name: "OutlineCore", targets: ["OutlineCore"]),
     .library(name: "OutlineRepository", targets: ["OutlineRepository"]),
@@ -68,6 +69,13 @@ let package = Package(
       name: "PleatTerminal",
       dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository", "PleatSystem"]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
+    .target(
+      name: "PleatHost",
+      dependencies: [
+        "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments", "PleatCommands",
+        "PleatOutput", "PleatRemote", "PleatSystem", systemPackage,
+      ]),
+    .executableTarget(name: "pleat-host", dependencies: ["PleatHost"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
     .executableTarget(
@@ -103,8 +111,9 @@ let package = Package(
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
-        "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments", "PleatCommands",
-        "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TestPrograms", "TestSupport",
+        "Follow", "pleat", "pleat-host", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments",
+        "PleatCommands",
+        "PleatHost", "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TestPrograms", "TestSupport",
       ]),
   ]
 )

@@ -4,12 +4,19 @@
 // Calls to the system that Swift's modules of the C library lack.
 
 #include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #ifdef __linux__
 #include <sys/syscall.h>
 #include <sys/vfs.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 #elif defined(__APPLE__)
 #include <sys/mount.h>
+#include <unistd.h>
 #endif
 
 /// Stores the number that stands for the type of the file system at a path, as in linux/magic.h.
@@ -37,6 +44,68 @@ static inline int cplatform_rename(const char *from, const char *to, unsigned in
   (void)to;
   (void)flags;
   return ENOSYS;
+#endif
+}
+
+/// Connects to the socket at a path, or, if `isNew`, makes one there to which everybody who reaches the path may connect.
+///
+/// Returns the open socket, which other programs do not inherit, or -1.
+static inline int cplatform_socket(const char *path, int isNew) {
+  struct sockaddr_un address;
+  memset(&address, 0, sizeof address);
+  address.sun_family = AF_UNIX;
+  if (strlen(path) >= sizeof address.sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(address.sun_path, path);
+  int file = socket(AF_UNIX, SOCK_STREAM, 0);
+  if (file < 0) return -1;
+  fcntl(file, F_SETFD, FD_CLOEXEC);
+  const struct sockaddr *general = (const struct sockaddr *)&address;
+  int code = isNew ? bind(file, general, sizeof address) : connect(file, general, sizeof address);
+  if (code == 0 && isNew) code = chmod(path, 0666) == 0 ? listen(file, 4096) : -1;
+  if (code == 0) return file;
+  int error = errno;
+  close(file);
+  errno = error;
+  return -1;
+}
+
+/// Sends bytes without a signal where nobody is at the other end; unless `isWaiting`, only as many as fit. Returns how many, or -1.
+static inline long cplatform_send(int socket, const void *bytes, long count, int isWaiting) {
+  int flags = isWaiting ? 0 : MSG_DONTWAIT;
+#ifdef MSG_NOSIGNAL
+  flags |= MSG_NOSIGNAL;
+#endif
+  return send(socket, bytes, (size_t)count, flags);
+}
+
+/// Stores the user and the group of the process at the other end of a socket of this machine. Returns 0, or -1.
+static inline int cplatform_peer(int socket, unsigned int *user, unsigned int *group) {
+#ifdef __APPLE__
+  uid_t uid;
+  gid_t gid;
+  if (getpeereid(socket, &uid, &gid) != 0) return -1;
+  *user = uid;
+  *group = gid;
+#else
+  int peer[3] = {-1, -1, -1};  // struct ucred: the process, the user and the group
+  socklen_t size = sizeof peer;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, peer, &size) != 0) return -1;
+  *user = (unsigned int)peer[1];
+  *group = (unsigned int)peer[2];
+#endif
+  return 0;
+}
+
+/// Returns whether a file has an access list beside its permissions, so that these alone do not say who may do what.
+static inline int cplatform_has_access_list(const char *path) {
+#ifdef __linux__
+  return getxattr(path, "system.posix_acl_access", 0, 0) >= 0;
+#else
+  (void)path;
+  return 1;
 #endif
 }
 

@@ -99,7 +99,18 @@ package enum PleatMain {
       var command = try typed.command.init(arguments)
       if typed.refusal != nil { command = (command as? List)?.ofSections ?? command }
       try Served.check(command, arguments, in: context)
-      if let relay = try Relay(command, typed, in: context) { return try relay.run() }
+      // What is wrong with a path is said by the verb, after what is wrong with its arguments.
+      let path = try? command.outlineOptions?.located(in: context).path
+      if let relay = try Relay(command, typed, on: path, in: context) { return try relay.run() }
+      if let call = HostCall(command, typed, arguments, on: path, in: context) {
+        switch try call.run() {
+        case .done(let status): return status
+        case .notDone(let key, let input, let hasPrinted):
+          (context.mayAskHost, context.goesOn) = (false, hasPrinted)
+          if let input { context.input = input }
+          if let key { return try carryOut(typed.repeated(withKey: key), in: context) }
+        }
+      }
       return try command.status(in: context)
     } catch {
       if context.savedEdit.isMade { throw error }
@@ -111,7 +122,13 @@ package enum PleatMain {
 }
 
 extension CommandArguments {
-  /// Returns the whole commands with corrections of addresses that name nothing.
+  /// The same command with an idempotency key, because it may have been carried out already.
+  fileprivate func repeated(withKey key: String) -> CommandArguments {
+    let words = [name ?? command.verb.name, "--\(EditOptions.idempotencyKey.option.name)", key] + rest
+    return CommandArguments(words, of: commands)
+  }
+
+  /// Returns the whole commands in which addresses that name nothing are corrected.
   fileprivate func commands(for corrections: [Correction], _ arguments: Arguments) -> [[String]] {
     let count = command.addressCount(of: arguments)
     return corrections.compactMap { correction in

@@ -58,7 +58,16 @@ package struct FileStatus {
     } catch { return [.noSuchFileOrDirectory, .notDirectory, .permissionDenied].contains(error) }
   }
 
-  /// Whether new files in the folder get the folder's group, as in a folder that several accounts share.
+  /// Whether the permissions alone, without an access list, let a process of a user and groups use it so.
+  ///
+  /// - Parameter use: 4 to read, 2 to write, 1 to find what is in a folder, or their sum.
+  package func allows(_ use: UInt32, user: UInt32, groups: [UInt32]) -> Bool {
+    if user == 0 { return true }
+    let shift: UInt32 = user == owner ? 6 : groups.contains(group) ? 3 : 0
+    return permissions >> shift & use == use
+  }
+
+  /// Whether what is made in the folder belongs to the folder's group, as where several accounts share it.
   package var givesItsGroup: Bool { permissions & UInt32(S_ISGID) != 0 }
 
   /// Whether the file's group or everybody may write it.

@@ -81,6 +81,9 @@ extension Platform {
     return cplatform_file_system_type(path, &type) == 0 ? type : nil
   }
 
+  /// Whether a file or a folder has, or may have, an access list beside its permissions.
+  package static func hasAccessList(_ path: String) -> Bool { cplatform_has_access_list(path) != 0 }
+
   static func check(_ result: Int32) throws(Errno) {
     if result != 0 { throw lastError }
   }

@@ -180,10 +180,10 @@ extension Platform {
 
   /// Waits until one of several files can be read or has ended, and returns which; a file that is nil never is.
   ///
-  /// After a signal, none may be readable.
-  package static func readable(_ files: [FileDescriptor?]) -> [Bool] {
+  /// After a signal, or if nothing happens for a number of milliseconds, there may be none.
+  package static func readable(_ files: [FileDescriptor?], within milliseconds: Int32 = -1) -> [Bool] {
     var requests = files.map { pollfd(fd: $0?.rawValue ?? -1, events: Int16(POLLIN), revents: 0) }
-    guard poll(&requests, nfds_t(requests.count), -1) > 0 else { return files.map { _ in false } }
+    guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return files.map { _ in false } }
     return requests.map { $0.revents != 0 }
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -24,7 +26,23 @@ extension Platform {
     tzset()
   }
 
-  /// Whether a text can be a zone: a rule, or a name that cannot lead to a file outside the folder of zones.
+  /// The zone in which the thread tells times, for a process that works for callers in several; nil for the zone of the process.
+  @TaskLocal package static var callersZone: String?
+
+  /// The zone of the last caller, which the C library has now; the lock keeps one caller's from being another's.
+  private static let lastZone = Mutex<String?>(nil)
+
+  /// Runs `body`, which asks the C library for local times, in the zone of the thread's caller.
+  static func inCallersZone<T: Sendable>(_ body: () -> T) -> T {
+    guard let zone = callersZone else { return body() }
+    return lastZone.withLock { last in
+      if last != zone { useZone(zone) }
+      last = zone
+      return body()
+    }
+  }
+
+  /// Whether a text can be a zone: a rule, or a name that leads to no file but those of zones.
   package static func isZone(_ text: String) -> Bool {
     guard (3...64).contains(text.utf8.count), let first = text.first, first.isLetter || first == "<",
       !zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: "/"), UInt8(ascii: ".")) })

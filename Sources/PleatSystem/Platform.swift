@@ -207,7 +207,7 @@ extension Platform {
   package static func localTime() -> Int64 {
     var time = time_t(now / 1_000)
     var parts = tm()
-    localtime_r(&time, &parts)
+    inCallersZone { _ = localtime_r(&time, &parts) }
     return Int64(time) + Int64(parts.tm_gmtoff)
   }
 
@@ -224,7 +224,7 @@ extension Platform {
     var time = time_t(seconds)
     var parts = tm()
     switch clock {
-    case .local: localtime_r(&time, &parts)
+    case .local: inCallersZone { _ = localtime_r(&time, &parts) }
     case .utc: gmtime_r(&time, &parts)
     }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in

@@ -47,7 +47,7 @@ struct MatrixTests {
     return try Data(contentsOf: URL(fileURLWithPath: session.path))
   }
 
-  private static func prepared(_ folder: ScratchFolder, hasFile: Bool, at path: String) throws {
+  static func prepared(_ folder: ScratchFolder, hasFile: Bool, at path: String) throws {
     try Data("# List\n\n- socks\n- shoes\n".utf8).write(to: URL(fileURLWithPath: folder.path(of: "list.md")))
     try Data("add --section Trip\nadd tent --in Trip\n".utf8)
       .write(to: URL(fileURLWithPath: folder.path(of: "edits")))

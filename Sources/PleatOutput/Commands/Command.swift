@@ -39,6 +39,9 @@ package protocol Command: SendableMetatype {
   /// Whether it shows the screen, which makes its edits one by one.
   var showsScreen: Bool { get }
 
+  /// Whether it goes on printing what happens to the outline until it is interrupted.
+  var follows: Bool { get }
+
   /// Whether its output goes through a pager, which runs on the caller's machine.
   var wantsPager: Bool { get }
 
@@ -65,6 +68,7 @@ extension Command {
   package var mayEdit: Bool { editOptions.map { !$0.isTrial } ?? false }
   package var wantsTerminal: Bool { false }
   package var showsScreen: Bool { false }
+  package var follows: Bool { false }
   package var wantsPager: Bool { false }
   package var document: String? { nil }
   package var readsDocument: Bool { false }

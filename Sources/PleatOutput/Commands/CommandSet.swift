@@ -54,7 +54,7 @@ package struct CommandArguments {
   /// The refusal of the first word, with the nearest verb, if it is not a verb; it may still name a section to list.
   package let refusal: Refusal?
 
-  private let commands: CommandSet
+  package let commands: CommandSet
 
   /// Divides the arguments of a command; options may come before the verb.
   package init(_ arguments: [String], of commands: CommandSet) {

@@ -50,7 +50,19 @@ package struct Context {
   package var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it is not known.
   package var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
-  /// Returns the seconds since 1970 in the local time of the user.
+  /// Returns the time zone of whoever asks, in the words of POSIX.
+  package var zone: () -> String = Platform.zone
+  /// Makes interrupts end the process again, after ``noteInterrupts``.
+  package var endOnInterrupts: () -> Void = {}
+  /// Whether a program that owns the outlines of a folder may carry the command out; see `pleat host`.
+  package var mayAskHost = true
+  /// Whether the command goes on with what a host has begun to print.
+  package var goesOn = false
+  /// The path of the host's socket; nil for the one beside the file.
+  package var hostSocket: String?
+  /// Returns the outline that is open already at a path; nil to open the file.
+  package var openOutline: (_ path: String) -> Outline? = { _ in nil }
+  /// Returns the seconds since 1970 on the clock of whoever asks.
   package var localTime: () -> Int64 = { Platform.localTime() }
   /// The command as the history keeps it; see ``Arguments/sentence``.
   package var sentence = ""
@@ -87,6 +99,7 @@ package struct Context {
       useZone: Platform.useZone,
       isInputTerminal: Platform.isTerminal(.standardInput),
       terminalSize: { Platform.terminalSize(of: .standardOutput) },
+      endOnInterrupts: Platform.holdInterruptsWhileSaving,
       commands: commands,
       loginName: LoginName.current)
   }

@@ -15,14 +15,20 @@ package struct GlobalOptions {
   package static let wait = TextOption(
     "wait", .seconds(0...86_400), "seconds", standard: "10", for: .key, purpose: .programs,
     help: "How long to wait for a locked file.")
+  package static let noHost = Flag(
+    "no-host", for: .key, purpose: .programs, help: "Use the file itself, although 'pleat host' owns its folder.")
 
   /// The declarations of the options.
-  package static let declared = [Self.file.option, Self.user.option, Self.json.option, Self.wait.option]
+  package static let declared = [
+    Self.file.option, Self.user.option, Self.json.option, Self.wait.option, Self.noHost.option,
+  ]
 
   package var file: String?
   package var user: String?
   package var json = false
   private var wait = "10"
+  /// Whether a program that owns the folder of the file may carry the command out.
+  package private(set) var mayAskHost = true
 
   /// Creates the options of a command that has none.
   package init() {}
@@ -33,6 +39,7 @@ package struct GlobalOptions {
     user = arguments[Self.user]
     json = arguments[Self.json]
     wait = arguments[Self.wait] ?? wait
+    mayAskHost = !arguments[Self.noHost] && arguments[Self.wait] == nil
     if file == "" { throw Refusal("The path of the file is empty.") }
     if user == "" { throw Refusal("The name of the user is empty.") }
   }
@@ -187,17 +194,19 @@ extension GlobalOptions {
 
   /// Opens the outline for reading.
   package func outlineForReading(wait: Duration? = nil, in context: Context) throws -> Outline {
-    context.lastOutline.keep(
+    let path = try path(in: context)
+    if let outline = context.openOutline(path) { return outline }
+    return context.lastOutline.keep(
       try Outline(
-        path(in: context), for: .reading, wait: wait ?? waitDuration, allowsNetworkFile: false, signals: context.signals
-      ))
+        path, for: .reading, wait: wait ?? waitDuration, allowsNetworkFile: false, signals: context.signals))
   }
 
   /// Opens a file for editing; a signal that comes while an edit is being saved is held back until it is saved.
   package func outline(
     at path: String, wait: Duration? = nil, allowsNetworkFile: Bool, in context: Context
   ) throws -> Outline {
-    context.lastOutline.keep(
+    if let outline = context.openOutline(path) { return outline }
+    return context.lastOutline.keep(
       try Outline(
         path, for: .editing, wait: wait ?? waitDuration,
         allowsNetworkFile: self.allowsNetworkFile(allowsNetworkFile, in: context), signals: context.signals))

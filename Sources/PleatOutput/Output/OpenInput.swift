@@ -50,8 +50,11 @@ package final class OpenInput {
     try look(kept)
     while try kept.next() != nil {}
     size = count
-    do { try file.seek(offset: 0, from: .start) } catch { throw failure(error) }
+    do { try rewind() } catch { throw failure(error) }
   }
+
+  /// Goes back to the beginning.
+  package func rewind() throws { try file.seek(offset: 0, from: .start) }
 
   private static func kind(of error: any Error) -> Failure.Kind {
     switch error {

@@ -18,10 +18,15 @@ package struct StepPrinter {
   /// How the changes count; nil for sentences about the entries of the history, if the view names those.
   package let layout: ListLayout?
   package let form: Form
+  /// Whether to say who made a step, where the view names the entries.
+  package let namesEntries: Bool
   package let output: OutputBuffer
 
   /// Creates a printer of one view.
-  package init(view: OutlineView, user: String, layout: ListLayout?, form: Form, output: OutputBuffer) {
+  package init(
+    view: OutlineView, user: String, layout: ListLayout?, form: Form, namesEntries: Bool = true, output: OutputBuffer
+  ) {
+    self.namesEntries = namesEntries
     self.view = view
     self.user = user
     self.layout = layout
@@ -51,7 +56,7 @@ package struct StepPrinter {
     case .json(let hasContent):
       output.write("{\"changes\":\(laidOut.json(of: user).text)")
       if let motion = step.changes.shownMotion { output.write(",\"motion\":\(motion.json.text)") }
-      if let names = step.names { output.write(",\"by\":\(names.by.text),\"what\":\(names.what.text)") }
+      if namesEntries, let names = step.names { output.write(",\"by\":\(names.by.text),\"what\":\(names.what.text)") }
       if hasContent {
         output.write(",\"content\":[")
         _ = try view.content(of: step.changes, to: JSONRenderer(to: output, form: .inline))

@@ -20,11 +20,13 @@ package struct Relay {
 
   /// Creates the relay of a command; nil if the command works here.
   ///
+  /// - Parameter path: What is named as the file; nil if nothing can be named.
   /// - Throws: A ``Failure`` for an address that is wrong.
-  package init?(_ command: any Command, _ typed: CommandArguments, in context: Context) throws {
-    // What is wrong with a path is said by the verb, after what is wrong with its arguments.
-    guard context.arrival == nil || context.arrival?.passage != nil, let options = command.outlineOptions,
-      let path = try? options.located(in: context).path, let address = try RemoteAddress(path)
+  package init?(
+    _ command: any Command, _ typed: CommandArguments, on path: String?, in context: Context
+  ) throws {
+    guard context.arrival == nil || context.arrival?.passage != nil, let options = command.outlineOptions, let path,
+      let address = try RemoteAddress(path)
     else { return nil }
     self.address = address
     self.command = command
@@ -148,19 +150,8 @@ extension Relay {
   private func line(
     readsInput: Bool = false, carriesDocument: Bool = false, hasHello: Bool = false, isFramed: Bool = false
   ) throws -> String {
-    var command = RemoteCommand(arguments: remoteArguments)
-    if readsInput, context.isInputTerminal { command.terminals.insert(.input) }
-    if context.isTerminal, !carriesDocument { command.terminals.insert(.output) }
-    if context.showProgress != nil { command.terminals.insert(.errors) }
-    if try context.variable("TERM") == "dumb" { command.terminals.insert(.dumb) }
-    let size = try context.screenSize()
-    (command.columns, command.rows) = (size?.columns, size?.rows)
-    command.zone = Platform.zone()
-    let configuration = try context.configuration()
-    command.isColored = try DisplayOptions.colorChoiceWithoutOption(configuration, context).choice
-      .isColored(in: context)
-    command.isUTF8 = try context.isUTF8()
-    command.values = configuration.carried
+    var command = try RemoteCommand(
+      arguments: remoteArguments, seenFrom: context, readsInput: readsInput, printsHere: !carriesDocument)
     command.file = address.path
     command.name = options.file
     command.user = try user()

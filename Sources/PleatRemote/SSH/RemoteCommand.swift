@@ -43,9 +43,54 @@ package struct RemoteCommand: Hashable {
   /// What the caller's configuration says about the inbox and the look of a list.
   package var values: [ConfigurationKey: TOMLValue] = [:]
   package var arguments: [String] = []
+  /// The file that the caller has seen at the path, for a caller on the same machine; nil for any.
+  package var identity: FileIdentity?
+}
+
+/// Which file of a machine it is, whatever it holds and wherever it is.
+package struct FileIdentity: Hashable {
+  package let device: UInt64
+  package let inode: UInt64
+
+  /// The identity of a file.
+  package init(_ stamp: FileStamp) { (device, inode) = (stamp.device, stamp.inode) }
+
+  /// Reads an identity as it travels.
+  init?(_ word: String) {
+    let numbers = word.split(separator: ":", omittingEmptySubsequences: false).compactMap { UInt64($0) }
+    guard numbers.count == 2 else { return nil }
+    (device, inode) = (numbers[0], numbers[1])
+  }
+
+  /// The identity as it travels.
+  var word: String { "\(device):\(inode)" }
 }
 
 // MARK: - Writing
+
+extension RemoteCommand {
+  /// Creates a command as its caller would see it.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - context: The caller's context.
+  ///   - readsInput: Whether the command reads the caller's standard input.
+  ///   - printsHere: Whether what it prints goes to the caller's standard output.
+  init(arguments: [String], seenFrom context: Context, readsInput: Bool, printsHere: Bool = true) throws {
+    self.arguments = arguments
+    if readsInput, context.isInputTerminal { terminals.insert(.input) }
+    if context.isTerminal, printsHere { terminals.insert(.output) }
+    if context.showProgress != nil { terminals.insert(.errors) }
+    if try context.variable("TERM") == "dumb" { terminals.insert(.dumb) }
+    let size = try context.screenSize()
+    (columns, rows) = (size?.columns, size?.rows)
+    zone = context.zone()
+    let configuration = try context.configuration()
+    isColored = try DisplayOptions.colorChoiceWithoutOption(configuration, context).choice.isColored(in: context)
+    isUTF8 = try context.isUTF8()
+    values = configuration.carried
+  }
+}
 
 extension RemoteCommand {
   /// The command as one line for the shell of the other machine.
@@ -59,7 +104,7 @@ extension RemoteCommand {
   private var pairs: [String] {
     let texts: [(String, String?)] = [
       ("columns", columns.map(String.init)), ("rows", rows.map(String.init)), ("zone", zone), ("file", file),
-      ("name", name), ("user", user),
+      ("name", name), ("user", user), ("identity", identity?.word),
     ]
     let flags = [
       ("color", isColored), ("utf8", isUTF8), ("document", carriesDocument), ("hello", hasHello), ("framed", isFramed),
@@ -133,6 +178,9 @@ extension RemoteCommand {
     case ("file", _) where !value.isEmpty: file = value
     case ("name", _) where !value.isEmpty: name = value
     case ("user", _) where !value.isEmpty: user = value
+    case ("identity", _):
+      guard let file = FileIdentity(value) else { throw Self.unknown("\(key)=\(value)") }
+      identity = file
     case ("color", "yes"): isColored = true
     case ("utf8", "yes"): isUTF8 = true
     case ("document", "yes"): carriesDocument = true

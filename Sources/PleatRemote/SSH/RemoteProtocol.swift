@@ -15,7 +15,7 @@ package enum RemoteProtocol {
   /// The greeting; its NUL at the end passes through a terminal unchanged.
   static let hello = Array("pleat is here".utf8) + [0]
   package static let go = Array("go\n".utf8)
-  static let longestChunk = 1 << 16
+  package static let longestChunk = 1 << 16
   /// The bytes of the length of a chunk.
   fileprivate static let lengthBytes = 4
 
@@ -72,8 +72,8 @@ private final class RemoteInput {
 }
 
 extension Failure {
-  /// The failure of an input from another machine that broke off.
-  fileprivate static let inputBrokeOff = Failure(
+  /// The failure of an input from another machine that has no end.
+  package static let inputBrokeOff = Failure(
     .inputOutput, "The connection broke off before all of the input had arrived.", hint: "Nothing was saved; try again."
   )
 }

@@ -71,15 +71,27 @@ package struct Web: Command {
   }
 
   package func run(in context: Context) throws {
-    let beside = Platform.programFolder.map { "\($0)/pleat-web" }
-    for program in [beside, "pleat-web"].compactMap(\.self) {
-      let error = context.become([program] + words, nil)
+    try context.becomeProgram("pleat-web", words, hint: "It is built by 'scripts/build --web'")
+  }
+}
+
+extension Context {
+  /// Puts a program of pleat's, which is beside pleat or on the `PATH`, in the place of this process.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the program.
+  ///   - arguments: Its arguments.
+  ///   - hint: How to get the program, as the beginning of a sentence.
+  func becomeProgram(_ name: String, _ arguments: [String], hint: String) throws {
+    let beside = Platform.programFolder.map { "\($0)/\(name)" }
+    for program in [beside, name].compactMap(\.self) {
+      let error = become([program] + arguments, nil)
       if error != .noSuchFileOrDirectory {
-        throw Failure(.unavailable, "The program pleat-web cannot be started: \(error).")
+        throw Failure(.unavailable, "The program \(name) cannot be started: \(error).")
       }
     }
     throw Failure(
-      .unavailable, "There is no program pleat-web, which shows the page.",
-      hint: "It is built by 'scripts/build --web', and belongs into the folder that pleat is in.")
+      .unavailable, "There is no program \(name), which 'pleat \(name.dropFirst(6))' starts.",
+      hint: "\(hint), and belongs into the folder that pleat is in.")
   }
 }

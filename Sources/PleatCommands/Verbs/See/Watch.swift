@@ -6,9 +6,9 @@ import PleatOutput
 import PleatSystem
 import PleatTerminal
 
-/// `pleat watch`: prints how each commit of any process changes the user's list.
-struct Watch: OutlineCommand {
-  static let verb = Verb(
+/// `pleat watch`: what every commit of any process does to your list.
+package struct Watch: OutlineCommand {
+  package static let verb = Verb(
     "watch", .see, for: .key, summary: "List what you see, then say what every edit of anybody does to it.",
     discussion: """
       It prints one line for every edit that changes what you see, until you interrupt it: who did what, or with --layout what \
@@ -41,9 +41,9 @@ struct Watch: OutlineCommand {
   private let hasContent: Bool
   private let hasNames: Bool
   private let display: DisplayOptions
-  let options: GlobalOptions
+  package let options: GlobalOptions
 
-  init(_ arguments: Arguments) throws {
+  package init(_ arguments: Arguments) throws {
     layout = arguments[Self.layout].flatMap(ListLayout.init)
     hasContent = !arguments[Self.noContent]
     if !hasContent, arguments[Self.content] { throw Refusal("--content and --no-content do not go together.") }
@@ -52,25 +52,34 @@ struct Watch: OutlineCommand {
     options = try GlobalOptions(arguments)
   }
 
+  package var follows: Bool { true }
+
   /// How long a commit may go unnoticed, in milliseconds.
   private static let pause: Int32 = 30
 
-  func run(in context: Context) throws {
+  package func run(in context: Context) throws {
     let path = try options.path(in: context)
     let user = try options.userName(in: context)
     let view = try OutlineView(path, as: user, wait: options.waitDuration, signals: context.signals)
-    view.namesEntries = options.json ? hasNames : layout == nil
-    let form: StepPrinter.Form =
-      try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
-    let printer = StepPrinter(view: view, user: user, layout: layout, form: form, output: context.output)
-    try printer.printSnapshot(as: "snapshot")
+    view.namesEntries = true
+    let printer = try printer(of: view, in: context)
+    try printer.printSnapshot(as: context.goesOn ? "reset" : "snapshot")
     while true {
       while let step = try view.advanceIfPossible() { try printer.print(step) }
       try Self.wait(for: context.output)
     }
   }
 
-  /// Waits for a moment; throws an error if the output has lost its reader.
+  /// Returns what prints the steps of a view, which has to name the entries of its steps.
+  package func printer(of view: OutlineView, in context: Context) throws -> StepPrinter {
+    let form: StepPrinter.Form =
+      try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
+    return StepPrinter(
+      view: view, user: view.user, layout: layout, form: form, namesEntries: options.json ? hasNames : layout == nil,
+      output: context.output)
+  }
+
+  /// Sleeps for a moment; throws when nobody reads the output any more.
   private static func wait(for output: OutputBuffer) throws(OutputError) {
     if Platform.losesReader(output.file, within: pause) { throw .closed }
   }

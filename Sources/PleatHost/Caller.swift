@@ -1,0 +1,126 @@
+import OutlineCore
+import OutlineFormats
+import OutlineJSON
+import OutlineRepository
+import PleatArguments
+import PleatCommands
+import PleatOutput
+import PleatRemote
+import PleatSystem
+import SystemPackage
+
+/// Somebody who is connected to the host, and whose commands are carried out one after the other.
+struct Caller {
+  private let connection: FileDescriptor
+  /// The account of the process, as the system knows it.
+  private let peer: (user: UInt32, groups: [UInt32])
+  private let house: House
+  private let reader: HostProtocol.Reader
+
+  init(_ connection: FileDescriptor, _ peer: (user: UInt32, groups: [UInt32]), _ house: House) {
+    (self.connection, self.peer, self.house) = (connection, peer, house)
+    reader = HostProtocol.Reader(connection)
+  }
+
+  /// How long a caller may take to read an answer, or to send more of its input, in milliseconds.
+  private static let patience = 30_000
+
+  /// Carries out what the caller asks for until the connection ends.
+  func serve() {
+    Platform.limitWriting(to: connection, milliseconds: Self.patience)
+    while !house.isClosing, let line = (try? reader.next(limit: HostProtocol.longestLine)) ?? nil {
+      do {
+        if try !answer(String(decoding: line, as: UTF8.self)) { return }  // a watcher, whom the house keeps
+      } catch {
+        break  // the caller is gone
+      }
+    }
+    house.leave(connection)
+  }
+
+  /// Answers one line; false if the connection belongs to the watchers from now on.
+  private func answer(_ line: String) throws -> Bool {
+    if let question = HostProtocol.Question(rawValue: line) {
+      try HostProtocol.send(
+        HostProtocol.chunk(.output, house.figures.answer(to: question, of: house)) + Self.status(0), over: connection)
+      return true
+    }
+    guard let words = try? ShellWords.split(line.utf8), words.first == "pleat",
+      RemoteCommand.isMeant(by: Array(words.dropFirst())),
+      let command = try? RemoteCommand(reading: words.dropFirst(2)),
+      let (visit, outline) = try visit(of: command)
+    else {
+      // The caller may have sent input as well, which is not read; so there is no next command.
+      house.figures.count(\.declined)
+      try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
+      throw Errno.connectionAbort
+    }
+    return try carryOut(command, visit, outline)
+  }
+
+  private func visit(of command: RemoteCommand) throws -> (Visit, Outline)? {
+    guard let visit = Visit(of: command, by: peer, in: house.folder) else { return nil }
+    do {
+      guard let outline = try house.outlines.outline(at: visit.path, meaning: command.identity) else { return nil }
+      return (visit, outline)
+    } catch is StoreError {
+      return nil  // the caller finds out what is wrong with the file
+    }
+  }
+
+  private func carryOut(_ command: RemoteCommand, _ visit: Visit, _ outline: Outline) throws -> Bool {
+    var messages: [String] = []
+    let output = OutputBuffer(nil)
+    let context = try visit.context(
+      for: command, output: output, send: { messages.append($0) }, input: command.isFramed ? input : ByteStream([]),
+      outline: outline)
+    let typed = CommandArguments(command.arguments, of: context.commands)
+    if typed.type == Watch.self, let arguments = try? Arguments(typed.rest, of: Watch.verb, as: typed.name) {
+      return try !watch(command, arguments, visit, context)
+    }
+    if command.isFramed { Platform.limitReading(from: connection, milliseconds: Self.patience) }
+    let status = Platform.$callersZone.withValue(command.zone) {
+      context.commands.run(command.arguments, context)
+    }
+    if command.isFramed { Platform.limitReading(from: connection, milliseconds: 0) }
+    house.figures.count(\.commands)
+    if context.savedEdit.isMade { house.figures.count(\.edits) }
+    var answer: [UInt8] = []
+    for start in stride(from: 0, to: output.bytes.count, by: 1 << 20) {
+      answer += HostProtocol.chunk(.output, output.bytes[start...].prefix(1 << 20))
+    }
+    for message in messages { answer += HostProtocol.chunk(.message, message.utf8) }
+    try HostProtocol.send(answer + Self.status(status), over: connection)
+    return true
+  }
+
+  /// Hands the connection on to those who watch; false if that cannot be.
+  private func watch(_ command: RemoteCommand, _ arguments: Arguments, _ visit: Visit, _ context: Context) throws
+    -> Bool
+  {
+    do {
+      let watch = try Watch(arguments)
+      try Served.check(watch, arguments, in: context)
+      try house.watches.add(connection, watch, for: command, of: visit.user, context)
+      house.figures.count(\.commands)
+      return true
+    } catch {
+      house.figures.count(\.declined)
+      try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
+      throw Errno.connectionAbort
+    }
+  }
+
+  /// What the caller sends for the command to read.
+  private var input: ByteStream {
+    var hasEnded = false
+    return ByteStream { [reader] in
+      if hasEnded { return nil }
+      guard let chunk = try reader.next(limit: RemoteProtocol.longestChunk) else { throw Failure.inputBrokeOff }
+      hasEnded = chunk.isEmpty
+      return hasEnded ? nil : chunk
+    }
+  }
+
+  private static func status(_ status: Int32) -> [UInt8] { HostProtocol.chunk(.status, "\(status)".utf8) }
+}

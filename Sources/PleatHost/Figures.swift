@@ -1,0 +1,79 @@
+import OutlineJSON
+import PleatRemote
+import Synchronization
+
+/// What a host has done since it was started.
+final class Figures: Sendable {
+  /// The numbers, which only grow.
+  struct Counts {
+    var commands = 0
+    var edits = 0
+    var refusals = 0
+    var declined = 0
+    var refusedCallers = 0
+    var steps = 0
+    var slowWatchers = 0
+  }
+
+  private let counts = Mutex(Counts())
+  private let start = ContinuousClock.now
+
+  /// Counts one more of something.
+  func count(_ what: WritableKeyPath<Counts, Int> & Sendable) { counts.withLock { $0[keyPath: what] += 1 } }
+
+  /// One figure, as it is shown.
+  private struct Figure {
+    let name: String
+    let help: String
+    /// Whether it can become smaller.
+    let isLevel: Bool
+    let value: Int
+  }
+
+  private func all(of house: House) -> [Figure] {
+    let counts = counts.withLock { $0 }
+    func total(_ name: String, _ help: String, _ value: Int) -> Figure {
+      Figure(name: name, help: help, isLevel: false, value: value)
+    }
+    func level(_ name: String, _ help: String, _ value: Int) -> Figure {
+      Figure(name: name, help: help, isLevel: true, value: value)
+    }
+    return [
+      level("uptime_seconds", "How long the host runs.", Int(start.duration(to: .now).components.seconds)),
+      level("outlines", "The outlines that are open.", house.outlines.count),
+      level("callers", "The connections of callers, watchers among them.", house.numberOfCallers),
+      level("watchers", "The connections that are told of edits.", house.watches.count),
+      total("commands_total", "The commands that were carried out.", counts.commands),
+      total("edits_total", "The commands among them that could edit and succeeded.", counts.edits),
+      total("refusals_total", "What somebody may not do and has asked for.", counts.refusals),
+      total("declined_total", "The commands that the caller had to carry out itself.", counts.declined),
+      total("refused_callers_total", "The connections that were too many.", counts.refusedCallers),
+      total("steps_total", "The changes of lists that were computed for watchers.", counts.steps),
+      total("slow_watchers_total", "The watchers that did not read, and were cut off.", counts.slowWatchers),
+    ]
+  }
+
+  /// The answer to a question about the host.
+  func answer(to question: HostProtocol.Question, of house: House) -> [UInt8] {
+    let figures = all(of: house)
+    switch question {
+    case .text:
+      let width = figures.map(\.name.count).max() ?? 0
+      let lines = figures.map { figure in
+        let name = figure.name.map { $0 == "_" ? " " : String($0) }.joined()
+        return name + String(repeating: " ", count: width + 2 - name.count) + "\(figure.value)\n"
+      }
+      return Array("folder\(String(repeating: " ", count: width - 4))\(house.folder)\n".utf8) + lines.joined().utf8
+    case .json:
+      let members = figures.map { JSONTree.Member($0.name, .int($0.value)) }
+      return Array((JSONTree.object([.init("folder", .string(house.folder))] + members).text + "\n").utf8)
+    case .metrics:
+      return Array(
+        figures.map { figure in
+          let name = "pleat_host_\(figure.name)"
+          let kind = figure.isLevel ? "gauge" : "counter"
+          return "# HELP \(name) \(figure.help)\n# TYPE \(name) \(kind)\n\(name) \(figure.value)\n"
+        }.joined().utf8)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import PleatArguments
+import PleatCommands
+import PleatOutput
+import PleatRemote
+import PleatSystem
+import SystemPackage
+
+/// The program `pleat-host`, which `pleat host` starts.
+public enum HostProgram {
+  /// Hosts the folder that the arguments of this process name, until a signal ends it.
+  public static func main() -> Never {
+    Platform.occupyClosedStandardFiles()
+    Platform.ignoreFileSizeSignal()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let context = Context.process(Pleat.commands)
+    do {
+      if let status = help(arguments, context) { Platform.end(with: status) }
+      try serve(Host(Arguments(arguments[...], of: Host.verb)).folder)
+      Platform.end(with: 0)
+    } catch {
+      Platform.end(with: context.end(with: error, of: arguments))
+    }
+  }
+
+  private static func help(_ arguments: [String], _ context: Context) -> Int32? {
+    if arguments == ["--version"] { return context.commands.run(arguments, context) }
+    return Arguments.help(askedForIn: arguments[...]) == nil ? nil : context.commands.run(["host"] + arguments, context)
+  }
+
+  private static func serve(_ name: String) throws {
+    guard let folder = Platform.absolutePath(of: name), (try? FileStatus(of: folder))?.kind == .folder else {
+      throw Failure(.notFound, "There is no folder \(Escapes.oneLine(name)).")
+    }
+    let path = "\(folder)/\(HostProtocol.socketName)"
+    let inherited = Platform.inheritedSockets().first
+    let socket = try inherited ?? listen(at: path)
+    Interruption.note()
+    Platform.allowMostOpenFiles()
+    HostLog.write("hosting \(folder)")
+    House(folder).serve(at: socket, until: { Interruption.signal != nil }) {
+      if inherited == nil { _ = Result { try Platform.remove(path) } }  // nobody may find it any more
+    }
+    HostLog.write("stopped")
+  }
+
+  private static func listen(at path: String) throws -> FileDescriptor {
+    if let other = try? Platform.connect(to: path) {
+      _ = Result { try other.close() }  // nothing was said
+      throw Failure(.refused, "The folder has a host already.", hint: "pleat host FOLDER --status says what it does.")
+    }
+    do { return try Platform.listen(at: path) } catch Errno.fileNameTooLong {
+      throw Failure(
+        .cannotCreate, "The path of the socket is too long: \(Escapes.oneLine(path)).",
+        hint: "The system allows about 100 bytes. Host the folder by a shorter path.")
+    } catch {
+      throw Failure(.cannotCreate, "There can be no socket at \(Escapes.oneLine(path)): \(error).")
+    }
+  }
+}
+
+/// Messages for the person who started the host, on its standard error.
+enum HostLog {
+  static func write(_ text: String) {
+    let output = OutputBuffer(.standardError)
+    output.write("pleat-host: \(Escapes.oneLine(text))\n")
+    _ = Result { try output.finish() }  // nobody is left to be told
+  }
+}

@@ -1,0 +1,117 @@
+import PleatOutput
+import PleatRemote
+import PleatSystem
+import Synchronization
+import SystemPackage
+
+/// Everything that a host has for its folder: the open outlines, the callers, and who watches.
+final class House: Sendable {
+  /// The path from the root to the folder, without links.
+  let folder: String
+  let outlines = OpenOutlines()
+  let figures = Figures()
+  private let hub = Mutex<Watches?>(nil)
+  private let callers = Mutex(Callers())
+  private let lastTidying = Mutex(ContinuousClock.now)
+
+  /// The callers that are connected.
+  private struct Callers {
+    var connections: [Int32: UInt32] = [:]
+    var counts: [UInt32: Int] = [:]
+    var isClosing = false
+  }
+
+  /// How many connections there may be, and how many of one account; each has one command at a time.
+  private static let (most, mostOfOne) = (16_384, 12_288)
+
+  init(_ folder: String) { self.folder = folder }
+
+  /// Everybody who watches.
+  var watches: Watches {
+    hub.withLock { hub in
+      if let hub { return hub }
+      let new = Watches(figures) { [weak self] in self?.leave($0) }
+      hub = new
+      return new
+    }
+  }
+
+  var isClosing: Bool { callers.withLock(\.isClosing) }
+
+  /// How many callers are connected.
+  var numberOfCallers: Int { callers.withLock { $0.connections.count } }
+
+  /// Answers everybody who connects, until it is to end; then every command ends that has begun.
+  ///
+  /// - Parameters:
+  ///   - socket: Where callers connect; it is closed at the end.
+  ///   - hasToEnd: Whether it is to end; asked twice a second.
+  ///   - leave: Makes sure that nobody else connects.
+  func serve(at socket: FileDescriptor, until hasToEnd: () -> Bool, leave: () -> Void) {
+    while !hasToEnd() {
+      if Platform.readable([socket], within: 500)[0], let connection = Platform.accept(from: socket) {
+        receive(connection)
+      }
+      tidyUp()
+    }
+    leave()
+    _ = Result { try socket.close() }  // who has connected just now uses the file itself
+    close()
+  }
+
+  /// Answers a caller in a thread of its own.
+  private func receive(_ connection: FileDescriptor) {
+    guard let peer = Platform.peer(of: connection), enter(connection, peer.user) else {
+      figures.count(\.refusedCallers)
+      _ = Result { try connection.close() }  // the caller uses the file itself
+      return
+    }
+    let hasThread = Platform.startThread { [self] in
+      Caller(connection, peer, self).serve()
+    }
+    if !hasThread { leave(connection) }
+  }
+
+  private func enter(_ connection: FileDescriptor, _ user: UInt32) -> Bool {
+    callers.withLock { callers in
+      let count = callers.counts[user] ?? 0
+      if callers.isClosing || callers.connections.count >= Self.most || count >= Self.mostOfOne { return false }
+      callers.connections[connection.rawValue] = user
+      callers.counts[user] = count + 1
+      return true
+    }
+  }
+
+  /// Ends a connection.
+  func leave(_ connection: FileDescriptor) {
+    callers.withLock { callers in
+      if let user = callers.connections.removeValue(forKey: connection.rawValue), let count = callers.counts[user] {
+        callers.counts[user] = count > 1 ? count - 1 : nil
+      }
+      // While no other connection can get its number in between.
+      _ = Result { try connection.close() }
+    }
+  }
+
+  /// Closes what nobody has used for a while; to be called often.
+  private func tidyUp() {
+    let isDue = lastTidying.withLock { last in
+      let isDue = last.duration(to: .now) > .seconds(10)
+      if isDue { last = .now }
+      return isDue
+    }
+    if isDue { outlines.closeUnused() }
+  }
+
+  /// Lets every command end that has begun, and closes everything.
+  private func close() {
+    callers.withLock { callers in
+      callers.isClosing = true
+      callers.connections.keys.forEach { Platform.shutDown(FileDescriptor(rawValue: $0)) }
+    }
+    watches.close()
+    let end = ContinuousClock.now + .seconds(30)
+    while numberOfCallers > 0, ContinuousClock.now < end { Platform.sleep(milliseconds: 5) }
+    outlines.closeAll()
+  }
+}

@@ -1,0 +1,203 @@
+import OutlineJSON
+import PleatArguments
+import PleatOutput
+import PleatSystem
+import SystemPackage
+
+/// Asks `pleat host` to carry a command out, if it owns the folder of the outline.
+///
+/// Nothing depends on it: whatever it declines, cannot do, or leaves undone because it ends is done on the file.
+package struct HostCall {
+  /// What became of a call.
+  package enum Outcome {
+    /// The host has carried the command out.
+    case done(status: Int32)
+    /// The command has to be carried out here.
+    ///
+    /// - Parameters:
+    ///   - key: The idempotency key of an edit that may be saved; nil if nothing was.
+    ///   - input: What the command reads, if that has been read already.
+    ///   - hasPrinted: Whether a command that follows the outline has printed its list already.
+    case notDone(key: String?, input: ByteStream? = nil, hasPrinted: Bool = false)
+  }
+
+  private let command: any Command
+  private let options: GlobalOptions
+  private let arguments: [String]
+  private let path: String
+  private let socket: String
+  private let file: FileStatus
+  private let context: Context
+  /// The number by which the outline recognizes the edit if it is made a second time; nil for no edit.
+  private let key: String?
+
+  /// Creates the call for a command; nil if there is no host, or if the command is not for one.
+  ///
+  /// Without a host this is one look for its socket.
+  ///
+  /// - Parameters:
+  ///   - typed: The command as it was typed.
+  ///   - arguments: Its arguments.
+  ///   - path: The file that is named; nil if none can be.
+  package init?(
+    _ command: any Command, _ typed: CommandArguments, _ arguments: Arguments, on path: String?, in context: Context
+  ) {
+    guard context.mayAskHost, let options = command.outlineOptions, options.mayAskHost, let path,
+      !RemoteAddress.isMeant(by: path), command.isForHost(arguments, in: context)
+    else { return nil }
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
+    socket = context.hostSocket ?? "\(folder)\(HostProtocol.socketName)"
+    guard let owner = try? FileStatus(of: socket, followingLinks: false).owner, let file = try? FileStatus(of: path),
+      file.kind == .file, owner == file.owner || owner == 0, let absolute = Platform.absolutePath(of: path)
+    else { return nil }
+    if !command.mayEdit, !command.follows, (try? Platform.checkReadable(path)) != nil { return nil }
+    self.command = command
+    self.options = options
+    self.arguments = (typed.name.map { [$0] } ?? []) + typed.rest
+    self.path = absolute
+    self.file = file
+    self.context = context
+    let editing = command.mayEdit ? command.editOptions : nil
+    key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
+  }
+
+  /// Has the host carry the command out.
+  ///
+  /// What the host prints is passed on only if the command has succeeded, or if nobody here may use the file. A refusal comes from
+  /// the file instead, so that it is what it would be without a host, with questions and proposals.
+  ///
+  /// - Throws: What reading the input throws, and a ``Failure`` for an interrupt.
+  package func run() throws -> Outcome {
+    guard let connection = connected() else { return .notDone(key: nil) }
+    let document = try readsInput ? OpenInput(spooling: context.input) : nil
+    var outcome = try talk(over: connection, document)
+    if case .notDone(_?, _, _) = outcome, let again = connected() {
+      // The host has ended, and another one is there.
+      try document?.rewind()
+      outcome = try talk(over: again, document)
+    }
+    if case .notDone(let key, _, let hasPrinted) = outcome {
+      try document?.rewind()
+      context.endOnInterrupts()
+      let isNew = command.editOptions?.idempotencyKey == nil
+      return .notDone(key: isNew ? key : nil, input: document?.stream, hasPrinted: hasPrinted)
+    }
+    return outcome
+  }
+
+  private var readsInput: Bool { context.carriesDocument || command.readsInput(in: context) }
+
+  /// A connection to a host that is to be trusted with the file, as its owner or root runs it; nil if there is none.
+  private func connected() -> FileDescriptor? {
+    guard let connection = try? Platform.connect(to: socket) else { return nil }
+    if let peer = Platform.peer(of: connection), peer.user == file.owner || peer.user == 0 { return connection }
+    _ = Result { try connection.close() }  // nothing was said
+    return nil
+  }
+
+  private func talk(over connection: FileDescriptor, _ document: OpenInput?) throws -> Outcome {
+    defer { _ = Result { try connection.close() } }  // everything was said, or the other end is gone
+    let line = try line(readsInput: document != nil)
+    if line.utf8.count > HostProtocol.longestLine { return .notDone(key: nil) }
+    context.noteInterrupts()
+    Platform.limitWriting(to: connection, milliseconds: Self.patience)
+    if !command.follows { Platform.limitReading(from: connection, milliseconds: Self.patience) }
+    do {
+      try HostProtocol.send(RemoteProtocol.chunk(Array(line.utf8)), over: connection)
+      if let document {
+        let stream = document.stream
+        while let chunk = try stream.next() {
+          for start in stride(from: 0, to: chunk.count, by: RemoteProtocol.longestChunk) {
+            try HostProtocol.send(
+              RemoteProtocol.chunk(Array(chunk[start...].prefix(RemoteProtocol.longestChunk))), over: connection)
+          }
+        }
+        try HostProtocol.send(RemoteProtocol.chunk([]), over: connection)
+      }
+    } catch is Errno {
+      // The host may have answered before it had everything, or be gone.
+    }
+    return try answer(over: connection)
+  }
+
+  /// How long the host may say nothing, in milliseconds: longer than it waits for a locked file.
+  private static let patience = 30_000
+
+  /// Takes what the host says.
+  private func answer(over connection: FileDescriptor) throws -> Outcome {
+    let reader = HostProtocol.Reader(connection)
+    var output: [UInt8] = []
+    var messages: [String] = []
+    var hasPrinted = false
+    do {
+      while let chunk = try reader.next(limit: 1 << 30) {
+        guard let kind = chunk.first.flatMap(HostProtocol.Kind.init) else { break }
+        let content = chunk.dropFirst()
+        switch kind {
+        case .output where command.follows:
+          context.output.append { $0 += content }
+          try context.output.finish()
+          hasPrinted = true
+        case .output: output += content
+        case .message: messages.append(String(decoding: content, as: UTF8.self))
+        case .declined: return .notDone(key: nil)
+        case .status:
+          guard let status = Int32(String(decoding: content, as: UTF8.self)) else { return .notDone(key: key) }
+          if status != 0, isPossibleHere { return .notDone(key: Self.mayBeSaved(status) ? key : nil) }
+          if status == 0, key != nil { context.noteSaved(isJSON: options.json) }
+          context.output.append { $0 += output }
+          messages.forEach(context.send)
+          return .done(status: status)
+        }
+      }
+    } catch let error as Errno {
+      if error == .interrupted, let signal = Interruption.signal { throw interrupted(by: signal) }
+    }
+    return .notDone(key: key, hasPrinted: hasPrinted)
+  }
+
+  /// Whether a command that ended so may have saved something.
+  private static func mayBeSaved(_ status: Int32) -> Bool {
+    [Failure.Kind.inputOutput, .saved, .bug].map(\.status).contains(status)
+  }
+
+  /// Whether the command can be carried out on the file as well.
+  private var isPossibleHere: Bool {
+    do { try command.mayEdit ? Platform.checkWritable(path) : Platform.checkReadable(path) } catch { return false }
+    return true
+  }
+
+  private func interrupted(by signal: Int32) -> Failure {
+    key == nil
+      ? Failure(status: 128 + signal)
+      : Failure(
+        interruptedBy: signal, "interrupted; it is not known whether the edit was saved", isOutcomeUnknown: true)
+  }
+
+  private func line(readsInput: Bool) throws -> String {
+    var words = arguments
+    if let key, command.editOptions?.idempotencyKey == nil, let verb = arguments.first {
+      words = [verb, "--idempotency-key", key] + arguments.dropFirst()
+    }
+    var far = try RemoteCommand(arguments: words, seenFrom: context, readsInput: readsInput)
+    far.file = path
+    far.name = context.arrival?.name ?? options.file
+    far.user = try options.userName(in: context)
+    far.identity = FileIdentity(file.stamp)
+    far.carriesDocument = context.carriesDocument
+    far.isFramed = readsInput
+    return far.line
+  }
+}
+
+extension Command {
+  /// Whether a host may carry the command out: it may do what the holder of a key may ask for, and touches no other file.
+  fileprivate func isForHost(_ arguments: Arguments, in context: Context) -> Bool {
+    guard arguments.verb.audience == .key, arguments.given.allSatisfy({ $0.option.audience == .key }),
+      !wantsTerminal, unservedReason == nil
+    else { return false }
+    if context.carriesDocument { return mayEdit }
+    if let document, document != "-" { return false }
+    return !(readsInput(in: context) && context.isInputTerminal)
+  }
+}

@@ -1,0 +1,109 @@
+import PleatOutput
+import PleatSystem
+import SystemPackage
+
+/// What `pleat` and `pleat host` say to each other through a socket of one machine.
+///
+/// The caller sends the same line as through ssh (``RemoteCommand``) as one chunk, and then, if the command reads something, its
+/// input in chunks as through ssh (``RemoteProtocol``). What ssh has streams for comes back as chunks as well, with a letter first.
+package enum HostProtocol {
+  /// The name of the socket, beside the outlines.
+  package static let socketName = ".pleat-host"
+  /// The longest line of a command.
+  package static let longestLine = 1 << 20
+  private static let lengthBytes = 4
+
+  /// What a chunk from the host holds.
+  package enum Kind: UInt8 {
+    /// A part of standard output.
+    case output = 0x6F  // o
+    /// A message for standard error, without its line break.
+    case message = 0x6D  // m
+    /// The exit code, in digits; nothing follows.
+    case status = 0x73  // s
+    /// Why the caller has to use the file itself; nothing follows, and nothing was done.
+    case declined = 0x64  // d
+  }
+
+  /// A question about the host itself, which is sent in the place of a command.
+  package enum Question: String {
+    /// The figures for people.
+    case text = "pleat host text"
+    /// The figures as JSON.
+    case json = "pleat host json"
+    /// The figures as Prometheus reads them.
+    case metrics = "pleat host metrics"
+
+    /// Returns the answer of the host at a socket.
+    ///
+    /// - Throws: An `Errno` if there is no host.
+    package func answer(from socket: String) throws -> [UInt8] {
+      let connection = try Platform.connect(to: socket)
+      defer { _ = Result { try connection.close() } }  // everything was said
+      Platform.limitReading(from: connection, milliseconds: 10_000)
+      try HostProtocol.send(RemoteProtocol.chunk(Array(rawValue.utf8)), over: connection)
+      let reader = Reader(connection)
+      var answer: [UInt8] = []
+      while let chunk = try reader.next(limit: 1 << 20) {
+        if chunk.first == Kind.status.rawValue { return answer }
+        answer += chunk.dropFirst()
+      }
+      throw Errno.connectionReset
+    }
+  }
+
+  /// Sends bytes, and waits as long as the connection allows.
+  package static func send(_ bytes: [UInt8], over connection: FileDescriptor) throws(Errno) {
+    if try Platform.send(bytes[...], to: connection) < bytes.count { throw .timedOut }
+  }
+
+  /// A chunk of the host as it travels.
+  package static func chunk(_ kind: Kind, _ bytes: some Collection<UInt8>) -> [UInt8] {
+    let count = UInt32(truncatingIfNeeded: bytes.count + 1)
+    var chunk = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+    chunk.append(kind.rawValue)
+    chunk += bytes
+    return chunk
+  }
+
+  /// Reads what comes through a connection; one thread at a time may use it.
+  package final class Reader {
+    private let connection: FileDescriptor
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    package init(_ connection: FileDescriptor) { self.connection = connection }
+
+    /// Returns the bytes of the next chunk; nil if the connection has ended.
+    ///
+    /// - Throws: An `Errno` if the connection broke, or if nothing came for too long; `Errno.messageTooLong` for a chunk that is
+    ///   longer than the limit.
+    package func next(limit: Int) throws(Errno) -> [UInt8]? {
+      guard try fill(HostProtocol.lengthBytes) else { return nil }
+      let count = bytes[start..<(start + HostProtocol.lengthBytes)].reduce(0) { $0 << 8 | Int($1) }
+      if count > limit { throw .messageTooLong }
+      guard try fill(HostProtocol.lengthBytes + count) else { return nil }
+      let end = start + HostProtocol.lengthBytes + count
+      defer { start = end }
+      return Array(bytes[(start + HostProtocol.lengthBytes)..<end])
+    }
+
+    /// Reads until so many bytes are there; false if the connection ends before.
+    private func fill(_ count: Int) throws(Errno) -> Bool {
+      while bytes.count - start < count {
+        if start > 0 {
+          bytes.removeFirst(start)
+          start = 0
+        }
+        var chunk = [UInt8](repeating: 0, count: max(4_096, count))
+        let read: Int
+        do {
+          read = try chunk.withUnsafeMutableBytes { try connection.read(into: $0, retryOnInterrupt: false) }
+        } catch let error as Errno { throw error } catch { throw .ioError }
+        if read == 0 { return false }
+        bytes += chunk[..<read]
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import CPlatform
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Sockets by which the processes of one machine talk to each other.
+extension Platform {
+  /// Connects to the socket at a path.
+  package static func connect(to path: String) throws(Errno) -> FileDescriptor {
+    let file = cplatform_socket(path, 0)
+    if file < 0 { throw lastError }
+    return FileDescriptor(rawValue: file)
+  }
+
+  /// Makes a socket at a path, to which everybody who reaches the path may connect; what is at the path is replaced.
+  package static func listen(at path: String) throws(Errno) -> FileDescriptor {
+    unlink(path)
+    let file = cplatform_socket(path, 1)
+    if file < 0 { throw lastError }
+    return FileDescriptor(rawValue: file)
+  }
+
+  /// The sockets that a supervisor such as systemd has opened for this process.
+  package static func inheritedSockets() -> [FileDescriptor] {
+    guard let process = getenv("LISTEN_PID").flatMap({ Int32(String(cString: $0)) }), process == getpid(),
+      let count = getenv("LISTEN_FDS").flatMap({ Int32(String(cString: $0)) }), count > 0
+    else { return [] }
+    return (3..<(3 + count)).map { number in
+      let file = FileDescriptor(rawValue: number)
+      keepFromPrograms(file)
+      return file
+    }
+  }
+
+  /// Waits for somebody who connects, and returns the connection; nil if a signal came or nobody is there any more.
+  package static func accept(from socket: FileDescriptor) -> FileDescriptor? {
+    #if canImport(Glibc)
+      let file = Glibc.accept(socket.rawValue, nil, nil)
+    #elseif canImport(Musl)
+      let file = Musl.accept(socket.rawValue, nil, nil)
+    #else
+      let file = Darwin.accept(socket.rawValue, nil, nil)
+    #endif
+    if file < 0 { return nil }
+    let connection = FileDescriptor(rawValue: file)
+    keepFromPrograms(connection)
+    return connection
+  }
+
+  /// The user and the groups of the process at the other end of a connection, as the system knows them; nil if it does not say.
+  package static func peer(of connection: FileDescriptor) -> (user: UInt32, groups: [UInt32])? {
+    var (user, group): (UInt32, UInt32) = (0, 0)
+    guard cplatform_peer(connection.rawValue, &user, &group) == 0 else { return nil }
+    var groups = [group]
+    #if os(Linux)
+      var others = [UInt32](repeating: 0, count: 1_024)
+      var size = socklen_t(others.count * 4)
+      let peerGroups: Int32 = 59  // SO_PEERGROUPS, which the headers of some C libraries lack
+      if getsockopt(connection.rawValue, SOL_SOCKET, peerGroups, &others, &size) == 0 {
+        groups += others.prefix(Int(size) / 4)
+      }
+    #endif
+    return (user, groups)
+  }
+
+  /// Sends bytes; that nobody is at the other end is an ordinary error.
+  ///
+  /// - Parameter isWaiting: Whether to wait where the other end does not read; without it, what does not fit is not sent.
+  /// - Returns: How many bytes were sent: fewer only without waiting, or if the other end did not read for too long.
+  package static func send(
+    _ bytes: ArraySlice<UInt8>, to connection: FileDescriptor, isWaiting: Bool = true
+  ) throws(Errno) -> Int {
+    var sent = 0
+    let error: Errno? = bytes.withUnsafeBytes { bytes in
+      while sent < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])
+        let count = cplatform_send(connection.rawValue, rest.baseAddress, rest.count, isWaiting ? 1 : 0)
+        if count >= 0 {
+          sent += count
+        } else if lastError == .wouldBlock {
+          return nil
+        } else if lastError != .interrupted {
+          return lastError
+        }
+      }
+      return nil
+    }
+    if let error { throw error }
+    return sent
+  }
+
+  /// Makes reading from a connection give up after a number of milliseconds; 0 for never.
+  package static func limitReading(from connection: FileDescriptor, milliseconds: Int) {
+    limit(SO_RCVTIMEO, of: connection, milliseconds)
+  }
+
+  /// Makes writing to a connection give up after a number of milliseconds.
+  package static func limitWriting(to connection: FileDescriptor, milliseconds: Int) {
+    limit(SO_SNDTIMEO, of: connection, milliseconds)
+  }
+
+  private static func limit(_ option: Int32, of connection: FileDescriptor, _ milliseconds: Int) {
+    var time = timeval()
+    time.tv_sec = time_t(milliseconds / 1_000)
+    time.tv_usec = .init(milliseconds % 1_000 * 1_000)
+    setsockopt(connection.rawValue, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// Ends reading from a connection for whoever waits for it.
+  package static func shutDown(_ connection: FileDescriptor) { _ = shutdown(connection.rawValue, .init(SHUT_RD)) }
+}

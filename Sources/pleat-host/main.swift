@@ -1,0 +1,3 @@
+import PleatHost
+
+HostProgram.main()
