@@ -93,7 +93,7 @@ package enum PleatMain {
     }
     let arguments: Arguments
     do { arguments = try Arguments(typed.rest, of: typed.command.verb, as: typed.name) } catch { throw Failure(error) }
-    var context = context
+    var context = Served.allowingFolds(by: arguments.verb, in: context)
     context.sentence = arguments.keptSentence
     do {
       var command = try typed.command.init(arguments)

@@ -45,6 +45,10 @@ struct Caller {
         HostProtocol.chunk(.output, house.figures.answer(to: question, of: house)) + Self.status(0), over: connection)
       return true
     }
+    if line.hasPrefix(HostProtocol.report), peer.user == Platform.userID {
+      house.refused(String(line.dropFirst(HostProtocol.report.count)))
+      return true
+    }
     guard let words = try? ShellWords.split(line.utf8), words.first == "pleat",
       RemoteCommand.isMeant(by: Array(words.dropFirst())),
       let command = try? RemoteCommand(reading: words.dropFirst(2)),
@@ -59,7 +63,7 @@ struct Caller {
   }
 
   private func visit(of command: RemoteCommand) throws -> (Visit, Outline)? {
-    guard let visit = Visit(of: command, by: peer, in: house.folder) else { return nil }
+    guard let visit = Visit(of: command, by: peer, in: house) else { return nil }
     do {
       guard let outline = try house.outlines.outline(at: visit.path, meaning: command.identity) else { return nil }
       return (visit, outline)

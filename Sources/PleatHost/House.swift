@@ -12,6 +12,7 @@ final class House: Sendable {
   let figures = Figures()
   private let hub = Mutex<Watches?>(nil)
   private let callers = Mutex(Callers())
+  private let known = Mutex(KnownDirectory())
   private let lastTidying = Mutex(ContinuousClock.now)
 
   /// The callers that are connected.
@@ -19,6 +20,12 @@ final class House: Sendable {
     var connections: [Int32: UInt32] = [:]
     var counts: [UInt32: Int] = [:]
     var isClosing = false
+  }
+
+  /// The directory as it was read last.
+  private struct KnownDirectory {
+    var stamp: FileStamp?
+    var directory: Directory?
   }
 
   /// How many connections there may be, and how many of one account; each has one command at a time.
@@ -90,6 +97,24 @@ final class House: Sendable {
       }
       // While no other connection can get its number in between.
       _ = Result { try connection.close() }
+    }
+  }
+
+  /// Writes down that somebody was refused something.
+  func refused(_ text: String) {
+    figures.count(\.refusals)
+    HostLog.write(text)
+  }
+
+  /// Who may do what; a file that was changed counts at once, and one with a mistake grants nothing.
+  var directory: Directory? {
+    let stamp = FileStamp(of: "\(folder)/\(Directory.name)")
+    return known.withLock { known in
+      if stamp != known.stamp {
+        known = KnownDirectory(stamp: stamp)
+        do throws(Failure) { known.directory = try Directory(ofFolder: folder) } catch { HostLog.write(error.message) }
+      }
+      return known.directory
     }
   }
 

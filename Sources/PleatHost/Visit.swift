@@ -12,31 +12,52 @@ struct Visit {
   let path: String
   /// The user that the caller is.
   let user: String
-  /// Whether the caller may edit.
-  private let isReadOnly: Bool
+  /// What the caller may do.
+  private let right: Right
 
   /// Finds out what a caller may do; nil if the caller has to use the file itself.
   ///
   /// - Parameters:
   ///   - command: What the caller asks for.
   ///   - peer: The account of the caller.
-  ///   - folder: The folder of the host.
-  init?(of command: RemoteCommand, by peer: (user: UInt32, groups: [UInt32]), in folder: String) {
+  ///   - house: The host.
+  init?(of command: RemoteCommand, by peer: (user: UInt32, groups: [UInt32]), in house: House) {
+    let folder = house.folder
     guard let path = command.file, let user = command.user, path.hasPrefix("\(folder)/"),
       Platform.absolutePath(of: path) == path
     else { return nil }
     (self.path, self.user) = (path, user)
     if peer.user == Platform.userID {
-      isReadOnly = false
+      right = .edit
       return
     }
     // Only the host's own account may name another user than itself.
     let account = Platform.bytes(of: "/etc/passwd").flatMap { LoginName.find(peer.user, in: $0) }
-    guard account == user, let file = try? FileStatus(of: path), !Platform.hasAccessList(path) else { return nil }
-    guard file.allows(4, user: peer.user, groups: peer.groups), Self.isReachable(path, from: folder, by: peer) else {
+    let granted =
+      account == user
+      ? [
+        house.directory?.right(of: user, on: String(path.dropFirst(folder.count + 1))),
+        Self.right(on: path, in: folder, of: peer),
+      ]
+      : []
+    guard let right = granted.compactMap(\.self).max() else {
+      house.refused("refused \(account ?? "account \(peer.user)") as \(user): \(path)")
       return nil
     }
-    isReadOnly = !file.allows(2, user: peer.user, groups: peer.groups)
+    self.right = right
+  }
+
+  /// What the permissions of a file and its folders allow an account; nil for nothing, and where they alone do not say it.
+  private static func right(
+    on path: String, in folder: String, of peer: (user: UInt32, groups: [UInt32])
+  ) -> Right? {
+    guard let file = try? FileStatus(of: path), !Platform.hasAccessList(path),
+      file.allows(4, user: peer.user, groups: peer.groups), isReachable(path, from: folder, by: peer)
+    else { return nil }
+    // SQLite makes a journal beside the file.
+    let parent = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
+    let mayMake = parent.flatMap { try? FileStatus(of: $0) }?.allows(2, user: peer.user, groups: peer.groups) == true
+    return mayMake && file.allows(2, user: peer.user, groups: peer.groups) ? .edit : .see
   }
 
   /// Whether an account can find a file below a folder.
@@ -64,7 +85,7 @@ struct Visit {
     var arrived = try context.arrived(command, variable: { _ in nil })
     arrived.configurationFile = ConfigurationFile(only: command.values)
     arrived.arrival?.isServed = true
-    arrived.arrival?.isReadOnly = isReadOnly
+    arrived.arrival?.right = right
     arrived.mayAskHost = false
     arrived.openOutline = { [path] in $0 == path ? outline : nil }
     return arrived

@@ -1,8 +1,24 @@
+/// What somebody may do with an outline; each right includes those before it.
+package enum Right: String, Comparable, CaseIterable {
+  /// To look.
+  case see
+  /// To collapse and to expand sections as well, which nobody else sees.
+  case fold
+  /// To edit everything.
+  case edit
+  /// To change settings and users as well.
+  case own
+
+  package static func < (one: Right, other: Right) -> Bool {
+    allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
+  }
+}
+
 /// How a command for somebody else goes on to the machine that has the outline.
 package struct Passage: Sendable {
   /// Options for ssh.
   package let options: [String]
-  /// Is told of the process of ssh once it has started.
+  /// Receives the process of ssh once it has started.
   package let noteProcess: @Sendable (Int32) -> Void
 
   /// Creates a way to another machine.
@@ -21,21 +37,23 @@ package struct Arrival {
   package var isFramed = false
   /// Whether a forced command of ssh serves it, which gives access to one outline and to no other file.
   package var isServed = false
-  /// Whether no edit is allowed.
-  package var isReadOnly = false
+  /// What the caller may do with the outline.
+  package var right = Right.edit
   /// How the command goes on to the machine of the outline; nil for one that is carried out here.
   package var passage: Passage?
+  /// Whether no edit is allowed.
+  package var isReadOnly: Bool { right < .edit }
 
   /// Creates the description of a command that came from another machine.
   package init(
     name: String? = nil, carriesDocument: Bool = false, isFramed: Bool = false, isServed: Bool = false,
-    isReadOnly: Bool = false
+    right: Right = .edit
   ) {
     self.name = name
     self.carriesDocument = carriesDocument
     self.isFramed = isFramed
     self.isServed = isServed
-    self.isReadOnly = isReadOnly
+    self.right = right
   }
 }
 

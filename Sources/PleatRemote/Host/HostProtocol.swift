@@ -52,6 +52,18 @@ package enum HostProtocol {
     }
   }
 
+  /// What the line of a report begins with, which is sent in the place of a command by the host's own account.
+  package static let report = "pleat host report "
+
+  /// Lets a host write down what happened; does nothing where none is.
+  package static func report(_ text: String, to socket: String) {
+    _ = Result {
+      let connection = try Platform.connect(to: socket)
+      defer { _ = Result { try connection.close() } }  // there is no answer
+      try send(RemoteProtocol.chunk(Array((report + text).utf8)), over: connection)
+    }
+  }
+
   /// Sends bytes, and waits as long as the connection allows.
   package static func send(_ bytes: [UInt8], over connection: FileDescriptor) throws(Errno) {
     if try Platform.send(bytes[...], to: connection) < bytes.count { throw .timedOut }

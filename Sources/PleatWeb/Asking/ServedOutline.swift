@@ -60,7 +60,7 @@ struct ServedOutline: Sendable {
       output: output, send: { messages.append($0) }, input: ByteStream(input), isTerminal: false,
       commands: Pleat.commands, loginName: { nil })
     context.configurationFile = ConfigurationFile(only: values)
-    context.arrival = Arrival(isServed: true, isReadOnly: isReadOnly)
+    context.arrival = Arrival(isServed: true, right: isReadOnly ? .see : .edit)
     context.arrival?.passage = sshOptions.map { Passage(options: $0, noteProcess: noteProcess) }
     let status = context.commands.run([verb, "--json"] + arguments, context)
     let lost = [Failure.Kind.inputOutput, .unavailable].map(\.status)

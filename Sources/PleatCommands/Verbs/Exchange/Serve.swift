@@ -15,8 +15,10 @@ struct Serve: Command {
       else: the key decides the file and the user. Without a command, ssh shows the screen of 'pleat open'. Other files, users, \
       editors, pagers and programs are refused, and neither the configuration nor the environment has any effect.
       """,
-    usage: ["pleat serve --file FILE --user USER [--read-only]"],
-    options: [Self.file.option, Self.user.option, Self.readOnly.option, Self.json.option],
+    usage: [
+      "pleat serve --file FILE --user USER [--read-only]", "pleat serve --host FOLDER --user USER [--read-only]",
+    ],
+    options: [Self.file.option, Self.host.option, Self.user.option, Self.readOnly.option, Self.json.option],
     examples: [
       VerbExample(
         "One line of authorized_keys: Ana's key, with folds of her own",
@@ -40,6 +42,11 @@ struct Serve: Command {
       ]))
 
   private static let file = TextOption("file", letter: "f", .file, purpose: .answer, help: "The file with the outline.")
+  private static let host = TextOption(
+    "host", .file, "folder", purpose: .answer,
+    help:
+      "Serve the outlines of this folder, as far as the file .pleat-directory in it allows: ssh://HOST/work/plans is work/plans.db there."
+  )
   private static let user = TextOption(
     "user", letter: "u", .text, purpose: .answer, help: "The user that the holder of the key is.")
   private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
@@ -47,6 +54,8 @@ struct Serve: Command {
     "json", purpose: .programs, help: "Answer in JSON where the command that is served cannot be known.")
 
   private let file: String
+  /// The folder with the outlines; nil for one file.
+  private let folder: String?
   private let user: String
   private let readOnly: Bool
   private let json: Bool
@@ -59,7 +68,10 @@ struct Serve: Command {
     user = arguments[Self.user] ?? ""
     readOnly = arguments[Self.readOnly]
     json = arguments[Self.json]
-    if file.isEmpty { throw Refusal("'serve' needs --file FILE, the outline that it serves.") }
+    folder = arguments[Self.host]
+    if file.isEmpty == (folder == nil) {
+      throw Refusal("'serve' needs --file FILE, the outline that it serves, or --host FOLDER with its outlines.")
+    }
     if user.isEmpty { throw Refusal("'serve' needs --user USER, whom it serves it to.") }
     if RemoteAddress.isMeant(by: file) { throw Refusal("'serve' serves a file of this machine.") }
   }
@@ -120,12 +132,13 @@ extension Serve {
   /// Returns the context of a served command, which has one file and one user, and no access to anything else.
   private func served(_ command: RemoteCommand?, in context: Context) throws -> Context {
     let home = try context.homeFolder()
-    if let command { try check(command, home: home) }
+    let (file, right, socket) = try outline(for: command, home: home)
     let known = { name in Self.variables.contains(name) ? try context.variable(name) : nil }
     context.forgetEnvironment(Self.variables)
     var served = try command.map { try context.arrived($0, variable: known) } ?? context
     let look = command == nil ? known : served.variable
-    served.variable = { [file, user] name in
+    served.hostSocket = socket
+    served.variable = { [user] name in
       switch name {
       case "PLEAT_FILE": file
       case "PLEAT_USER": user
@@ -141,19 +154,33 @@ extension Serve {
     served.loginName = { nil }
     served.arrival = Arrival(
       name: command?.name, carriesDocument: command?.carriesDocument == true, isFramed: command?.isFramed == true,
-      isServed: true, isReadOnly: readOnly)
+      isServed: true, right: right)
     return served
   }
 
-  /// Refuses a command from another machine for another file or user.
-  private func check(_ command: RemoteCommand, home: String?) throws(Failure) {
-    if let path = command.file, path != file, absolute(path, home) != absolute(file, home) {
-      throw .notServed("it does not serve '\(path)'; leave the path out")
+  /// The outline that is served, what may be done with it, and the socket of its host, if that is not beside it.
+  ///
+  /// - Throws: A ``Failure`` for a command that another pleat has sent for another file or user.
+  private func outline(
+    for command: RemoteCommand?, home: String?
+  ) throws(Failure) -> (file: String, right: Right, socket: String?) {
+    if let name = command?.user, name != user { throw .notServed(user: name) }
+    let most = readOnly ? Right.see : .own
+    guard let folder else {
+      if let path = command?.file, path != file, absolute(path, home) != absolute(file, home) {
+        throw .notServed("it does not serve '\(path)'; leave the path out")
+      }
+      if let name = command?.name, name.contains("/"), !RemoteAddress.isMeant(by: name), name != file {
+        throw .notServed("it does not serve '\(name)'")
+      }
+      return (file, min(.edit, most), nil)
     }
-    if let name = command.name, name.contains("/"), !RemoteAddress.isMeant(by: name), name != file {
-      throw .notServed("it does not serve '\(name)'")
+    guard let path = command?.file else {
+      throw .notServed("it serves a folder, and no outline is named", hint: "Name one: pleat -f ssh://HOST/work/plans")
     }
-    if let name = command.user, name != user { throw .notServed(user: name) }
+    let hosted = try HostedFolder(folder)
+    let (found, right) = try hosted.outline(path, for: user)
+    return (found, min(right, most), hosted.socket)
   }
 
   /// Returns the path from the root; a relative path begins in the home folder, as under ssh.

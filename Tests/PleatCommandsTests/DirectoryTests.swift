@@ -1,0 +1,115 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
+
+/// The directory of a hosted folder: who may do what with which outlines.
+struct DirectoryTests {
+  private static func directory(_ text: String) throws -> Directory {
+    let folder = try ScratchFolder()
+    try text.write(toFile: folder.path(of: Directory.name), atomically: true, encoding: .utf8)
+    return try #require(try Directory(ofFolder: folder.path))
+  }
+
+  @Test func `the largest right that a line grants to a user, a group or everybody counts`() throws {
+    let directory = try Self.directory(
+      """
+      # who may do what
+      group writers ana bob
+      see   *        handbook.db notes/*
+      fold  eve      **
+      edit  writers  work/**
+      own   ana      work/plans.db
+
+      """)
+    let rights = [
+      ("zoe", "handbook.db"), ("zoe", "notes/a.db"), ("zoe", "notes/b/a.db"), ("zoe", "work/plans.db"),
+      ("eve", "notes/b/a.db"), ("bob", "work/x/y.db"), ("ana", "work/plans.db"), ("bob", "work"),
+      ("bob", "handbook.db"),
+    ]
+    .map { directory.right(of: $0.0, on: $0.1) }
+    #expect(rights == [.see, .see, nil, nil, .fold, .edit, .own, nil, .see])
+  }
+
+  @Test(arguments: ["see ana", "write ana *", "group x", "*"])
+  func `a line that is neither a right nor a group is refused with its number`(line: String) {
+    let error = #expect(throws: Failure.self) { try Self.directory("see * a\n\(line)\n") }
+    #expect(error?.message.hasPrefix("Line 2 of ") == true)
+    #expect(error?.status == 78)
+  }
+
+  /// A folder with outlines and a directory, which `pleat serve --host` serves.
+  private struct Served {
+    let folder: ScratchFolder
+
+    init() throws {
+      folder = try ScratchFolder()
+      let pleat = try Executable()
+      let made = try pleat.script(
+        """
+        set -e; mkdir \(folder.path)/work
+        for f in work/plans handbook secret; do $PLEAT -f \(folder.path)/$f.db add --section Home -q; done
+        ln -s \(folder.path)/secret.db \(folder.path)/work/link.db
+        cat >\(folder.path)/\(Directory.name) <<END
+        edit ana work/*
+        own bob work/plans.db
+        see * handbook.db
+        fold cat handbook.db
+        END
+        """)
+      #expect(made.status == 0, "\(made.errors)")
+    }
+
+    /// Carries out a command as ssh would hand it on, and returns how it ended.
+    func run(_ user: String, _ path: String?, _ words: String...) throws -> Ending {
+      let pairs = (path.map { ["file=\($0)"] } ?? []) + ["utf8=yes"]
+      let line = (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + words.map(PercentText.encoded)).joined(
+        separator: " ")
+      return try Program.run(
+        [Executable.program, "serve", "--host", folder.path, "--user", user],
+        environment: ["SSH_ORIGINAL_COMMAND": line, "HOME": folder.path], in: folder.path)
+    }
+  }
+
+  @Test func `a key of a folder reaches what the directory grants, and nothing else`() throws {
+    let served = try Served()
+    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("ana", "~/work/plans.db", "list").lines == ["▾ 1 Home", "  1:1 milk"])
+    #expect(try served.run("zoe", "/handbook", "list").status == 0)
+    #expect(try served.run("zoe", "/handbook", "add", "x", "--in", "Home").status == 77)
+    #expect(try served.run("zoe", "/handbook", "collapse", "Home").status == 77)
+    #expect(try served.run("cat", "/handbook", "collapse", "Home").status == 0)
+    #expect(try served.run("cat", "/handbook", "add", "x", "--in", "Home").status == 77)
+    #expect(try served.run("bob", "/work/plans", "users", "--rename", "ana", "eva").status == 0)
+    #expect(try served.run("ana", "/work/plans", "users", "--rename", "eva", "ana").status == 77)
+    #expect(try served.run("bob", "/work/plans", "sql", "SELECT 1").status == 77)
+    for path in [
+      "/secret", "/nowhere", "/work/link", "/work/../secret", "/etc/passwd", "/work", "/.pleat-directory", nil,
+    ] {
+      let ending = try served.run("ana", path, "list")
+      #expect(ending.status == 77 && ending.text.isEmpty, "\(path ?? "no path")")
+    }
+  }
+
+  @Test func `a refusal is written down with the user by the host`() throws {
+    let served = try Served()
+    let program = URL(fileURLWithPath: Executable.program).deletingLastPathComponent().path + "/pleat-host"
+    let host = try Program(starting: [program, served.folder.path])
+    let socket = served.folder.path(of: HostProtocol.socketName)
+    try waitUntil("the host answers", by: host) { (try? HostProtocol.Question.json.answer(from: socket)) != nil }
+    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("zoe", "/secret", "list").status == 77)
+    try waitUntil("the refusal is counted", by: host) {
+      String(decoding: try HostProtocol.Question.metrics.answer(from: socket), as: UTF8.self)
+        .contains("\npleat_host_refusals_total 1\n")
+    }
+    let figures = String(decoding: try HostProtocol.Question.metrics.answer(from: socket), as: UTF8.self)
+    #expect(figures.contains("\npleat_host_edits_total 1\n"))
+    host.send(15)
+    #expect(try host.wait().errors.contains("refused zoe: /secret\n"))
+  }
+}
