@@ -55,7 +55,7 @@ struct Caller {
       let (visit, outline) = try visit(of: command)
     else {
       // The caller may have sent input as well, which is not read; so there is no next command.
-      house.figures.count(\.declined)
+      house.figures.count(.declined)
       try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
       throw Errno.connectionAbort
     }
@@ -87,8 +87,8 @@ struct Caller {
       context.commands.run(command.arguments, context)
     }
     if command.isFramed { Platform.limitReading(from: connection, milliseconds: 0) }
-    house.figures.count(\.commands)
-    if context.savedEdit.isMade { house.figures.count(\.edits) }
+    house.figures.count(.command)
+    if context.savedEdit.isMade { house.figures.count(.edit) }
     var answer: [UInt8] = []
     for start in stride(from: 0, to: output.bytes.count, by: 1 << 20) {
       answer += HostProtocol.chunk(.output, output.bytes[start...].prefix(1 << 20))
@@ -106,10 +106,10 @@ struct Caller {
       let watch = try Watch(arguments)
       try Served.check(watch, arguments, in: context)
       try house.watches.add(connection, watch, for: command, of: visit.user, context)
-      house.figures.count(\.commands)
+      house.figures.count(.command)
       return true
     } catch {
-      house.figures.count(\.declined)
+      house.figures.count(.declined)
       try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
       throw Errno.connectionAbort
     }

@@ -4,22 +4,26 @@ import Synchronization
 
 /// What a host has done since it was started.
 final class Figures: Sendable {
-  /// The numbers, which only grow.
-  struct Counts {
-    var commands = 0
-    var edits = 0
-    var refusals = 0
-    var declined = 0
-    var refusedCallers = 0
-    var steps = 0
-    var slowWatchers = 0
+  /// What is counted.
+  enum Event: Int, CaseIterable {
+    case command
+    case edit
+    case refusal
+    case declined
+    case refusedCaller
+    case step
+    case slowWatcher
   }
 
-  private let counts = Mutex(Counts())
+  private final class Counter: Sendable {
+    let value = Atomic<Int>(0)
+  }
+
+  private let counters = Event.allCases.map { _ in Counter() }
   private let start = ContinuousClock.now
 
   /// Counts one more of something.
-  func count(_ what: WritableKeyPath<Counts, Int> & Sendable) { counts.withLock { $0[keyPath: what] += 1 } }
+  func count(_ event: Event) { counters[event.rawValue].value.add(1, ordering: .relaxed) }
 
   /// One figure, as it is shown.
   private struct Figure {
@@ -31,9 +35,9 @@ final class Figures: Sendable {
   }
 
   private func all(of house: House) -> [Figure] {
-    let counts = counts.withLock { $0 }
-    func total(_ name: String, _ help: String, _ value: Int) -> Figure {
-      Figure(name: name, help: help, isLevel: false, value: value)
+    func total(_ name: String, _ help: String, _ event: Event) -> Figure {
+      Figure(
+        name: name, help: help, isLevel: false, value: counters[event.rawValue].value.load(ordering: .relaxed))
     }
     func level(_ name: String, _ help: String, _ value: Int) -> Figure {
       Figure(name: name, help: help, isLevel: true, value: value)
@@ -43,13 +47,13 @@ final class Figures: Sendable {
       level("outlines", "The outlines that are open.", house.outlines.count),
       level("callers", "The connections of callers, watchers among them.", house.numberOfCallers),
       level("watchers", "The connections that are told of edits.", house.watches.count),
-      total("commands_total", "The commands that were carried out.", counts.commands),
-      total("edits_total", "The commands among them that could edit and succeeded.", counts.edits),
-      total("refusals_total", "What somebody may not do and has asked for.", counts.refusals),
-      total("declined_total", "The commands that the caller had to carry out itself.", counts.declined),
-      total("refused_callers_total", "The connections that were too many.", counts.refusedCallers),
-      total("steps_total", "The changes of lists that were computed for watchers.", counts.steps),
-      total("slow_watchers_total", "The watchers that did not read, and were cut off.", counts.slowWatchers),
+      total("commands_total", "The commands that were carried out.", .command),
+      total("edits_total", "The commands among them that could edit and succeeded.", .edit),
+      total("refusals_total", "What somebody may not do and has asked for.", .refusal),
+      total("declined_total", "The commands that the caller had to carry out itself.", .declined),
+      total("refused_callers_total", "The connections that were too many.", .refusedCaller),
+      total("steps_total", "The changes of lists that were computed for watchers.", .step),
+      total("slow_watchers_total", "The watchers that did not read, and were cut off.", .slowWatcher),
     ]
   }
 

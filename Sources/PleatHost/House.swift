@@ -19,8 +19,9 @@ final class House: Sendable {
   private struct Callers {
     var connections: [Int32: UInt32] = [:]
     var counts: [UInt32: Int] = [:]
-    var isClosing = false
   }
+
+  private let closing = Atomic<Bool>(false)
 
   /// The directory as it was read last.
   private struct KnownDirectory {
@@ -43,7 +44,8 @@ final class House: Sendable {
     }
   }
 
-  var isClosing: Bool { callers.withLock(\.isClosing) }
+  /// Whether no further command is carried out.
+  var isClosing: Bool { closing.load(ordering: .acquiring) }
 
   /// How many callers are connected.
   var numberOfCallers: Int { callers.withLock { $0.connections.count } }
@@ -69,7 +71,7 @@ final class House: Sendable {
   /// Answers a caller in a thread of its own.
   private func receive(_ connection: FileDescriptor) {
     guard let peer = Platform.peer(of: connection), enter(connection, peer.user) else {
-      figures.count(\.refusedCallers)
+      figures.count(.refusedCaller)
       _ = Result { try connection.close() }  // the caller uses the file itself
       return
     }
@@ -82,7 +84,7 @@ final class House: Sendable {
   private func enter(_ connection: FileDescriptor, _ user: UInt32) -> Bool {
     callers.withLock { callers in
       let count = callers.counts[user] ?? 0
-      if callers.isClosing || callers.connections.count >= Self.most || count >= Self.mostOfOne { return false }
+      if isClosing || callers.connections.count >= Self.most || count >= Self.mostOfOne { return false }
       callers.connections[connection.rawValue] = user
       callers.counts[user] = count + 1
       return true
@@ -102,7 +104,7 @@ final class House: Sendable {
 
   /// Writes down that somebody was refused something.
   func refused(_ text: String) {
-    figures.count(\.refusals)
+    figures.count(.refusal)
     HostLog.write(text)
   }
 
@@ -130,8 +132,8 @@ final class House: Sendable {
 
   /// Lets every command end that has begun, and closes everything.
   private func close() {
+    closing.store(true, ordering: .releasing)
     callers.withLock { callers in
-      callers.isClosing = true
       callers.connections.keys.forEach { Platform.shutDown(FileDescriptor(rawValue: $0)) }
     }
     watches.close()

@@ -149,7 +149,7 @@ extension Watches {
     while let step = try list.view.advanceIfPossible() {
       for form in Array(list.audiences.keys) {
         guard var audience = list.audiences.removeValue(forKey: form) else { continue }
-        figures.count(\.steps)
+        figures.count(.step)
         audience.snapshot = nil
         let chunks = try Self.chunks(audience.printer) { try $0.print(step) }
         tell(chunks, &audience)
@@ -172,7 +172,7 @@ extension Watches {
     do {
       watcher.rest = all.dropFirst(try Platform.send(all, to: watcher.connection, isWaiting: false))
       if watcher.rest.count <= Self.mostWaiting { return true }
-      figures.count(\.slowWatchers)
+      figures.count(.slowWatcher)
     } catch {
       // The watcher is gone.
     }
