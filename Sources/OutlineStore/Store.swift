@@ -179,6 +179,7 @@ package final class Store: Sendable {
         // A file that is empty, that is older or that comes from a dump becomes like others by one edit alone.
         guard origin.withLock({ $0 == .stamped(version: Schema.version) }), try versionForWriting(db) == Schema.version
         else { throw EachAlone() }
+        try StoreReader(db: db).checkWritingKeys()
         var token: Int64?
         let results = try bodies.map { body in
           let result = Result { try part(body, in: db, &token) }
@@ -204,7 +205,6 @@ package final class Store: Sendable {
     let writer = StoreWriter(db: db, path: path ?? "", version: Schema.version)
     let (result, own) = try StoreError.translating(path: path ?? "") {
       try db.savepoint {
-        try writer.reader.checkWritingKeys()
         let (result, end) = try body(writer)
         return ((result, end == .commit ? try writer.log.end(in: db, stampsIDs: false) : nil), end)
       }

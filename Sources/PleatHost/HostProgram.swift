@@ -36,6 +36,7 @@ public enum HostProgram {
     let socket = try inherited ?? listen(at: path)
     Interruption.note()
     Platform.allowMostOpenFiles()
+    Platform.keepFreedMemory()
     HostLog.write("hosting \(folder)")
     House(folder).serve(at: socket, until: { Interruption.signal != nil }) {
       if inherited == nil { _ = Result { try Platform.remove(path) } }  // nobody may find it any more

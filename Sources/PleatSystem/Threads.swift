@@ -1,3 +1,4 @@
+import CPlatform
 import Synchronization
 
 #if canImport(Glibc)
@@ -9,6 +10,9 @@ import Synchronization
 #endif
 
 extension Platform {
+  /// Keeps memory that was freed for the next use, instead of giving it back to the system each time; for a process of many threads.
+  package static func keepFreedMemory() { cplatform_keep_freed_memory() }
+
   /// Runs `body` in a thread of its own; returns false if the system allows no more of them.
   package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     #if canImport(Darwin)
