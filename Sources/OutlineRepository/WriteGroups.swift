@@ -16,6 +16,10 @@ final class WriteGroups: Sendable {
     var hasWriter = false
     /// The sizes of the last two groups.
     var sizes = (last: 1, before: 1)
+    /// How long the last group took, in milliseconds.
+    var took: Int64 = 0
+    /// What the writer waits for before it begins: so many members.
+    var gathering: (size: Int, end: Occasion)?
   }
 
   /// One edit that waits.
@@ -61,6 +65,7 @@ final class WriteGroups: Sendable {
     let member = Member(work, isRepeatable: isRepeatable)
     let isWriter = state.withLock { state in
       state.waiting.append(member)
+      if let (size, end) = state.gathering, state.waiting.count >= size { end.come() }
       defer { state.hasWriter = true }
       return !state.hasWriter
     }
@@ -82,11 +87,13 @@ final class WriteGroups: Sendable {
       state.sizes = (count, state.sizes.last)
       return Array(state.waiting.prefix(count))
     }
+    let start = ContinuousClock.now
     do { try useStore { Self.carryOut(group, in: $0) } } catch {
       for member in group where member.outcome == nil { member.outcome = .failure(error) }
     }
     let next = state.withLock { state in
       state.hasWriter = !state.waiting.isEmpty
+      state.took = Int64(start.duration(to: .now) / .milliseconds(1))
       return state.waiting.first
     }
     next?.turn.come()
@@ -95,17 +102,18 @@ final class WriteGroups: Sendable {
 
   /// Waits a little for those that the last answers went to, so that they share this transaction and need not wait for the next.
   ///
-  /// Whoever edits alone never waits, as then no group has had two members.
+  /// Whoever edits alone never waits, as then no group has had two members. The others wait for less than a transaction takes.
   private func gather() {
-    for _ in 0..<Self.mostPauses {
-      let isComplete = state.withLock { $0.waiting.count >= max($0.sizes.last, $0.sizes.before) }
-      if isComplete { return }
-      Platform.sleep(microseconds: Self.pause)
+    let (end, limit): (Occasion?, Int64) = state.withLock { state in
+      let size = max(state.sizes.last, state.sizes.before)
+      let end = state.waiting.count < size ? Occasion() : nil
+      state.gathering = end.map { (size, $0) }
+      return (end, min(max(state.took / 4, 2), 50))
     }
+    guard let end else { return }
+    _ = end.wait(milliseconds: limit)
+    state.withLock { $0.gathering = nil }
   }
-
-  /// The pauses of the writer, and how many microseconds each lasts: together less than saving takes on a disk.
-  private static let (mostPauses, pause): (Int, UInt32) = (20, 100)
 
   private static func carryOut(_ group: [Member], in store: Store) {
     if group.count > 1 {
