@@ -70,11 +70,12 @@ package struct HostCall {
   package func run() throws -> Outcome {
     guard let connection = connected() else { return .notDone(key: nil) }
     let document = try readsInput ? OpenInput(spooling: context.input) : nil
-    var outcome = try talk(over: connection, document)
-    if case .notDone(_?, _, _) = outcome, let again = connected() {
+    var isSilent = false
+    var outcome = try talk(over: connection, document, &isSilent)
+    if case .notDone(_?, _, _) = outcome, !isSilent, let again = connected() {
       // The host has ended, and another one is there.
       try document?.rewind()
-      outcome = try talk(over: again, document)
+      outcome = try talk(over: again, document, &isSilent)
     }
     if case .notDone(let key, _, let hasPrinted) = outcome {
       try document?.rewind()
@@ -95,7 +96,8 @@ package struct HostCall {
     return nil
   }
 
-  private func talk(over connection: FileDescriptor, _ document: OpenInput?) throws -> Outcome {
+  /// - Parameter isSilent: Becomes true if the host has said nothing for too long, so that it makes no sense to ask again.
+  private func talk(over connection: FileDescriptor, _ document: OpenInput?, _ isSilent: inout Bool) throws -> Outcome {
     defer { _ = Result { try connection.close() } }  // everything was said, or the other end is gone
     let line = try line(readsInput: document != nil)
     if line.utf8.count > HostProtocol.longestLine { return .notDone(key: nil) }
@@ -117,14 +119,14 @@ package struct HostCall {
     } catch is Errno {
       // The host may have answered before it had everything, or be gone.
     }
-    return try answer(over: connection)
+    return try answer(over: connection, &isSilent)
   }
 
   /// How long the host may say nothing, in milliseconds: longer than it waits for a locked file.
   private static let patience = 30_000
 
   /// Takes what the host says.
-  private func answer(over connection: FileDescriptor) throws -> Outcome {
+  private func answer(over connection: FileDescriptor, _ isSilent: inout Bool) throws -> Outcome {
     let reader = HostProtocol.Reader(connection)
     var output: [UInt8] = []
     var messages: [String] = []
@@ -152,6 +154,7 @@ package struct HostCall {
       }
     } catch let error as Errno {
       if error == .interrupted, let signal = Interruption.signal { throw interrupted(by: signal) }
+      isSilent = error == .wouldBlock
     }
     return .notDone(key: key, hasPrinted: hasPrinted)
   }
