@@ -13,6 +13,10 @@ import Testing
 struct HelpTests {
   static let verbs = Pleat.commands.all.map(\.name)
   static let concepts = HelpTopic.concepts.map(\.name)
+  static let kinds: [Failure.Kind] = [
+    .usage, .badData, .notFound, .newer, .older, .unavailable, .bug, .cannotCreate, .inputOutput, .busy, .noPermission,
+    .configuration, .changed, .ambiguous, .refused, .saved, .unsent,
+  ]
 
   private func help(_ words: String...) throws -> String {
     let answer = try Session().run(["help"] + words)
@@ -136,19 +140,23 @@ struct HelpTests {
   }
 
   @Test func `every exit code of a failure is explained, in help and in docs`() throws {
-    let kinds: [Failure.Kind] = [
-      .usage, .badData, .notFound, .newer, .older, .unavailable, .bug, .cannotCreate, .inputOutput, .busy,
-      .noPermission,
-      .configuration, .changed, .ambiguous, .refused, .saved, .unsent,
-    ]
-    let codes = Set(kinds.map(\.status)).union([0, 1])
+    let codes = Set(Self.kinds.map(\.status)).union([0, 1])
     #expect(Set(ExitCode.meanings.map(\.code)) == codes)
-    let page = try String(contentsOf: PageTests.root.appending(path: "docs/exit-codes.md"), encoding: .utf8)
+    let page = try PageTests.text(of: "docs/trust.md")
     for code in codes { #expect(page.contains("\n| \(code) | "), "\(code)") }
   }
 
+  @Test func `the table of exit codes says of each whether the edit is saved, as errors in JSON do`() throws {
+    let page = try PageTests.text(of: "docs/trust.md")
+    let saved = page.split(separator: "\n").filter { $0.hasSuffix(" | yes |") }.map {
+      $0.dropFirst(2).prefix { $0 != " " }
+    }
+    let kinds = Self.kinds.filter { Failure($0, "").json.text.contains("\"saved\":true") }
+    #expect(saved.map(String.init) == ["0"] + kinds.map { "\($0.status)" })
+  }
+
   @Test func `the reference in docs is what the program prints`() throws {
-    let page = try String(contentsOf: PageTests.root.appending(path: "docs/reference.md"), encoding: .utf8)
+    let page = try PageTests.text(of: "docs/reference.md")
     #expect(ReferencePage.text(Pleat.commands.verbs) == page, "pleat help --reference >docs/reference.md")
   }
 }

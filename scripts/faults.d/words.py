@@ -10,7 +10,7 @@ from shim import Shim
 
 TARGET = 100_000
 LINES = 20  # of a batch
-CODES = Path(__file__).resolve().parent.parent.parent / "docs" / "exit-codes.md"
+CODES = Path(__file__).resolve().parent.parent.parent / "docs" / "trust.md"
 BUG = 70
 
 VERBS = [
@@ -66,7 +66,7 @@ def run(trial):
     others = ", ".join(f"{code} {count:,} times" for code, count in sorted(seen.items(), key=lambda item: -item[1]))
     yield Line(
         f"hostile words, and batches of {LINES} hostile edits for `apply`",
-        "100,000: 0 signals, 0 hangs, codes of the [table](exit-codes.md)",
+        "100,000: 0 signals, 0 hangs, codes of the [table](#exit-codes)",
         f"{done:,}, half of them batches: {len(trial.findings)} signals, hangs or other codes; ended with {others}",
         trial.command,
     )
