@@ -41,7 +41,7 @@ def options():
     """Parses the command line."""
     parser = argparse.ArgumentParser(
         prog="scripts/bench",
-        description="Measures pleat side by side with the sqlite3 shell, and writes the table of docs/performance.md.",
+        description="Measures pleat side by side with the sqlite3 shell, prints all figures, and writes docs/performance.md.",
     )
     parser.add_argument("--quick", action="store_true", help="smaller outlines, fewer repetitions; takes a few minutes")
     parser.add_argument(
@@ -119,11 +119,12 @@ def main():
             shutil.rmtree(path, ignore_errors=True)
     lines = bench.ordered_lines()
     kind = " --quick" if chosen.quick else ""
-    text = f"{table.circumstances(bench.version, kind)}\n\n{table.summary(lines)}\n\n{table.table(lines)}"
-    print(text)
+    parts = [table.circumstances(bench.version, kind), table.summary(lines), table.slower(lines)]
+    print("\n\n".join(filter(None, [*parts, table.table(lines)])))
     if failed:
         raise SystemExit(f"bench: docs/performance.md was not written because these parts failed: {', '.join(failed)}")
     if writes:
+        text = "\n\n".join(filter(None, [*parts, table.page_table(lines)]))
         PAGE.write_text(table.replace(PAGE.read_text(), text))
 
 

@@ -122,6 +122,58 @@ def summary(lines):
     return text
 
 
+def page_table(lines):
+    """The table of the page: what has a goal, and in one line all of a group that has the same goal and meets it alike."""
+    alike = {}
+    for line in lines:
+        if line.goal:
+            key = (line.group, line.goal, line.unit, line.is_met, bool(line.reference), line.is_met or line.what)
+            alike.setdefault(key, []).append(line)
+    head = ["measured", "outlines", "pleat", "ratio to the shell", "goal", "result", "ratio to the earlier build"]
+    head = head if any(line.earlier for line in lines) else head[:-1]
+    rows = [head, ["---"] * len(head)]
+    group = ""
+    for (name, *_), same in alike.items():
+        if name != group:
+            group = name
+            rows.append([f"**{group}**"])
+        rows.append(page_cells(same)[: len(head)])
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def page_cells(same):
+    """The cells of one line of the page's table, each from the least to the greatest median."""
+    outlines = list(dict.fromkeys(line.outline for line in same if line.outline))
+    result = {True: "met", False: "**missed**"}[same[0].is_met]
+    names = list(dict.fromkeys(line.what for line in same))
+    ending = names[0].removeprefix(names[0].split(", ")[0])  # such as ", largest to smallest", which all may have
+    if all(name.endswith(ending) for name in names):
+        names = [name.removesuffix(ending) for name in names]
+        names[-1] += ending
+    return [
+        ", ".join(names),
+        outlines[0] if len(outlines) == 1 else f"{len(outlines)} outlines" if outlines else "",
+        reach([line.pleat for line in same], same[0].unit),
+        reach([line.ratio for line in same]),
+        goal(same[0]),
+        result,
+        reach([line.change for line in same]),
+    ]
+
+
+def reach(spreads, unit=""):
+    """Formats the least and the greatest of some medians."""
+    medians = sorted(each.median for each in spreads if each)
+    ends = [shown(Spread(median, median, median), unit) for median in medians[:1] + medians[-1:]]
+    return " to ".join(dict.fromkeys(ends))
+
+
+def slower(lines):
+    """Names what takes a tenth longer, or more, than with the earlier build."""
+    names = [f"{line.what} ({line.change.median:.2f})" for line in lines if line.change and line.change.median >= 1.1]
+    return f"A tenth slower than the earlier build, or more: {'; '.join(names)}." if names else ""
+
+
 def first_line(*command):
     """The first line that a command prints."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0].strip()
