@@ -55,7 +55,10 @@ extension HelpPage {
       .filter { !$0.1.isEmpty }.map { Section($0.0, [.terms($0.1)]) }
   }
 
-  /// Returns an option's names and value with its meaning; nil for an option that help does not show.
+  /// Returns the options as help shows them, without those that it does not show.
+  package static func terms(_ options: [Option]) -> [Term] { options.compactMap(term) }
+
+  /// An option as help shows it: its names, its value, and what it does; nil for one that help does not show.
   private static func term(_ option: Option) -> Term? {
     option.help.map { help in
       let value = option.kind == nil ? "" : " \(option.placeholder)"

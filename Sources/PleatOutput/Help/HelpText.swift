@@ -1,24 +1,26 @@
 import PleatArguments
 
 /// Writes pages of help as text for a terminal.
-package enum HelpText {
-  private static let width = 80
-  private static let indent = "  "
+package struct HelpText {
+  private let indent = "  "
+  private let width: Int
 
-  /// Returns a page as lines of at most 80 columns, apart from lines that are shown unchanged.
-  package static func text(of page: HelpPage) -> String {
+  /// Returns a page as lines of at most `width` columns, apart from what is shown as it is.
+  package static func text(of page: HelpPage, width: Int = 80) -> String { HelpText(width: width).text(of: page) }
+
+  private func text(of page: HelpPage) -> String {
     let title = page.name.isEmpty ? "pleat" : page.manual == 1 ? "pleat \(page.name)" : page.name
     var parts = [wrapped("\(title): \(page.summary).", indent: "").joined(separator: "\n")]
     let synopsis = page.synopsis.flatMap { wrapped($0, indent: indent, hanging: indent + "    ") }
     if !synopsis.isEmpty { parts.append(synopsis.joined(separator: "\n")) }
     for section in page.sections {
       let blocks = section.blocks.map { lines(of: $0).joined(separator: "\n") }.joined(separator: "\n\n")
-      parts.append("\(section.heading)\n\(blocks)")
+      parts.append(section.heading.isEmpty ? blocks : "\(section.heading)\n\(blocks)")
     }
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  private static func lines(of block: HelpPage.Block) -> [String] {
+  private func lines(of block: HelpPage.Block) -> [String] {
     switch block {
     case .paragraph(let text): wrapped(text, indent: indent)
     case .lines(let lines): lines.map { $0.isEmpty ? "" : indent + $0 }
@@ -26,8 +28,8 @@ package enum HelpText {
     }
   }
 
-  /// Returns the terms in one column and their meanings in another; a long term has a line of its own.
-  private static func lines(of terms: [HelpPage.Term]) -> [String] {
+  /// The terms in one column and their meanings in another; a long term stands on a line of its own.
+  private func lines(of terms: [HelpPage.Term]) -> [String] {
     let column = min(24, (terms.map(\.name.count).max() ?? 0) + 2)
     let hanging = indent + String(repeating: " ", count: column)
     return terms.flatMap { term -> [String] in
@@ -38,8 +40,8 @@ package enum HelpText {
     }
   }
 
-  /// Breaks a text between words; `indent` precedes the first line, and `hanging`, by default the same, the others.
-  private static func wrapped(_ text: String, indent: String, hanging: String? = nil) -> [String] {
+  /// Breaks a text between words, with something before the first line and, by default the same, before the others.
+  private func wrapped(_ text: String, indent: String, hanging: String? = nil) -> [String] {
     var lines: [String] = []
     var line = indent
     var isEmpty = true

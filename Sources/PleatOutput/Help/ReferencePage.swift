@@ -1,69 +1,98 @@
-import OutlineCore
 import PleatArguments
 
-/// The reference in `docs/reference.md`, which has the help of all verbs and topics on one page.
+/// The reference, which is the page `docs/reference.md`: how each verb is typed, what it does, and its options.
+///
+/// It has nothing twice. An option that several verbs take is explained once, and so are the environment and the files that
+/// several verbs use. The examples, the topics and the exit codes, which `pleat help` shows as well, are on other pages.
 package enum ReferencePage {
   /// Returns the page in Markdown; `verbs` are those of the program.
   package static func text(_ verbs: [Verb]) -> String {
-    let common = commonPage(verbs)
-    let terms = Set(common.sections.flatMap(\.terms))
-    let parts = verbs.map { HelpPage(verb: $0).without(terms) }
-    return introduction + contents(verbs) + ([common] + parts + HelpTopic.concepts).map(section).joined()
+    let pages = verbs.map { HelpPage(verb: $0) }
+    let ofEveryVerb = HelpPage.terms(EditOptions.declared + [Verb.help.option])
+    let options = pages.flatMap { $0.terms(under: optionHeadings) }
+    let ofSeveralVerbs = repeated(options).filter { !ofEveryVerb.contains($0) }
+    let common = commonPage(pages, ofEveryVerb: ofEveryVerb, ofSeveralVerbs: ofSeveralVerbs)
+    let own = pages.map { Self.own($0, ofEveryVerb: Set(ofEveryVerb), ofSeveralVerbs: Set(ofSeveralVerbs)) }
+    return introduction + contents(verbs) + ([common] + own).map(section).joined()
   }
 
   private static let introduction = """
     # Reference
 
-    All verbs and topics of `pleat help`, and first what is the same for many verbs. `pleat help --reference` prints this page,
-    and a test compares the two. [Commands](commands.md) explains the verbs in an order to read them in.
+    What each verb does and which options it takes. `pleat help --reference` prints this page, and a test compares the two. `pleat help
+    VERB` shows examples as well, and the [guide](guide.md) explains addresses, filters and placements.
 
 
     """
 
+  private static let optionHeadings: Set = ["Options", "Options for programs"]
+
   private static func contents(_ verbs: [Verb]) -> String {
-    let groups = VerbGroup.allCases.map { group in
-      (group.rawValue, verbs.filter { $0.group == group }.map { "[\($0.name)](#pleat-\($0.name))" })
-    }
-    let topics = ("Topics", HelpTopic.concepts.map { "[\($0.name)](#\($0.name))" })
-    return (groups + [topics]).map { "- \($0): \($1.joined(separator: ", "))\n" }.joined()
+    VerbGroup.allCases.map { group in
+      let names = verbs.filter { $0.group == group }.map { "[\($0.name)](#pleat-\($0.name))" }
+      return "- \(group.rawValue): \(names.joined(separator: ", "))\n"
+    }.joined()
   }
 
-  /// Returns a page with the sections that many verbs have in common, taken from `apply`, which has all of them.
-  private static func commonPage(_ verbs: [Verb]) -> HelpPage {
-    let headings: Set = ["Options", "Options for programs", "Environment", "Files"]
-    var page = HelpPage(
-      name: "common",
-      summary: "what many verbs take; -n, -q, --layout and --allow-network-file only if they change something",
-      manual: 7)
-    let whole = verbs.first { $0.name == "apply" }.map { HelpPage(verb: $0).sections }
-    page.sections = (whole ?? []).filter { headings.contains($0.heading) }
-    page.sections.append(.init("Display", [.terms([Surroundings.color])]))
-    page.sections.append(.init("Exit codes", [.terms(ExitCode.meanings.map { .init("\($0.code)", $0.meaning) })]))
-    return page
+  /// What is the same for many verbs.
+  private static func commonPage(
+    _ pages: [HelpPage], ofEveryVerb: [HelpPage.Term], ofSeveralVerbs: [HelpPage.Term]
+  ) -> HelpPage {
+    HelpPage(
+      name: "common", summary: "what many verbs take",
+      sections: [
+        .init(
+          "Options of every verb; the first five only of verbs that change something", [.terms(ofEveryVerb)]),
+        .init("Options of several verbs, each of which names them", [.terms(ofSeveralVerbs)]),
+        .init("Environment", [.terms(repeated(pages.flatMap { $0.terms(under: ["Environment"]) }))]),
+        .init("Files", [.terms(repeated(pages.flatMap { $0.terms(under: ["Files"]) }))]),
+      ], manual: 7)
+  }
+
+  /// Returns the page of a verb without what other places tell.
+  private static func own(
+    _ page: HelpPage, ofEveryVerb: Set<HelpPage.Term>, ofSeveralVerbs: Set<HelpPage.Term>
+  ) -> HelpPage {
+    let options = page.terms(under: optionHeadings).filter { !ofEveryVerb.contains($0) }
+    let also = options.filter(ofSeveralVerbs.contains).compactMap { term in
+      term.name.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init)
+    }
+    let parts: [(String, [HelpPage.Block])] = [
+      ("", page.sections.first { $0.heading == "Description" }?.blocks ?? []),
+      ("Arguments", [.terms(page.terms(under: ["Arguments"]))]),
+      ("Options", [.terms(options.filter { !ofSeveralVerbs.contains($0) })]),
+      ("", also.isEmpty ? [] : [.paragraph("Also \(also.joined(separator: ", ")).")]),
+    ]
+    var own = HelpPage(name: page.name, summary: page.summary, synopsis: page.synopsis)
+    own.sections = parts.map { HelpPage.Section($0.0, $0.1) }.filter { !$0.isEmpty }
+    return own
+  }
+
+  /// The terms that occur more than once and always with the same meaning, each once, in the order in which they come first.
+  private static func repeated(_ terms: [HelpPage.Term]) -> [HelpPage.Term] {
+    let uses = Dictionary(grouping: terms, by: \.name).filter { $1.count > 1 && Set($1).count == 1 }
+    var seen: Set<HelpPage.Term> = []
+    return terms.filter { uses[$0.name] != nil && seen.insert($0).inserted }
   }
 
   /// Returns a page as a section of the reference.
   private static func section(_ page: HelpPage) -> String {
-    "\n## \(page.manual == 1 ? "pleat \(page.name)" : page.name)\n\n```\n\(HelpText.text(of: page))```\n"
+    "\n## \(page.manual == 1 ? "pleat \(page.name)" : page.name)\n\n```\n\(HelpText.text(of: page, width: 100))```\n"
   }
 }
 
 extension HelpPage.Section {
-  /// The terms that the section explains.
-  fileprivate var terms: [HelpPage.Term] {
-    blocks.flatMap { block in if case .terms(let terms) = block { terms } else { [HelpPage.Term]() } }
+  /// Whether there is nothing below the heading.
+  fileprivate var isEmpty: Bool {
+    blocks.allSatisfy { block in if case .terms(let terms) = block { terms.isEmpty } else { false } }
   }
 }
 
 extension HelpPage {
-  /// Returns the page without some terms, and without the sections that explain nothing else.
-  fileprivate func without(_ others: Set<Term>) -> HelpPage {
-    var page = self
-    page.sections = sections.compactMap { section in
-      let own = section.terms.filter { !others.contains($0) }
-      if section.terms.isEmpty || own.count == section.terms.count { return section }
-      return own.isEmpty ? nil : Section(section.heading, [.terms(own)])
+  /// Returns the terms that the sections with some headings explain.
+  fileprivate func terms(under headings: Set<String>) -> [Term] {
+    sections.filter { headings.contains($0.heading) }.flatMap(\.blocks).flatMap { block in
+      if case .terms(let terms) = block { terms } else { [Term]() }
     }
-    return page
   }
 }
