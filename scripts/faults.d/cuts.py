@@ -51,13 +51,12 @@ def edit(trial, folder, server):
     for person in people:
         person.join()
         subprocess.run([programs / "ssh", "-O", "exit", person.name], stderr=subprocess.DEVNULL)
-    said, unknown, kept, unsaved, repeated = judge(trial, folder, people)
+    said, unknown, unsaved = judge(trial, folder, people)
     return Line(
         "two people who edit by ssh, with kills and cut connections",
         f"2 × {EDITS}, {KILLS} kills, {CUTS} cuts: 0 lost, 0 doubled",
-        f"2 × {count:,}, {killed} kills, {cut} cuts: {said:,} acknowledged, of which {trial.count('lost')} are missing; "
-        f"{unknown} unknown, of which {kept} were saved; {unsaved} not sent, "
-        f"of which {trial.count('false')} were saved; {trial.count('doubled')} doubled, {repeated} repeated by pleat itself",
+        f"2 × {count:,}, {killed} kills, {cut} cuts: {said:,} acknowledged, {trial.count('lost')} of them missing; "
+        f"{unknown} unknown; {unsaved} not sent, {trial.count('false')} of them saved; {trial.count('doubled')} doubled",
         trial.command,
     )
 
@@ -71,7 +70,7 @@ class Person(threading.Thread):
         self.environment = folder.environment | {
             "PATH": f"{programs}:{os.environ['PATH']}", "PLEAT_FILE": f"ssh://{name}", "PLEAT_USER": name
         }
-        self.codes, self.repeated, self.unsaved = {}, 0, set()
+        self.codes, self.unsaved = {}, set()
 
     def run(self):
         for number in range(self.count):
@@ -79,7 +78,6 @@ class Person(threading.Thread):
             self.codes[f"{self.name}-{number}"] = ending.code
             if '"saved":null' not in ending.errors and ending.code == UNKNOWN:
                 self.unsaved.add(f"{self.name}-{number}")
-            self.repeated += '"repeated":true' in ending.text
             if ending.code not in (0, UNKNOWN, 128 + signal.SIGKILL):
                 self.trial.find("refused", f"{self.name}, edit {number}: {ending}")
 
@@ -120,12 +118,11 @@ def judge(trial, folder, people):
     """Compares what is in the file with what was said; returns how many edits were acknowledged, unknown and so on."""
     lines = json.loads(folder.run(["list", "--json", "--all"]).text)
     there = collections.Counter(line["text"] for line in lines if line["kind"] == "row")
-    said, unknown, kept = 0, 0, 0
+    said, unknown = 0, 0
     unsaved = set().union(*[person.unsaved for person in people])
     for text, code in [pair for person in people for pair in person.codes.items()]:
         said += code == 0
         unknown += code != 0 and text not in unsaved
-        kept += code != 0 and text not in unsaved and there[text] > 0
         if text in unsaved and there[text]:
             trial.find("false", f"{text} was said not to be saved, and is there")
         if code == 0 and not there[text]:
@@ -134,4 +131,4 @@ def judge(trial, folder, people):
             trial.find("doubled", f"{text} is there {there[text]} times")
     if folder.run(["check"]).code != 0:
         trial.find("lost", "the file is not whole")
-    return said, unknown, kept, len(unsaved), sum(person.repeated for person in people)
+    return said, unknown, len(unsaved)

@@ -50,7 +50,7 @@ def run(trial):
     false, bugs = trial.count("false answer"), trial.count("bug")
     others = trial.count("broken", "left over")
     yield Line(
-        "errors at every call: EIO, ENOSPC, EINTR, half done, done but reported as failed, a disk that is gone",
+        "errors at every call: EIO, ENOSPC, EINTR, half done, a disk that is gone",
         "10,000: 0 false answers, 0 exit 70",
         f"{done:,}, of which {saved:,} saved: {false} false answers, {bugs} exit 70 or signals, {others} files that"
         " the next command did not mend",

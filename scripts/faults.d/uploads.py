@@ -55,10 +55,9 @@ def run(trial, key):
     finally:
         server.close()
     return Line(
-        "uploads by ssh to every verb that reads, with cuts at random bytes and kills of pleat, ssh and the connection",
+        "uploads by ssh, with cuts at random bytes and kills",
         "1,000: 0 saved by half, 0 false answers, 0 that a repetition with the key does not make whole",
-        f"{count:,}, of which {told['saved']} were saved, {told['unsaved']} not saved and {told['unknown']} unknown: "
-        f"{trial.count('half')} saved by half, {trial.count('false')} false answers, "
+        f"{count:,}, {told['unknown']} of them unknown: {trial.count('half')} saved by half, {trial.count('false')} false answers, "
         f"{trial.count('not whole')} that a repetition did not make whole",
         trial.command,
     )
