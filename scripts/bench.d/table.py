@@ -165,7 +165,7 @@ def reach(spreads, unit=""):
     """Formats the least and the greatest of some medians."""
     medians = sorted(each.median for each in spreads if each)
     ends = [shown(Spread(median, median, median), unit) for median in medians[:1] + medians[-1:]]
-    return " to ".join(dict.fromkeys(ends))
+    return "–".join(dict.fromkeys(ends))
 
 
 def slower(lines):
