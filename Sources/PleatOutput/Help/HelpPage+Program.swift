@@ -71,7 +71,7 @@ extension HelpPage {
   }
 
   /// A summary as a sentence of its own.
-  private static func sentence(_ summary: String) -> String {
+  static func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
   }
 }

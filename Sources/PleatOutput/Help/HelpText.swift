@@ -5,12 +5,18 @@ package struct HelpText {
   private let indent = "  "
   private let width: Int
 
-  /// Returns a page as lines of at most `width` columns, apart from what is shown as it is.
-  package static func text(of page: HelpPage, width: Int = 80) -> String { HelpText(width: width).text(of: page) }
-
-  private func text(of page: HelpPage) -> String {
+  /// Returns a page as lines of at most 80 columns, apart from what is shown as it is.
+  package static func text(of page: HelpPage) -> String {
     let title = page.name.isEmpty ? "pleat" : page.manual == 1 ? "pleat \(page.name)" : page.name
-    var parts = [wrapped("\(title): \(page.summary).", indent: "").joined(separator: "\n")]
+    let text = HelpText(width: 80)
+    return text.wrapped("\(title): \(page.summary).", indent: "").joined(separator: "\n") + "\n\n" + text.body(of: page)
+  }
+
+  /// Returns a page without its title as lines of at most `width` columns, apart from what is shown as it is.
+  package static func body(of page: HelpPage, width: Int) -> String { HelpText(width: width).body(of: page) }
+
+  private func body(of page: HelpPage) -> String {
+    var parts: [String] = []
     let synopsis = page.synopsis.flatMap { wrapped($0, indent: indent, hanging: indent + "    ") }
     if !synopsis.isEmpty { parts.append(synopsis.joined(separator: "\n")) }
     for section in page.sections {

@@ -2,7 +2,7 @@ import PleatArguments
 
 /// The reference, which is the page `docs/reference.md`: how each verb is typed, what it does, and its options.
 ///
-/// It has nothing twice. An option that several verbs take is explained once, and so are the environment and the files that
+/// It has nothing twice. Of a description it has the first paragraph. An option that several verbs take is explained once, and so are the environment and the files that
 /// several verbs use. The examples, the topics and the exit codes, which `pleat help` shows as well, are on other pages.
 package enum ReferencePage {
   /// Returns the page in Markdown; `verbs` are those of the program.
@@ -19,8 +19,8 @@ package enum ReferencePage {
   private static let introduction = """
     # Reference
 
-    What each verb does and which options it takes. `pleat help --reference` prints this page, and a test compares the two. `pleat help
-    VERB` shows examples as well, and the [guide](guide.md) explains addresses, filters and placements.
+    What each verb does in short, and which options it takes; another name of a verb is in brackets. `pleat help --reference` prints this page, and a test compares the two.
+    `pleat help VERB` says more and shows examples, and the [guide](guide.md) explains addresses, filters and placements.
 
 
     """
@@ -29,7 +29,9 @@ package enum ReferencePage {
 
   private static func contents(_ verbs: [Verb]) -> String {
     VerbGroup.allCases.map { group in
-      let names = verbs.filter { $0.group == group }.map { "[\($0.name)](#pleat-\($0.name))" }
+      let names = verbs.filter { $0.group == group }.map { verb in
+        "[\(verb.name)](#pleat-\(verb.name))" + verb.aliases.map { " (`\($0)`)" }.joined()
+      }
       return "- \(group.rawValue): \(names.joined(separator: ", "))\n"
     }.joined()
   }
@@ -58,7 +60,7 @@ package enum ReferencePage {
       term.name.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init)
     }
     let parts: [(String, [HelpPage.Block])] = [
-      ("", page.sections.first { $0.heading == "Description" }?.blocks ?? []),
+      ("", Array(page.sections.first { $0.heading == "Description" }?.blocks.prefix(1) ?? [])),
       ("Arguments", [.terms(page.terms(under: ["Arguments"]))]),
       ("Options", [.terms(options.filter { !ofSeveralVerbs.contains($0) })]),
       ("", also.isEmpty ? [] : [.paragraph("Also \(also.joined(separator: ", ")).")]),
@@ -77,7 +79,8 @@ package enum ReferencePage {
 
   /// Returns a page as a section of the reference.
   private static func section(_ page: HelpPage) -> String {
-    "\n## \(page.manual == 1 ? "pleat \(page.name)" : page.name)\n\n```\n\(HelpText.text(of: page, width: 100))```\n"
+    let title = page.manual == 1 ? "pleat \(page.name)" : page.name
+    return "\n## \(title)\n\n\(HelpPage.sentence(page.summary))\n\n```\n\(HelpText.body(of: page, width: 100))```\n"
   }
 }
 
