@@ -16,7 +16,7 @@ struct SavedTests {
     "add milk --in Home", "add --section New", "edit pears plums", "edit pears --set size=2", "done pears",
     "undone apples", "move pears --in Work", "move Work --before Home", "outdent pears", "indent Work", "sort Home",
     "sort --sections --reverse", "delete pears", "delete -r Home", "delete --done --all", "archive pears",
-    "archive --done", "collapse Work",
+    "archive --done", "unarchive ginger", "copy pears --in Work", "tags --rename home house", "collapse Work",
     "expand Home", "toggle Home", "accordion on", "reset", "find pears --reveal", "undo", "undo --mine", "undo --any",
     "undo --entry 3", "undo --folds", "redo", "redo --mine", "apply edits", "import list.md",
     "import list.md --in Home", "import list.md --merge", "import list.md --merge --delete --force",
@@ -30,13 +30,15 @@ struct SavedTests {
   /// Opens a pipe that nobody reads as the file 5.
   private static let brokenPipe = "mkfifo pipe; exec 4<>pipe 5>pipe 4<&-; rm pipe;"
 
-  /// An outline with tasks, flags of two users and an edit that was undone.
+  /// An outline with tasks, a tag, something archived, flags of two users and an edit that was undone.
   private static let outline = Result {
     let pleat = try Executable()
     let ending = try pleat.script(
       """
-      set -e; $PLEAT add --section Home Work -q; $PLEAT add pears apples --in Home -q; $PLEAT done apples -q
-      $PLEAT collapse Work -u bob -q; $PLEAT collapse Home -q; $PLEAT add coat --in Work -q; $PLEAT undo -q
+      set -e; $PLEAT add --section Home Work -q; $PLEAT add pears apples 'tea #home' ginger --in Home -q
+      $PLEAT done apples -q
+      $PLEAT collapse Work -u bob -q; $PLEAT collapse Home -q; $PLEAT archive ginger -q
+      $PLEAT add coat --in Work -q; $PLEAT undo -q
       """)
     try #require(ending.status == 0, "\(ending.errors)")
     return try Data(contentsOf: URL(fileURLWithPath: pleat.path))
