@@ -2,8 +2,8 @@ import PleatArguments
 
 /// The reference, which is the page `docs/reference.md`: how each verb is typed, what it does, and its options.
 ///
-/// It has nothing twice. Of a description it has the first paragraph. An option that several verbs take is explained once, and so are the environment and the files that
-/// several verbs use. The examples, the topics and the exit codes, which `pleat help` shows as well, are on other pages.
+/// It has nothing twice. Of a description it has two sentences. An option that several verbs take is explained once. The
+/// examples, the topics, the exit codes, the environment and the files, which `pleat help` shows as well, are on other pages.
 package enum ReferencePage {
   /// Returns the page in Markdown; `verbs` are those of the program.
   package static func text(_ verbs: [Verb]) -> String {
@@ -19,7 +19,8 @@ package enum ReferencePage {
   private static let introduction = """
     # Reference
 
-    What each verb does in short, and which options it takes; another name of a verb is in brackets. `pleat help --reference` prints this page, and a test compares the two.
+    What each verb does in short, and which options it takes; another name of a verb is in brackets. `pleat help --reference`
+    prints this page, and a test compares the two.
     `pleat help VERB` says more and shows examples, and the [guide](guide.md) explains addresses, filters and placements.
 
 
@@ -46,8 +47,6 @@ package enum ReferencePage {
         .init(
           "Options of every verb; the first five only of verbs that change something", [.terms(ofEveryVerb)]),
         .init("Options of several verbs, each of which names them", [.terms(ofSeveralVerbs)]),
-        .init("Environment", [.terms(repeated(pages.flatMap { $0.terms(under: ["Environment"]) }))]),
-        .init("Files", [.terms(repeated(pages.flatMap { $0.terms(under: ["Files"]) }))]),
       ], manual: 7)
   }
 
@@ -60,14 +59,22 @@ package enum ReferencePage {
       term.name.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init)
     }
     let parts: [(String, [HelpPage.Block])] = [
-      ("", Array(page.sections.first { $0.heading == "Description" }?.blocks.prefix(1) ?? [])),
-      ("Arguments", [.terms(page.terms(under: ["Arguments"]))]),
-      ("Options", [.terms(options.filter { !ofSeveralVerbs.contains($0) })]),
+      ("", beginning(of: page).map { [.paragraph($0)] } ?? []),
+      ("", [.terms(page.terms(under: ["Arguments"]) + options.filter { !ofSeveralVerbs.contains($0) })]),
       ("", also.isEmpty ? [] : [.paragraph("Also \(also.joined(separator: ", ")).")]),
     ]
     var own = HelpPage(name: page.name, summary: page.summary, synopsis: page.synopsis)
     own.sections = parts.map { HelpPage.Section($0.0, $0.1) }.filter { !$0.isEmpty }
     return own
+  }
+
+  /// The first two sentences of the description; nil if there is none.
+  private static func beginning(of page: HelpPage) -> String? {
+    guard case .paragraph(let text) = page.sections.first(where: { $0.heading == "Description" })?.blocks.first else {
+      return nil
+    }
+    let sentences = text.split(separator: ". ")
+    return sentences.prefix(2).joined(separator: ". ") + (sentences.count > 2 ? "." : "")
   }
 
   /// The terms that occur more than once and always with the same meaning, each once, in the order in which they come first.
