@@ -70,9 +70,9 @@ struct CalendarTests {
     let (pieces, remarks) = try read(text)
     #expect(
       drawn(pieces) == #"""
-        # ☐ Garden {"UID":"a","PRIORITY":"1","COMMENT":"one","COMMENT 2":"two","STATUS":"IN-PROCESS","due":"2026-12-01"}
-          - ☑ seeds, and a spade #garden⏎two⏎lines {"UID":"b","tags":["a b"],"due":"2026-11-27T14:00","repeat":"FREQ=WEEKLY;BYDAY=FR"}
-        # ☐ late {"UID":"c","RELATED-TO":"elsewhere","due":"2026-11-26T23:30"}
+        # ☐ Garden {"UID":"a","PRIORITY":"1","COMMENT":"one","COMMENT 2":"two","STATUS":"IN-PROCESS"} (2026-12-01)
+          - ☑ seeds, and a spade #garden⏎two⏎lines {"UID":"b","tags":["a b"]} (2026-11-27T14:00 FREQ=WEEKLY;BYDAY=FR)
+        # ☐ late {"UID":"c","RELATED-TO":"elsewhere"} (2026-11-26T23:30)
         """#)
     #expect(
       remarks.last == "Left out: 1 VTIMEZONE, 1 STANDARD, 1 VALARM, 1 VEVENT, 1 DTSTAMP, 1 TZID of DUE.")

@@ -54,15 +54,15 @@ struct ForeignTableTests {
     #expect(
       try outline(text, as: .csv) == #"""
         # Home
-          - ☑ Wash up⏎with⏎soap {"due":"2026-11-27","TASK":"Wash up","List":"Home"}
-          - ☐ Sow {"due":"2026-11-27","TASK":"Sow","List":"Home"}
+          - ☑ Wash up⏎with⏎soap {"TASK":"Wash up","List":"Home"} (2026-11-27)
+          - ☐ Sow {"TASK":"Sow","List":"Home"} (2026-11-27)
           - Mow {"TASK":"Mow","Done":"half","due":"soon","List":"Home"}
-          - ☐ Dust {"due":"2026-11-27T14:00","TASK":"Dust","List":"Home"}
+          - ☐ Dust {"TASK":"Dust","List":"Home"} (2026-11-27T14:00)
         """#)
     let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .csv, documentName: "D") { _ in }
     #expect(
       remarks == [
-        "Read 1 done as tasks that are done.", "Read 1 notes as further lines.", "Read 3 due as the attribute due.",
+        "Read 1 done as tasks that are done.", "Read 1 notes as further lines.", "Read 3 due as due days.",
         "Read 2 open as open tasks.",
       ])
   }

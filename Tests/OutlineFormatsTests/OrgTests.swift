@@ -37,7 +37,7 @@ struct OrgTests {
         # Home
           - ☐ paint {"org":"item"}
           - ☑ dust⏎under the bed {"org":"item"}
-          - ☐ Call mom #family #phone⏎She likes *flowers*. {"priority":"A","scheduled":"2026-11-25","Effort":"0:30","LOGBOOK":"- Note taken on [2026-11-01 Sun 10:00]","due":"2026-11-27T14:00","repeat":"FREQ=WEEKLY"}
+          - ☐ Call mom #family #phone⏎She likes *flowers*. {"priority":"A","scheduled":"2026-11-25","Effort":"0:30","LOGBOOK":"- Note taken on [2026-11-01 Sun 10:00]"} (2026-11-27T14:00 FREQ=WEEKLY)
           - ☐ Parcel {"todo":"WAITING"}
         # Work
         """)

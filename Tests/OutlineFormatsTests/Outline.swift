@@ -6,7 +6,8 @@ import Testing
 
 /// Reads a document and draws its drafts as an outline.
 ///
-/// A section is `# title` indented by its level, a row `- text` below it, a task `- ☐ text` or `- ☑ text`; attributes follow, and `⏎` is a line break.
+/// A section is `# title` indented by its level, a row `- text` below it, a task `- ☐ text` or `- ☑ text`; attributes follow,
+/// then the day and the rule in brackets, and `⏎` is a line break.
 func outline(_ text: String, as format: OutlineFormat = .markdown) throws -> String {
   drawing(of: try drafts(of: Array(text.utf8), as: format))
 }
@@ -29,15 +30,23 @@ func drawing(of drafts: [SectionDraft]) -> String {
   for draft in drafts {
     let indent = String(repeating: "  ", count: draft.level - 1)
     let attributes = draft.attributes == DocumentSection.draft(named: "Document").attributes ? nil : draft.attributes
-    lines.append(indent + "# " + box(draft.isDone) + marked(draft.title) + (attributes.map { " \($0)" } ?? ""))
+    lines.append(
+      indent + "# " + box(draft.isDone) + marked(draft.title) + (attributes.map { " \($0)" } ?? "")
+        + dated(draft.schedule))
     for row in draft.rows {
-      lines.append(indent + "  - " + box(row.isDone) + marked(row.text) + (row.attributes.map { " \($0)" } ?? ""))
+      lines.append(
+        indent + "  - " + box(row.isDone) + marked(row.text) + (row.attributes.map { " \($0)" } ?? "")
+          + dated(row.schedule))
     }
   }
   return lines.joined(separator: "\n")
 }
 
 private func box(_ isDone: Bool?) -> String { isDone.map { $0 ? "☑ " : "☐ " } ?? "" }
+
+private func dated(_ schedule: Schedule) -> String {
+  schedule.due.map { " (" + ["\($0)", schedule.repeats].compactMap(\.self).joined(separator: " ") + ")" } ?? ""
+}
 
 private func marked(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "⏎")

@@ -28,7 +28,7 @@ struct OutlinerImportTests {
     #expect(
       try outline(text, as: .taskpaper) == #"""
         # Home
-          # ☐ paint #shop {"due":"2026-11-27T14:00"}
+          # ☐ paint #shop (2026-11-27T14:00)
             - ☐ buy {"priority":"1"}
           # Garden #later
             - ☑ dig {"completed":"2026-11-01"}
@@ -59,7 +59,7 @@ struct OutlinerImportTests {
       """
     #expect(
       try outline(text, as: .logseq) == #"""
-        # ☐ paint #shop {"priority":"A","due":"2026-11-27T14:00","repeat":"FREQ=WEEKLY"}
+        # ☐ paint #shop {"priority":"A"} (2026-11-27T14:00 FREQ=WEEKLY)
           - in white⏎or *grey* {"id":"6123"}
         # Garden {"heading":"2"}
         # ```

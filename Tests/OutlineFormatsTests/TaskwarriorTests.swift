@@ -43,10 +43,10 @@ struct TaskwarriorTests {
     #expect(
       drawn(pieces) == #"""
         # Document
-          - ☑ rent {"end":"20261103T080000Z","priority":"H","depends":["u1"],"uuid":"u2","estimate":2,"due":"2026-11-28"}
+          - ☑ rent {"end":"20261103T080000Z","priority":"H","depends":["u1"],"uuid":"u2","estimate":2} (2026-11-28)
         # Home
           # Phone
-            - ☐ call mom #family⏎she was out⏎again {"entry":"20261101T080000Z","parent":"p","uuid":"u1","annotations":["20261102T080000Z","20261103T080000Z"],"tags":["@phone"],"due":"2026-11-27T14:00","repeat":"FREQ=WEEKLY"}
+            - ☐ call mom #family⏎she was out⏎again {"entry":"20261101T080000Z","parent":"p","uuid":"u1","annotations":["20261102T080000Z","20261103T080000Z"],"tags":["@phone"]} (2026-11-27T14:00 FREQ=WEEKLY)
         """#)
     #expect(
       remarks.last == "Left out: 2 id, 2 urgency, 1 deleted tasks, 1 templates of tasks that are there.")
@@ -100,6 +100,8 @@ struct TaskwarriorTests {
     let task = #"[{"description":"a","due":"20261127T000000Z","recur":"\#(recurrence)"}]"#
     let (pieces, _) = try read(task)
     guard case .row(let row)? = pieces.last else { return }
-    #expect(row.draft.attributes?.contains(rule.map { "\"repeat\":\"\($0)\"" } ?? "\"recur\":\"10min\"") == true)
+    #expect(row.draft.schedule.due != nil)
+    #expect(row.draft.schedule.repeats == rule)
+    #expect(row.draft.attributes == (rule == nil ? #"{"recur":"10min"}"# : nil))
   }
 }

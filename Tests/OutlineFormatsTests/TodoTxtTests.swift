@@ -20,7 +20,7 @@ struct TodoTxtTests {
       #"☑ Review Tim's pull request +TodoTxtTouch @github {"completed":"2011-03-02","created":"2011-03-01"}"#
     ),
     ("x done pri:C", #"☑ done {"priority":"C"}"#),
-    ("pay due:2026-11-27 rec:+1m", #"☐ pay {"due":"2026-11-27","repeat":"FREQ=MONTHLY"}"#),
+    ("pay due:2026-11-27 rec:+1m", #"☐ pay (2026-11-27 FREQ=MONTHLY)"#),
     ("water rec:2w", #"☐ water {"repeat":"FREQ=WEEKLY;INTERVAL=2;X-FROM=DONE"}"#),
     ("a repeat:FREQ=WEEKLY;BYDAY=MO", #"☐ a {"repeat":"FREQ=WEEKLY;BYDAY=MO"}"#),
     ("a rec:1b t:2026-01-01", #"☐ a {"rec":"1b","t":"2026-01-01"}"#),

@@ -43,8 +43,9 @@ extension ReadingTally {
     if let isDone = entry.isDone { took(isDone ? "done" : "open", as: isDone ? "tasks that are done" : "open tasks") }
     for _ in entry.tags { took("tags", as: "#tag") }
     if entry.notes != nil { took("notes", as: "further lines") }
-    if entry.due != nil { took("due", as: "the attribute due") }
-    if entry.repetition != nil { took("repeat", as: "the attribute repeat") }
+    let isKept = entry.schedule != nil
+    if entry.due != nil { took("due", as: isKept ? "due days" : "an attribute") }
+    if entry.repetition != nil { took("repeat", as: isKept ? "repeat rules" : "an attribute") }
     for member in entry.attributes { took(member.key, as: "an attribute") }
   }
 }

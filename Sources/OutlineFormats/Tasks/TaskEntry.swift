@@ -28,7 +28,6 @@ struct TaskEntry {
   }
 }
 
-// Until there are columns for them, the day and the rule are attributes, here alone.
 extension TaskEntry {
   private static let dueKey = "due"
   private static let repetitionKey = "repeat"
@@ -37,22 +36,27 @@ extension TaskEntry {
   /// Splits the content of a row.
   init(_ row: RowDraft) {
     let (first, notes) = row.text.cutAtLineFeed()
-    self.init(first, notes, row.isDone, row.attributes)
+    self.init(first, notes, row.isDone, row.attributes, row.schedule)
   }
 
   /// Splits the content of a section.
   init(_ section: SectionDraft) {
-    self.init(section.title, section.detail, section.isDone, section.attributes)
+    self.init(section.title, section.detail, section.isDone, section.attributes, section.schedule)
   }
 
-  private init(_ text: String, _ notes: String?, _ isDone: Bool?, _ json: String?) {
+  private init(_ text: String, _ notes: String?, _ isDone: Bool?, _ json: String?, _ schedule: Schedule) {
     (title, tags) = TagWords.split(text)
     (self.notes, self.isDone) = (notes, isDone)
     attributes = json.flatMap(JSONTree.object) ?? []
-    if attributes.contains(where: { $0.key == Self.dueKey && DueDate($0.value.string ?? "") != nil }) {
-      due = take(Self.dueKey)
+    if let date = schedule.due {
+      (due, repetition) = (date.description, schedule.repeats)
+    } else {
+      // Tasks that were imported before there were columns have both as attributes.
+      if attributes.contains(where: { $0.key == Self.dueKey && DueDate($0.value.string ?? "") != nil }) {
+        due = take(Self.dueKey)
+      }
+      repetition = take(Self.repetitionKey)
     }
-    repetition = take(Self.repetitionKey)
     guard let index = attributes.firstIndex(where: { $0.key == Self.tagsKey }),
       case .array(let values) = attributes[index].value
     else { return }
@@ -62,16 +66,20 @@ extension TaskEntry {
     attributes.remove(at: index)
   }
 
+  /// The day with the rule; nil if there is no day, or the rule cannot be kept beside it.
+  var schedule: Schedule? { due == nil || repetition == "" ? nil : Schedule(due: due, repeats: repetition) }
+
   /// The entry as a node of a document.
   func node(depth: Int, line: Int? = nil) -> ImportNode {
     let (said, unsaid) = (tags.filter(TagWords.isTag), tags.filter { !TagWords.isTag($0) })
     var all = attributes
     if !unsaid.isEmpty { all.append(.init(Self.tagsKey, .texts(unsaid))) }
-    if let due { all.append(.init(Self.dueKey, .string(due))) }
-    if let repetition { all.append(.init(Self.repetitionKey, .string(repetition))) }
+    let schedule = schedule
+    if schedule == nil, let due { all.append(.init(Self.dueKey, .string(due))) }
+    if schedule == nil, let repetition { all.append(.init(Self.repetitionKey, .string(repetition))) }
     return ImportNode(
       depth: depth, text: TagWords.joined(title, said), detail: notes, isDone: isDone,
-      attributes: all.isEmpty ? nil : JSONTree.object(all).text, line: line)
+      attributes: all.isEmpty ? nil : JSONTree.object(all).text, schedule: schedule ?? .none, line: line)
   }
 }
 
