@@ -80,6 +80,12 @@ struct HelpExampleTests {
     case "open": #expect(try screen(command, on: pleat, keys: "q").contains { $0.contains("ended with 0") })
     case "edit" where command == "pleat edit Groceries":
       #expect(try screen("EDITOR=true \(command)", on: pleat).contains { $0.contains("ended with 0") })
+    case "host":
+      // HostTests start a host and ask it. Here is no folder, and so nothing that hosts it.
+      let ending = try pleat.script(
+        "PATH=\(pleat.programs):$PATH; \(command.replacingOccurrences(of: "/srv/lists", with: "nowhere"))")
+      #expect(ending.status == (command.contains("--") ? 69 : 66), "\(ending.errors)")
+      #expect(ending.errors.contains("nowhere"), "\(ending.errors)")
     case "web":
       // The page has tests of its own; here is a program that says how it was started.
       let stub = "mkdir stub; printf '#!/bin/sh\\necho web \"$@\"\\n' >stub/pleat-web; chmod +x stub/pleat-web"
