@@ -1,13 +1,12 @@
-/// A line that is in the list before and in the list after, though its row is deleted and a section inserted, or the other way
-/// round.
+/// An item that both lists show, but that the changes delete and insert because it, or its section, changed its kind.
 ///
-/// A row that becomes a section is such a line, and so is a section that becomes a row. A row that moves into or out of a
-/// section that was a row, or will be one, is another. A view with sections deletes and inserts them; in the layout `flat`
-/// such a line stays, and is reloaded.
+/// This happens to a row that becomes a section, to a section that becomes a row, and to a row that moves into or out
+/// of such a section. A view with sections deletes and inserts the item; in the layout `flat` its line stays and is
+/// reloaded.
 public struct Conversion: Hashable, Sendable {
-  /// Where it was, in the list before; the changes delete this row or section, or the section that this row is in.
+  /// The position in the list before; the changes delete this row or section, or the section that this row is in.
   public var from: ListPosition
-  /// Where it is, in the list after; the changes insert this row or section, or the section that this row is in.
+  /// The position in the list after; the changes insert this row or section, or the section that this row is in.
   public var to: ListPosition
 
   /// Creates the pair of positions.

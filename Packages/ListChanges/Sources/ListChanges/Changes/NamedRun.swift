@@ -1,4 +1,4 @@
-/// One run of changes, in a common form in which the runs of all parts can be checked alike.
+/// One run of changes, in a form that is common to all parts, for the checks.
 struct NamedRun {
   var part: ViewChangesProblem.Part
   /// Whether the indices refer to the list before; otherwise they refer to the list after.

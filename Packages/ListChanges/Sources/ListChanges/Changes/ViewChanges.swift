@@ -1,9 +1,9 @@
 /// What a list view must do to get from the list before an edit to the list after it.
 ///
-/// The changes have two stages. The **structure** stage deletes, inserts and moves sections and rows. It names whatever
-/// leaves its position by its index in the list before, and whatever comes to a position by its index in the list after;
-/// everything that is not named keeps its order and fills the remaining positions. A deleted, inserted or moved section
-/// takes its rows along, so no change of a row's position names a row in such a section.
+/// The changes have two stages. The **structure** stage deletes, inserts and moves sections and rows. It names a
+/// section or row that leaves its position by its index in the list before, and one that arrives at a position by its
+/// index in the list after; all others keep their order and fill the remaining positions. A deleted, inserted or moved
+/// section takes its rows along, so no change of a row's position names a row in such a section.
 ///
 /// The **content** stage says which headers and rows to draw again, as indices in the list after. These can be in a
 /// moved section too. All runs are sorted, disjoint and as long as possible.
@@ -27,8 +27,8 @@ public struct ViewChanges: Hashable, Sendable {
   /// A header shows the title, the detail, the level, whether the section is collapsed, and how many rows a collapsed
   /// section hides.
   public var reloadedHeaders: [IndexRun]
-  /// The items that the changes delete in one place and insert in another because their kind changed, sorted by the position
-  /// that they leave.
+  /// The items that the changes delete in one place and insert in another because their kind, or their section's,
+  /// changed; sorted by the position that they leave.
   public var converted: [Conversion]
 
   /// Creates a set of changes; a part that is left out is empty.

@@ -52,10 +52,11 @@ public enum ViewChangesProblem: Error, Hashable, Sendable {
   case notMerged(Part, at: Int)
   /// Two changes name the same position, for example a row that is both deleted and moved, or both inserted and reloaded.
   case namedTwice(Position)
-  /// A change of a row's position names a section that is deleted, inserted or moved as a whole.
+  /// A change of a row's position names a section that is deleted, inserted or moved as a whole, or a reload names a
+  /// row of an inserted section.
   case rowInChangedSection(Part, Position, Fate)
-  /// The conversion at this index does not lead from something deleted to something inserted, comes before the previous one, or
-  /// names what another one does.
+  /// The conversion at this index does not lead from a deleted to an inserted position, is out of order, or names the
+  /// same position as another conversion.
   case badConversion(at: Int)
   /// The number of sections does not add up.
   case sectionCount(before: Int, deleted: Int, inserted: Int, after: Int)

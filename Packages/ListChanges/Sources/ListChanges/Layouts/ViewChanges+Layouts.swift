@@ -1,14 +1,14 @@
 extension ViewChanges {
   /// Converts the changes for a view in the layout `flat`, which is one list of lines.
   ///
-  /// Replaying the result on the lines of the list before gives the lines of the list after. The lines to move are
-  /// those of the sections and rows to move; lines are not compared, so that fewer moves might be enough. O(runs · log
-  /// runs), where each reloaded header and each conversion counts as a run; the number of rows does not matter.
+  /// Replaying the result on the lines of the list before gives the lines of the list after. The moved lines are those
+  /// of the moved sections and rows; lines are not compared, so fewer moves might be enough. O(runs · log runs), where
+  /// each reloaded header and each conversion counts as a run; the number of rows does not matter.
   /// - Parameters:
   ///   - before: The shape of the list before, which must have every section and row that is deleted or moved.
   ///   - after: The shape of the list after, which must have every section and row that is inserted, moved or reloaded.
-  ///     A section that is not in its shape is a runtime error, as it is for an array; check with ``problem(from:to:)``
-  ///     first.
+  ///     If a section is not in its shape, the result is wrong, but there is no runtime error; check with
+  ///     ``problem(from:to:)`` first.
   public func flattened(from before: ListShape, to after: ListShape) -> LineChanges {
     let sectionMoves = movedSections.map { move in
       let from = before.lines(ofSections: IndexRun(move.from, count: move.count))
@@ -54,14 +54,14 @@ extension ViewChanges {
 }
 
 extension LineChanges {
-  /// Lets lines stay that are deleted and inserted again, and reloads them; the fewest of them move.
+  /// Keeps lines that would be deleted and inserted again: moves as few of them as possible, and reloads them all.
   ///
   /// - Parameter pairs: The indices of the lines before and after, sorted by the first.
   fileprivate mutating func keep(_ pairs: [(from: Int, to: Int)]) {
     if pairs.isEmpty { return }
     let leaving = LineRanks(deletedLines + movedLines.map { IndexRun($0.from, count: $0.count) })
     let arriving = LineRanks(insertedLines + movedLines.map { IndexRun($0.to, count: $0.count) })
-    // Such a line can stay where as many of the lines that stay in any case come before it as before.
+    // Such a line can stay in place if the same number of untouched lines comes before it in both lists.
     let steady = pairs.filter { leaving.rank(of: $0.from) == arriving.rank(of: $0.to) }
     let staying = Set(longestIncreasingSubsequence(of: steady.map(\.to)).map { steady[$0].from })
     deletedLines = Runs.subtracting(Runs.of(pairs.map(\.from)), from: deletedLines)
@@ -72,7 +72,7 @@ extension LineChanges {
   }
 }
 
-/// The positions of lines among those that some runs leave out.
+/// Counts the lines outside of some runs.
 private struct LineRanks {
   private let runs: [IndexRun]
   /// The number of lines in the runs before each run.

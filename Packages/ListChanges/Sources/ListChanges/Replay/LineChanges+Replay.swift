@@ -9,7 +9,7 @@ public enum LineReplayError: Error, Hashable {
 extension LineChanges {
   /// Applies the changes to a copy of the lines before, and returns the lines after.
   ///
-  /// Of `after`, only lines that are inserted or reloaded are read. O(length of the lists).
+  /// Reads only the inserted and reloaded lines of `after`. O(length of the lists).
   /// - Parameters:
   ///   - before: The lines before.
   ///   - after: The lines after, which provide new content.

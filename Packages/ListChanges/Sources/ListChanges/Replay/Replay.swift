@@ -9,7 +9,7 @@ enum BadIndex: Error {
 /// Returns the list after deletions, insertions and moves; all other elements keep their order and fill the remaining
 /// positions.
 ///
-/// Of `after`, only inserted elements are read. O(length of the lists).
+/// Reads only the inserted elements of `after`. O(length of the lists).
 func replay<Element>(
   deleted: [IndexRun], inserted: [IndexRun], moved: [IndexMove], on before: [Element], reading after: [Element]
 ) throws(BadIndex) -> [Element] {

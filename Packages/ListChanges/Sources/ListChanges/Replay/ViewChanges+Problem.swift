@@ -2,8 +2,9 @@ extension ViewChanges {
   /// Returns the first reason why the changes cannot lead from a list of one shape to a list of another, or nil.
   ///
   /// The checks, in this order: no run is empty or outside its list; the runs of each part are sorted, disjoint and as
-  /// long as possible; no position is named twice; no change of a row's position names a deleted, inserted or moved section;
-  /// conversions lead from what goes to what comes; the number of sections and, in each section, the number of rows add up.
+  /// long as possible; no position is named twice; no change of a row's position names a deleted, inserted or moved
+  /// section, and no reload a row of an inserted one; conversions lead from deleted to inserted positions; the number
+  /// of sections and, in each section, the number of rows add up.
   ///
   /// If the result is nil, a replay does not throw, and a list view that checks counts accepts the changes. Whether the
   /// content is right, or fewer changes would do, cannot be seen from the shapes. O(sections + runs · log runs).
@@ -95,7 +96,7 @@ extension ViewChanges {
   }
 }
 
-/// The positions that some runs name, the rows of their sections included.
+/// The positions that some runs name, including the rows of the named sections.
 private struct NamedPositions {
   private var sections: Set<Int> = []
   private var rows: [Int: [IndexRun]] = [:]

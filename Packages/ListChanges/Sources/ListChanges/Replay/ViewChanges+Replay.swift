@@ -13,8 +13,8 @@ public enum ReplayError: Error, Hashable {
 extension ViewChanges {
   /// Applies the changes to a copy of the list before, and returns the list after.
   ///
-  /// Of `after`, only what is inserted or reloaded is read, as a list view does that carries the changes out. O(size of
-  /// the lists).
+  /// Reads only the inserted and reloaded parts of `after`, as a list view does when it carries out the changes. O(size
+  /// of the lists).
   /// - Parameters:
   ///   - before: The list before.
   ///   - after: The list after, which provides new content.

@@ -1,7 +1,7 @@
-/// A list stored in blocks; a copy shares with the original every block in which the two do not differ.
+/// A list stored in blocks; it shares with its copies every block that has not changed since the copy.
 ///
-/// Replacing elements costs O(number of blocks + elements replaced), also where a copy is kept: only the blocks concerned
-/// are made anew. Its functions can be inlined, because lists of 100,000 elements are made while somebody waits for the screen.
+/// Replacing elements costs O(number of blocks + elements replaced), even while a copy is kept: only the affected
+/// blocks are copied. The functions are inlinable for the sake of lists of 100,000 elements.
 package struct BlockedList<Element> {
   /// How many elements a block has at most; every block but the last has at least half as many.
   @usableFromInline let blockSize: Int
@@ -22,7 +22,7 @@ package struct BlockedList<Element> {
     startBlocks(from: 0)
   }
 
-  /// Replaces the elements of a range, and returns the blocks concerned: which they were, and how many replace them.
+  /// Replaces the elements of a range; returns the range of the affected blocks, and how many blocks replace them.
   @discardableResult
   @inlinable
   package mutating func replace(
@@ -102,7 +102,7 @@ extension BlockedList: RandomAccessCollection {
 extension BlockedList {
   /// Finds how many elements at the beginning and at the end are the same in two lists, without counting one twice.
   ///
-  /// Blocks that the lists share are not looked into: O(number of blocks + elements of others).
+  /// Shared blocks are skipped: O(number of blocks + elements in the other blocks).
   /// - Parameters:
   ///   - limits: How many elements to find at most at the beginning, and at the end.
   ///   - areSame: Whether two elements are the same.

@@ -19,15 +19,15 @@ public struct ListShape: Sendable {
     sumBlocks(0..<0, count: counts.blocks.count)
   }
 
-  /// Replaces the sections of a range, given by how many rows each of the new ones shows.
+  /// Replaces the sections of a range by sections that show the given numbers of rows.
   ///
-  /// The cost follows the number of sections replaced, and hardly the number of sections.
+  /// O(number of blocks + sections replaced).
   package mutating func replace(sections range: Range<Int>, withRowCounts rowCounts: [Int]) {
     let (old, count) = counts.replace(range, with: rowCounts.map { max(0, $0) })
     sumBlocks(old, count: count)
   }
 
-  /// Counts the lines of blocks that replace others, and those before the blocks behind them.
+  /// Updates `blockLines` after `count` blocks have replaced the blocks `old`.
   private mutating func sumBlocks(_ old: Range<Int>, count: Int) {
     let oldEnd = blockLines[old.upperBound]
     var next = blockLines[old.lowerBound]
@@ -110,19 +110,21 @@ public struct ListShape: Sendable {
   /// Use only its row counts; its lines have no meaning. O(number of sections).
   public var withHeaderRows: ListShape { ListShape(rowCounts: rowCounts.map { $0 + 1 }) }
 
-  /// Returns the lines of whole sections, with headers and rows; traps if a section is not in the list.
+  /// Returns the lines of whole sections, with headers and rows; a section outside the list is taken as the nearest
+  /// one.
   func lines(ofSections run: IndexRun) -> IndexRun {
     let (start, end) = (firstLine(ofSection: run.start), firstLine(ofSection: run.start + run.count))
     return IndexRun(start, count: max(0, end - start))
   }
 
-  /// Returns the lines of a run of rows; traps if the section is not in the list.
+  /// Returns the lines of a run of rows; a section outside the list is taken as the nearest one.
   func lines(ofRows run: RowRun) -> IndexRun {
     IndexRun(firstLine(ofSection: run.section) + 1 + run.start, count: run.count)
   }
 
-  /// The first line of a section, and the number of lines for one behind the last; a section that is not there is taken for
-  /// the nearest one, because changes of a damaged list may not fit.
+  /// The first line of a section, or the number of lines for a section past the last one.
+  ///
+  /// A section outside the list is taken as the nearest one, because changes of a damaged list may not fit.
   private func firstLine(ofSection section: Int) -> Int {
     if section <= 0 { return 0 }
     if section >= sectionCount { return lineCount }

@@ -49,7 +49,7 @@ package enum Runs {
     }
   }
 
-  /// Returns the runs that cover what `runs` covers and `excluded` does not.
+  /// Returns the runs that cover the rows of `runs` that are not in `excluded`.
   ///
   /// O(n log n) in the number of runs.
   package static func subtracting(_ excluded: [RowRun], from runs: [RowRun]) -> [RowRun] {
@@ -62,7 +62,7 @@ package enum Runs {
     }
   }
 
-  /// Returns the runs that cover what `runs` covers and `excluded` does not.
+  /// Returns the runs that cover the indices of `runs` that are not in `excluded`.
   ///
   /// O(n log n) in the number of runs.
   package static func subtracting(_ excluded: [IndexRun], from runs: [IndexRun]) -> [IndexRun] {
@@ -70,7 +70,7 @@ package enum Runs {
     return runs.flatMap { parts(of: $0, without: holes) }
   }
 
-  /// Returns what is left of a run without others, which are sorted and disjoint.
+  /// Returns the parts of a run outside of `holes`, which are sorted and disjoint.
   private static func parts(of run: IndexRun, without holes: [IndexRun]) -> [IndexRun] {
     var parts: [IndexRun] = []
     var start = run.start
@@ -106,7 +106,7 @@ package enum Runs {
     }
   }
 
-  /// Joins each run with the previous one if `extend` can extend that by it.
+  /// Merges each run into the previous one where `extend` does so and returns true.
   private static func joining<Run>(_ sorted: [Run], _ extend: (inout Run, Run) -> Bool) -> [Run] {
     var joined: [Run] = []
     for run in sorted {
