@@ -1,15 +1,15 @@
 /// A day at the end of a text, as people type it: `call mom due:fri`.
 ///
-/// The text may itself end in this way; then it is typed with a backslash before the word: `call mom \due:fri`.
+/// A backslash before the word keeps it in the text: `call mom \due:fri`.
 package struct DatedText: Hashable {
   /// The text without the day.
   package var text: String
   /// The day; nil for a text without one.
   package var due: DueDate?
 
-  /// Reads a text: takes a day off its end, or the backslash that keeps it there.
+  /// Reads a typed text: removes a day from its end, or the backslash that keeps such a word in the text.
   ///
-  /// What follows `due:` is a day only if it can be read as one, and a text that is nothing else stays as it is.
+  /// `due:` begins a day only if the rest of the text can be read as one. A text that is only a day stays as it is.
   package init(reading typed: String, today: Day) {
     (text, due) = (typed, nil)
     guard let found = Self.ending(of: typed, today: today) else { return }
@@ -23,27 +23,26 @@ package struct DatedText: Hashable {
     }
   }
 
-  /// Reads the new text of something that is edited: a day alone leaves its text as it is, which is nil then.
+  /// Reads the new text of an edited item; for a day alone, the text is nil, because the item's text stays as it is.
   package static func edit(_ typed: String, today: Day) -> (text: String?, due: DueDate?) {
     if let due = day(typed, today: today) { return (nil, due) }
     let dated = DatedText(reading: typed, today: today)
     return (dated.text, dated.due)
   }
 
-  /// The text so that reading it gives the same again.
+  /// Returns the text with a backslash where it needs one, so that reading it gives the same text.
   package static func written(_ text: String, today: Day) -> String {
     guard let found = ending(of: text, today: today) else { return text }
     return text[..<found.start] + "\\" + text[found.start...]
   }
 
-  /// The day that a text is if it is nothing else, such as `due:fri`; nil for any other text.
+  /// Returns the day if the text is nothing else, such as `due:fri`; nil for any other text.
   package static func day(_ text: String, today: Day) -> DueDate? {
     guard let found = ending(of: text, today: today), found.start == text.startIndex else { return nil }
     return found.due
   }
 
-  /// Returns why `due:` at the end of a text is no day, where a slip of the pen is likely; nil where it is one, or nothing is
-  /// near.
+  /// Returns the error for words after the last `due:` that name no day but are close to one; nil for any other text.
   package static func slip(in typed: String, today: Day) -> DayError? {
     guard let (start, words) = ending(of: typed), typed[..<start].last != "\\" else { return nil }
     do throws(DayError) { _ = try DueDate(parsing: words, today: today) } catch {
@@ -52,7 +51,8 @@ package struct DatedText: Hashable {
     return nil
   }
 
-  /// The last `due:` of a text with a day after it, at the beginning or after a space, with or without backslashes.
+  /// Finds the last `due:` that a day follows, at the beginning of a text or after a space, with or without
+  /// backslashes.
   private static func ending(of text: String, today: Day) -> (start: String.Index, due: DueDate)? {
     guard let (start, words) = ending(of: text), let due = try? DueDate(parsing: words, today: today) else {
       return nil
@@ -60,14 +60,14 @@ package struct DatedText: Hashable {
     return (start, due)
   }
 
-  /// The last `due:` of a text, in the same way, with what follows it.
+  /// Finds the last `due:` of a text in the same places, with the words after it.
   private static func ending(of text: String) -> (start: String.Index, words: String)? {
     let sign = Array("due:".utf8)
     let bytes = text.utf8
     guard bytes.count >= 7, var start = bytes.index(bytes.endIndex, offsetBy: -4, limitedBy: bytes.startIndex) else {
       return nil
     }
-    // No day has more bytes than these, so that long texts are not read to their beginnings.
+    // A day is shorter than this many bytes, so a long text is not searched to its beginning.
     var most = 64
     while !bytes[start...].starts(with: sign) {
       most -= 1

@@ -3,19 +3,19 @@ public struct Day: Hashable, Sendable {
   /// The number of days since 1970-01-01.
   package let number: Int
 
-  /// Creates a day from the number of days since 1970-01-01; nil beyond the years 1 to 9999.
+  /// Creates a day from the number of days since 1970-01-01; nil outside the years 1 to 9999.
   package init?(number: Int) {
     guard (-719_162...2_932_896).contains(number) else { return nil }
     self.number = number
   }
 
-  /// Creates the day of a number of seconds since the beginning of 1970; beyond the calendar, its first or last day.
+  /// Creates the day, in UTC, of a time in seconds since 1970; outside the calendar, its first or last day.
   package init(ofSecondsSince1970 seconds: Int64) {
     let day = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
     number = Int(min(max(day, -719_162), 2_932_896))
   }
 
-  /// Creates the day with this date; nil if there is none.
+  /// Creates the day with this date; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Day.count(ofMonth: month, year: year)
     else { return nil }

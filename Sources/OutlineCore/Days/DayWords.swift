@@ -1,6 +1,6 @@
-/// Reads the words that people have for days, seen from a day.
+/// Reads the words with which people name days, relative to a day.
 struct DayWords {
-  /// The day of whoever says the words.
+  /// The day on which the words are said.
   let today: Day
 
   /// All words that name a day or a part of one by themselves, for suggestions.
@@ -8,7 +8,7 @@ struct DayWords {
     ["today", "tomorrow", "yesterday", "next", "this", "end", "week", "month", "year", "eow", "eom", "eoy", "days"]
     + Weekday.allCases.map(\.name) + CalendarNames.months
 
-  /// Returns the most similar of the words that are known; the word itself if it is known, is no word, or none is similar.
+  /// Returns the most similar known word; the word itself if it is known, has not only letters, or resembles none.
   static func spelled(_ word: String, among vocabulary: [String]) -> String {
     guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return word }
     if vocabulary.contains(where: { $0 == word || word.utf8.count >= 3 && $0.hasPrefix(word) }) { return word }
@@ -48,7 +48,7 @@ struct DayWords {
     return today.adding(days: distance < days ? distance + 7 : distance)
   }
 
-  /// Reads what stands after `next`: the first day of that week, month or year, or a weekday of the next week.
+  /// Reads the word after `next`: the first day of that week, month or year, or a weekday of the next week.
   private func next(_ word: String) -> Day? {
     let monday = today.adding(days: 7 - today.weekday.rawValue)
     switch word {
@@ -59,7 +59,7 @@ struct DayWords {
     }
   }
 
-  /// Reads what stands after `end of`: the last day of a week, a month or a year.
+  /// Reads the words after `end of`: the last day of a week, a month or a year.
   private func end(of words: [String]) -> Day? {
     let isNext = words.count == 2 && words[0] == "next"
     guard let unit = words.last, words.count == 1 || isNext else { return nil }

@@ -1,4 +1,4 @@
-/// Words that name no day.
+/// An error for words that name no day.
 public struct DayError: Error, Hashable {
   /// The words as typed.
   public let words: String
@@ -15,12 +15,12 @@ public struct DayError: Error, Hashable {
 extension DueDate {
   /// Reads a day as people say it, such as `today`, `fri 14:00`, `+3d`, `next week`, `eom`, `27 nov` or `2026-11-27`.
   ///
-  /// Case is ignored. A weekday is the next one after today, and a date without a year the next one from today on. A time
-  /// alone is one of today.
+  /// Case is ignored. A weekday is the next one after today, and a date without a year the next one from today on. A
+  /// time alone is a time of today.
   ///
   /// - Parameters:
-  ///   - words: The words.
-  ///   - today: The day of whoever says them.
+  ///   - words: The words to read.
+  ///   - today: The day on which they are said.
   /// - Throws: ``DayError``, with the nearest words that name a day.
   public init(parsing words: String, today: Day) throws(DayError) {
     let parts = Self.parts(of: words)
@@ -51,7 +51,7 @@ extension DueDate {
 
   /// Reads a time such as `14:00`, `9:30`, `2pm` or `2:30pm`; nil for any other text.
   ///
-  /// The hour and the minute may be some that there are not.
+  /// The hour and the minute may be out of range.
   private static func clock(_ word: String) -> (hour: Int, minute: Int)? {
     let half = word.hasSuffix("am") ? 0 : word.hasSuffix("pm") ? 12 : nil
     let parts = (half == nil ? word[...] : word.dropLast(2)).split(separator: ":", omittingEmptySubsequences: false)
@@ -64,9 +64,10 @@ extension DueDate {
   }
 }
 
-// What was meant, perhaps.
+// Suggestions for words that name no day.
 extension DueDate {
-  /// Replaces days and times that there are not with the last ones before them, and numbers with slashes with a day and a month.
+  /// Replaces days and times that do not exist with the last valid ones before them, and `27/11` with a day and a
+  /// month.
   private static func clamped(_ parts: [String]) -> [String] {
     var parts = parts
     if let last = parts.last, let time = clock(last), time.hour > 23 || time.minute > 59 {

@@ -1,4 +1,4 @@
-/// When a task is due: a day, or a time of a day, in the local time of whoever reads it.
+/// When a task is due: a day, or a time of a day, in the reader's local time.
 public struct DueDate: Hashable, Sendable {
   /// The day.
   public var day: Day
@@ -16,12 +16,12 @@ public struct DueDate: Hashable, Sendable {
 }
 
 extension DueDate {
-  /// The last date that there is.
+  /// The last day of the calendar, as a date.
   package static let last = DueDate(Day.last)
 }
 
 extension DueDate: Comparable {
-  /// Whether one date is before another; a whole day is before every time of it, as in the file.
+  /// Whether one date is before another; a whole day is before each of its times, as their texts in the file sort.
   public static func < (first: DueDate, second: DueDate) -> Bool {
     (first.day, first.minutes ?? -1) < (second.day, second.minutes ?? -1)
   }
@@ -48,7 +48,7 @@ extension DueDate: CustomStringConvertible {
   package var time: String? { minutes.map { "\(Day.padded($0 / 60, 2)):\(Day.padded($0 % 60, 2))" } }
 }
 
-// What people are shown.
+// Texts to show to people.
 extension DueDate {
   /// Whether the day is over.
   public func isLate(today: Day) -> Bool { day < today }
@@ -69,12 +69,12 @@ extension DueDate {
 }
 
 extension Day {
-  /// Returns the day as people are shown it: `Fri 27 Nov`, with the year if it is not that of today.
+  /// Returns the day as it is shown to people: `Fri 27 Nov`, with the year if that is not today's.
   public func shown(today: Day) -> String {
     date.year == today.date.year ? shownOfThisYear : shown
   }
 
-  /// The day with its year, as people are shown it where nobody knows when they look: `Fri 27 Nov 2026`.
+  /// The day with its year, for text that may be read at any time: `Fri 27 Nov 2026`.
   package var shown: String { "\(shownOfThisYear) \(date.year)" }
 
   private var shownOfThisYear: String {

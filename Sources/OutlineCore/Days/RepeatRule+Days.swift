@@ -3,12 +3,13 @@ extension RepeatRule {
   ///
   /// - Parameters:
   ///   - day: The day to look after.
-  ///   - start: The day from which the rule counts its periods; it lends the rule what it does not say, such as the weekday.
+  ///   - start: The day from which the rule counts its periods; it supplies the weekday, day or month that the rule does
+  ///     not name.
   public func next(after day: Day, from start: Day) -> Day? { step(after: day, from: start)?.day }
 
-  /// Returns the day on which a task comes again, and what is then left of the rule; nil if the rule has ended.
+  /// Returns the day to which a task moves when it is done, and the rule from then on; nil if the rule has ended.
   ///
-  /// The day is after both the old one and today.
+  /// The day is after today and, unless the rule counts from the day on which the task is done, after the old one.
   /// - Parameters:
   ///   - due: The day on which the task was due.
   ///   - today: The day on which it is done.
@@ -20,7 +21,7 @@ extension RepeatRule {
     return (found.day, rule)
   }
 
-  /// A day of a rule, and how many days of it come before, from the start.
+  /// A day of a rule, and how many earlier days the rule has since the start.
   private typealias Step = (day: Day, passed: Int)
 
   private func stepFromDone(_ today: Day) -> Step? {
@@ -37,7 +38,7 @@ extension RepeatRule {
 
   /// Returns the first day of the rule after a day.
   ///
-  /// Periods before that day are skipped, unless the rule counts its days.
+  /// Skips the periods before that day, unless the rule ends after a number of days and so must count them.
   private func step(after day: Day, from start: Day) -> Step? {
     let rule = completed(from: start)
     var period = if case .after = end { 0 } else { rule.period(of: day, from: start) }
@@ -61,7 +62,7 @@ extension RepeatRule {
     }
   }
 
-  /// The rule with what it takes from its first day.
+  /// The rule with the weekday, day or month that it takes from its first day.
   private func completed(from start: Day) -> RepeatRule {
     var rule = self
     guard weekdays.isEmpty, monthDays.isEmpty else { return rule }
@@ -79,7 +80,7 @@ extension RepeatRule {
 
 // Periods.
 extension RepeatRule {
-  /// Returns the number of the period that a day is in, among those that the rule counts; 0 for days before the first.
+  /// Returns how many intervals of the rule lie between the start and the period of a day; 0 for days before the start.
   private func period(of day: Day, from start: Day) -> Int {
     let distance =
       switch frequency {
@@ -113,7 +114,7 @@ extension RepeatRule {
     day.number - (day.weekday.rawValue - weekStart.rawValue + 7) % 7
   }
 
-  /// Whether the rule has a day of its periods.
+  /// Whether a day of the rule's periods fits the rule's months, days and weekdays.
   private func has(_ day: Day) -> Bool {
     let date = day.date
     let isLast = { (number: Int) in number < 0 && day.endOfMonth.number - day.number == -number - 1 }
@@ -122,7 +123,7 @@ extension RepeatRule {
       && (weekdays.isEmpty || weekdays.contains { $0.weekday == day.weekday && isAt($0.ordinal, day) })
   }
 
-  /// Whether a day has its weekday for the n-th time in its month, or in its year.
+  /// Whether a day is the n-th with its weekday in its month or, for a yearly rule without months, in its year.
   private func isAt(_ ordinal: Int?, _ day: Day) -> Bool {
     guard let ordinal else { return true }
     let isOfYear = frequency == .yearly && months.isEmpty

@@ -1,5 +1,5 @@
 extension Repeat {
-  /// The rule in words; what pleat cannot follow is shown as it is, with a remark.
+  /// The rule in words; a rule that pleat cannot follow is shown as it is stored, with a remark.
   public var shown: String {
     switch self {
     case .rule(let rule): rule.shown
@@ -9,7 +9,7 @@ extension Repeat {
 }
 
 extension RepeatRule {
-  /// The rule in words, such as `every 2 weeks on Tue`, which can be read again; the RRULE of a rule that has none.
+  /// The rule in words that can be read again, such as `every 2 weeks on Tue`; the RRULE if there are no such words.
   public var shown: String {
     let words = [base, place, ending].filter { !$0.isEmpty }.joined(separator: " ")
     let first = Day(number: 0)

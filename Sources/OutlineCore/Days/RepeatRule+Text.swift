@@ -50,7 +50,7 @@ extension RepeatRule: CustomStringConvertible {
     return parts.joined(separator: ";")
   }
 
-  /// Reads an RRULE, with or without its name before it.
+  /// Reads an RRULE, with or without `RRULE:` before it.
   init(rrule text: String) throws(ForeignPart) {
     let upper = text.uppercased()
     let body = upper.hasPrefix("RRULE:") ? upper.dropFirst(6) : upper[...]
@@ -65,7 +65,7 @@ extension RepeatRule: CustomStringConvertible {
     try check(known)
   }
 
-  /// Takes one part over; false if it is not one that a rule has.
+  /// Sets the property of one part; returns false if a rule cannot have this part or value.
   private mutating func take(_ name: String, _ value: Substring) -> Bool {
     switch name {
     case "FREQ":
@@ -92,7 +92,7 @@ extension RepeatRule: CustomStringConvertible {
     return true
   }
 
-  /// Throws an error for parts that do not go together.
+  /// Throws an error for parts that cannot be combined.
   private func check(_ names: Set<String>) throws(ForeignPart) {
     let hasOrdinals = weekdays.contains { $0.ordinal != nil }
     let hasFilters = !(months.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
@@ -107,7 +107,7 @@ extension RepeatRule: CustomStringConvertible {
     Int(text).flatMap { range.contains($0) && $0 != 0 ? $0 : nil }
   }
 
-  /// Reads values between commas, each once, in their order; false if one of them is none.
+  /// Appends values between commas, each once, in their order; returns false if one of them cannot be read.
   private static func fill<T: Hashable>(_ list: inout [T], _ text: Substring, _ read: (Substring) -> T?) -> Bool {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let value = read(part) else { return false }

@@ -1,7 +1,7 @@
-/// The days on which something comes again, as RFC 5545 says them in an RRULE.
+/// The days on which something repeats, as in an RRULE of RFC 5545.
 ///
-/// Of the parts of an RRULE, it has those that name days: FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, COUNT, UNTIL and WKST.
-/// A rule of its own kind counts from the day on which the task was done, and stands in the file with `X-FROM=DONE`.
+/// It has the parts of an RRULE that name days: FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, COUNT, UNTIL and WKST. A
+/// rule can also count from the day on which the task was done; the file marks this with `X-FROM=DONE`.
 public struct RepeatRule: Hashable, Sendable {
   /// The period that a rule counts.
   public enum Frequency: String, CaseIterable, Sendable {
@@ -13,7 +13,7 @@ public struct RepeatRule: Hashable, Sendable {
 
   /// A weekday of a rule.
   public struct NamedDay: Hashable, Sendable {
-    /// Which of them in the month or the year, from the end if negative; nil for each.
+    /// Which of these weekdays in the month or the year, counted from the end if negative; nil for every one.
     public var ordinal: Int?
     /// The weekday.
     public var weekday: Weekday
@@ -23,19 +23,19 @@ public struct RepeatRule: Hashable, Sendable {
   public enum End: Hashable, Sendable {
     /// The rule has no end.
     case never
-    /// The rule ends after a number of days, the one that is due now among them.
+    /// The rule ends after this many days, including the one that is due.
     case after(Int)
-    /// The rule ends on a day, which may be its last.
+    /// The rule ends on this day, which may be its last.
     case on(Day)
   }
 
   /// The period.
   public var frequency: Frequency
-  /// Every how many periods there are days of the rule.
+  /// How many periods apart the days of the rule are; 1 for every period.
   public var interval = 1
   /// The months, from 1; empty for all, or the one of the first day.
   public var months: [Int] = []
-  /// The days of the month, from the end if negative; empty for all, or the one of the first day.
+  /// The days of the month, counted from the end if negative; empty for all, or the one of the first day.
   public var monthDays: [Int] = []
   /// The weekdays; empty for all, or the one of the first day.
   public var weekdays: [NamedDay] = []
@@ -53,14 +53,14 @@ public struct RepeatRule: Hashable, Sendable {
   }
 }
 
-/// What the file says about how a task comes again.
+/// A repeat rule as the file has it.
 public enum Repeat: Hashable, Sendable {
   /// A rule that pleat keeps.
   case rule(RepeatRule)
-  /// A text that pleat keeps as it is, and cannot follow; the part is what it does not know, such as `BYSETPOS`.
+  /// A text that pleat keeps but cannot follow, and the part that it does not know, such as `BYSETPOS`.
   case foreign(String, part: String)
 
-  /// Reads what the file or a document says.
+  /// Reads the text from the file or a document.
   public init(stored text: String) {
     do { self = .rule(try RepeatRule(rrule: text)) } catch { self = .foreign(text, part: error.part) }
   }

@@ -1,4 +1,4 @@
-/// Words that name no repeat rule.
+/// An error for words that name no repeat rule.
 public enum RepeatError: Error, Hashable {
   /// The words cannot be read.
   ///
@@ -16,8 +16,8 @@ extension RepeatRule {
   /// Case is ignored.
   ///
   /// - Parameters:
-  ///   - words: The words.
-  ///   - today: The day of whoever says them, for an end such as `until eom`.
+  ///   - words: The words to read.
+  ///   - today: The day on which they are said, for an end such as `until eom`.
   /// - Throws: ``RepeatError``.
   public init(parsing words: String, today: Day) throws(RepeatError) {
     if words.contains("=") {
@@ -57,7 +57,7 @@ extension RepeatRule {
 
 /// Reads the words of a rule, one after the other.
 private struct RepeatWords {
-  /// Words that say nothing by themselves.
+  /// Words without a meaning of their own.
   static let fillers: Set<String> = ["on", "the", "and", "of", "in"]
 
   /// All words that have a meaning, for suggestions.
@@ -97,7 +97,7 @@ private struct RepeatWords {
     return rule
   }
 
-  /// Reads what stands after `every`.
+  /// Reads the words after `every`.
   private mutating func every() -> RepeatRule? {
     let isOther = rest.first == "other"
     if isOther { rest.removeFirst() }
@@ -119,7 +119,7 @@ private struct RepeatWords {
     return placed(RepeatRule(.weekly, every: interval), mayChange: !isOther)
   }
 
-  /// Reads which days of its periods a rule has; the period may be changed to the one that the days are of.
+  /// Reads the days that a rule has in its periods; if `mayChange`, these days decide the frequency.
   private mutating func placed(_ rule: RepeatRule, mayChange: Bool = false) -> RepeatRule? {
     var (rule, ordinals) = (rule, [Int]())
     let isPlain = rest.isEmpty
@@ -174,7 +174,7 @@ extension RepeatRule {
   /// Whether the rule names days by their places in a month.
   fileprivate var isOfMonth: Bool { !monthDays.isEmpty || weekdays.contains { $0.ordinal != nil } }
 
-  /// Whether the days that a rule names are days of its periods: of a week, a month, or a month of a year.
+  /// Whether the named days fit the frequency: weekdays of a week, days of a month, or days of named months of a year.
   fileprivate var isSaid: Bool {
     let hasOrdinals = weekdays.allSatisfy { $0.ordinal != nil && abs($0.ordinal ?? 0) <= 5 }
     guard monthDays.allSatisfy({ $0 == -1 || (1...31).contains($0) }), weekdays.isEmpty || monthDays.isEmpty,

@@ -1,13 +1,13 @@
 /// When a task is due, and the rule by which it comes again.
 public struct Schedule: Hashable, Sendable {
-  /// The day or the time at which it is due; nil for none.
+  /// The day or the time at which the task is due; nil for none.
   public var due: DueDate?
-  /// The rule by which it comes again, as the file has it; nil for none.
+  /// The rule by which the task comes again, as the file has it; nil for none.
   ///
   /// ``Repeat`` reads it.
   public var repeats: String?
 
-  /// The schedule of what is never due.
+  /// The schedule of an item that is never due.
   public static let none = Schedule()
 
   /// Creates a schedule.
@@ -19,14 +19,15 @@ public struct Schedule: Hashable, Sendable {
   /// Whether both have the same bytes.
   package func isSame(as other: Schedule) -> Bool { due == other.due && repeats.hasSameBytes(as: other.repeats) }
 
-  /// The schedule after a merge with that of a document, which keeps what the document does not mention.
+  /// The schedule after a merge with a document's, which keeps the parts that the document does not mention.
   package func updated(from document: Schedule) -> Schedule {
     Schedule(due: document.due ?? due, repeats: document.repeats ?? repeats)
   }
 
-  /// The schedule with a patch.
+  /// The schedule after a patch.
   ///
-  /// A rule counts from the due day: without one it starts today, and it goes with the due day that is removed.
+  /// A rule counts from the due day: a task without one gets the patch's `start`, and removing the due day removes the
+  /// rule.
   package func changed(by patch: SchedulePatch) -> Schedule {
     let repeats = patch.repeats ?? repeats
     if case .some(nil) = patch.due { return .none }
@@ -35,18 +36,18 @@ public struct Schedule: Hashable, Sendable {
   }
 }
 
-/// What becomes of a task with a rule that is done.
+/// What happens to a repeating task that is done.
 public enum Recurrence: Hashable, Sendable {
-  /// It is open again, with this schedule.
+  /// The task is open again, with this schedule.
   case again(Schedule)
-  /// It stays done, because the rule has ended.
+  /// The task stays done, because the rule has ended.
   case ended
-  /// It stays done, because its rule has a part that pleat cannot follow, such as `BYSETPOS`.
+  /// The task stays done, because its rule has a part that pleat cannot follow, such as `BYSETPOS`.
   case unfollowed(part: String)
 }
 
 extension Schedule {
-  /// Returns what becomes of a task with this schedule that is done on a day; nil if no rule says that it comes again.
+  /// Returns what happens to a task with this schedule that is done on a day; nil if it has no rule.
   package func recurrence(doneOn today: Day) -> Recurrence? {
     guard let repeats else { return nil }
     switch Repeat(stored: repeats) {
@@ -76,7 +77,7 @@ public struct SchedulePatch: Hashable, Sendable {
     self.start = start
   }
 
-  /// Whether it makes an open task of what is no task.
+  /// Whether the patch makes an open task of an item that is not a task.
   var makesTask: Bool {
     if case .some(.some) = due { return true }
     if case .some(.some) = repeats { return true }

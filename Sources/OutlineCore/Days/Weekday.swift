@@ -5,7 +5,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   /// The name in small letters, such as `friday`.
   var name: String { "\(self)" }
 
-  /// The short name that people are shown, such as `Fri`.
+  /// The short name to show, such as `Fri`.
   public var shortName: String { Self.shortNames[rawValue] }
 
   private static let shortNames = allCases.map { CalendarNames.short($0.name) }
@@ -17,7 +17,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How weekdays and months are named.
+/// The names of weekdays and months.
 enum CalendarNames {
   /// The months in small letters.
   static let months = [
@@ -25,7 +25,7 @@ enum CalendarNames {
     "december",
   ]
 
-  /// Returns the short name of a month that people are shown, such as `Nov`.
+  /// Returns the short name of a month to show, such as `Nov`.
   static func short(month: Int) -> String { shortMonths[month - 1] }
 
   private static let shortMonths = months.map(short)
@@ -36,7 +36,7 @@ enum CalendarNames {
   /// Reads the name of a month, such as `nov`, `sept` or `november`; nil for any other text.
   static func month(_ word: some StringProtocol) -> Int? { index(of: word, among: months).map { $0 + 1 } }
 
-  /// Returns which name a word in small letters is, or begins with three letters or more.
+  /// Returns the index of the name that a lower-case word is, or begins with three letters or more.
   static func index(of word: some StringProtocol, among names: [String]) -> Int? {
     guard word.utf8.count >= 3 else { return nil }
     return names.firstIndex { $0.hasPrefix(word) }

@@ -1,6 +1,6 @@
 /// A way to name a section or a row, as a user types it.
 public enum Address: Hashable, Sendable {
-  /// `@17`: whatever has the number, a section or a row.
+  /// `@17`: the section or row with this number.
   case id(Int64)
   /// `@s4`: a section by its id; if a row has the number, that row.
   case section(SectionID)
@@ -10,14 +10,14 @@ public enum Address: Hashable, Sendable {
   case number(ItemNumber)
   /// `@$NAME`: the item that an earlier edit of the same batch created under this name.
   case named(String)
-  /// `milk` or `Home/Groceries/milk`, as typed: the title of a section or the text of a row if one is word for word so,
-  /// or else a path.
+  /// `milk` or `Home/Groceries/milk`, as typed: the title of a section or the text of a row if one is exactly this, or
+  /// else a path.
   case words(String)
-  /// Titles from some section downwards; the last part may be the text of a row.
+  /// The titles of nested sections, from the outermost named one down; the last part may be the text of a row.
   case path([String])
   /// `1:2-5` or `@r3-@r9`: everything from one item to another in document order, both of the same parent.
   indirect case range(Address, Address)
-  /// Everything that a filter takes, in document order.
+  /// The items that a filter accepts, in document order.
   case fitting(ItemFilter)
 }
 
@@ -40,9 +40,9 @@ extension Address {
 
   /// Reads an address as a user types it.
   ///
-  /// Ids, numbers and ranges of them are recognised by their form. `@$NAME` is the item that an earlier edit of a batch created. A text
-  /// that begins with `=` is never a number, an id or a range, and `\/` is a slash inside a title; a backslash that stands before one
-  /// is doubled.
+  /// Ids, numbers and ranges of them are recognised by their form; `@$NAME` is an item that an earlier edit of a batch
+  /// created. A text that begins with `=` is always a title or a path. `\/` is a slash inside a title, and a backslash
+  /// before a slash is doubled.
   ///
   /// - Throws: ``AddressError``.
   public init(parsing words: String) throws(AddressError) {
@@ -79,8 +79,8 @@ extension Address {
     return hasOtherForm(words) ? "=" + words : words
   }
 
-  /// Returns a title as the last part of a path: a backslash stands before each of its slashes, and the backslashes before a
-  /// slash are doubled.
+  /// Returns a title as the last part of a path: each slash gets a backslash before it, and backslashes before a slash
+  /// are doubled.
   package static func escaped(_ title: String) -> String {
     guard title.utf8.contains(UInt8(ascii: "/")) else { return title }
     let parts = title.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
@@ -93,7 +93,8 @@ extension Address {
     return String(repeating: "\\", count: text.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count)
   }
 
-  /// Whether a text is read as an id, as a number, as a range, or as words after `=`, so that it needs a `=` to name a title.
+  /// Whether a text would be read as an id, a number or a range, or begins with `=`, so that as a title it needs a `=`
+  /// before it.
   public static func hasOtherForm(_ words: String) -> Bool {
     switch words.utf8.first {
     case UInt8(ascii: "@"), UInt8(ascii: "="): true
@@ -110,7 +111,7 @@ extension Address {
     }
   }
 
-  /// The words behind the `=` that forces a title.
+  /// The text without the `=` that forces a title.
   package static func title(in words: String) -> String { words.hasPrefix("=") ? String(words.dropFirst()) : words }
 
   private static func id(_ words: String) throws(AddressError) -> Address {
@@ -127,7 +128,7 @@ extension Address {
 
   /// Reads a range of ids or numbers; nil for any other text.
   ///
-  /// A single number at the end takes the place of the last number of the beginning: `1:2-5` ends with `1:5`, and `2.1-3` with
+  /// A single number at the end replaces the last number of the beginning: `1:2-5` ends with `1:5`, and `2.1-3` with
   /// `2.3`.
   private static func range(_ words: String) -> Address? {
     guard let first = words.utf8.first, first == UInt8(ascii: "@") || (48...57).contains(first) else { return nil }
@@ -148,8 +149,8 @@ extension Address {
 
   /// Splits words at their slashes into the parts of a path.
   ///
-  /// `\/` is a slash inside a part, and `\\` before a slash, or before
-  /// `\/`, one backslash. Every other backslash is itself.
+  /// `\/` is a slash inside a part. `\\` before a slash, or before `\/`, is one backslash. Every other backslash is
+  /// itself.
   ///
   /// - Throws: ``AddressError/emptyPart(_:)``.
   package static func parts(_ words: String) throws(AddressError) -> [String] {

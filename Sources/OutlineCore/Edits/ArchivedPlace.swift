@@ -1,16 +1,18 @@
-/// Where something stood before it was archived, as its attribute says: `@17:3>21<22 Home/Garden`, third in section 17, after 21 and
-/// before 22, or `:1` for the only outermost section.
+/// The place of an item before it was archived, as an attribute stores it.
+///
+/// In `@17:3>21<22 Home/Garden`, the item was third in section 17, after item 21 and before item 22; `:1` is the only
+/// outermost section.
 package struct ArchivedPlace: Hashable, Sendable {
   /// The name of the attribute.
   package static let attribute = "archived-from"
 
-  /// The number of the section that it was in; nil for an outermost section.
+  /// The number of the section that contained it; nil for an outermost section.
   package let parent: Int64?
   /// Its position among the rows or the subsections there, from 1.
   package let position: Int
-  /// The number of what stood before it in its list, or was archived from there before; nil if it was the first.
+  /// The number of the item before it, which may have been archived earlier; nil if it was the first.
   package let previous: Int64?
-  /// The number of what stood after it in its list; nil if it was the last.
+  /// The number of the item after it; nil if it was the last.
   package let next: Int64?
   /// The titles from the top down to that section, as an address; empty for an outermost section.
   package let path: String
@@ -20,7 +22,7 @@ package struct ArchivedPlace: Hashable, Sendable {
   /// - Parameters:
   ///   - parent: The section that holds it; nil for an outermost section.
   ///   - position: Its position among the rows or the subsections there, from 1.
-  ///   - neighbours: The numbers of what stood before and after it.
+  ///   - neighbours: The numbers of the items before and after it.
   ///   - titles: The titles from the top down to that section.
   package init(
     in parent: SectionID?, at position: Int, between neighbours: (previous: Int64?, next: Int64?), path titles: [String]
@@ -31,7 +33,7 @@ package struct ArchivedPlace: Hashable, Sendable {
     path = titles.isEmpty ? "" : Address.words(forPath: titles)
   }
 
-  /// Reads the value of the attribute; nil if it says no place.
+  /// Reads the value of the attribute; nil if it describes no place.
   package init?(_ text: String) {
     let (place, path) = text.firstIndex(of: " ").map { (text[..<$0], text[$0...].dropFirst()) } ?? (text[...], "")
     guard let colon = place.firstIndex(of: ":") else { return nil }

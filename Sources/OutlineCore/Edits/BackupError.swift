@@ -1,19 +1,20 @@
-/// A reason why an outline is not backed up; nothing has changed then, except in the case ``moved(_:backups:)``.
+/// A reason why an outline was not backed up; nothing has changed, except in the case ``moved(_:backups:)``.
 public enum BackupError: Error, Hashable, Sendable {
-  /// The path is that of the outline itself, also by another name.
+  /// The path leads to the outline itself, perhaps under another name.
   case isOutline(path: String)
-  /// What is at the path is a folder or something else that is not a file.
+  /// There is a folder at the path, or something else that is not a file.
   case notFile(path: String)
-  /// The path is one of those between which backups move up, and the file there is none, or has been edited since.
+  /// The path is one of the names that older backups move to, and its file is not a backup or has been edited since.
   case notBackup(path: String)
   /// The file at the path has a journal, so an edit of it is not finished; the backup would take over the journal.
   case unfinished(path: String)
-  /// The backup did not get its name because of this error, or it is not known whether it did, and older backups that had been
-  /// moved for it could not be moved back. They are whole, and have these names now.
+  /// Because of this error, the backup may not have got its name, and older backups that were renamed to make room for
+  /// it could not be renamed back. They are intact, under these names.
   case moved(StoreError, backups: [String])
-  /// The time for the backup was over before it was complete.
+  /// The backup was not complete within its time limit.
   case tooSlow(path: String)
-  /// The file at the path has an older version, and the edit that would upgrade it was not made, as it cannot be backed up first.
+  /// The file at the path has an older version; the edit that would upgrade it was refused, because the file cannot be
+  /// backed up first.
   indirect case beforeUpgrade(path: String, BackupError)
   /// The outline cannot be read, or the backup cannot be written, for example because there is a file already.
   case file(StoreError)

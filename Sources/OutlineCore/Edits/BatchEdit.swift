@@ -1,6 +1,6 @@
 /// One edit of a batch.
 public struct BatchEdit: Hashable, Sendable {
-  /// The edit; an address ``Address/named(_:)`` in it stands for the item that an earlier edit of the batch created.
+  /// The edit; an address ``Address/named(_:)`` in it refers to the item that an earlier edit of the batch created.
   public var edit: Edit
   /// The name under which later edits can address the first item that this edit creates; nil for none.
   public var name: String?
@@ -12,11 +12,11 @@ public struct BatchEdit: Hashable, Sendable {
   }
 }
 
-/// A refusal of a batch, of which nothing was carried out.
+/// An error in one edit of a batch, none of whose edits were carried out.
 public struct BatchError: Error {
   /// The index of the edit that was refused, counted from 0.
   public let index: Int
-  /// The error that the edit was refused with.
+  /// The error in that edit.
   public let reason: any Error
 
   /// Creates an error.

@@ -14,10 +14,10 @@ extension Edit {
   /// Changes the title of a section or the text of a row.
   public static func rename(_ address: Address, to text: String) -> Edit { .change([address], to: Patch(text: text)) }
 
-  /// Changes what sections or rows say, all in the same way.
+  /// Changes the content of sections or rows, all in the same way.
   public static func change(_ addresses: Address..., to patch: Patch) -> Edit { .change(addresses, to: patch) }
 
-  /// Makes rows open tasks, tasks that are done, or no tasks; those that repeat are done for good.
+  /// Makes rows open tasks, done tasks, or no tasks; repeating tasks are done for good.
   public static func setCheckBox(of addresses: Address..., to checkBox: CheckBox) -> Edit {
     .change(addresses, to: Patch(checkBox: checkBox))
   }

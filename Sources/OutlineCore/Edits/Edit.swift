@@ -4,18 +4,18 @@
 public enum Edit: Hashable, Sendable {
   /// Adds rows. Undoing deletes them.
   ///
-  /// Rows that somebody types are tasks where their section makes tasks of new rows (see ``NewRows``), even if they have no check
-  /// box; other rows are what their drafts say.
+  /// If `asTyped`, rows are tasks where their section makes tasks of new rows (see ``NewRows``), even without a check
+  /// box; otherwise rows are what their drafts say.
   case addRows([RowDraft], to: Placement, asTyped: Bool = false)
   /// Adds sections with their rows; levels are relative to where they go. Undoing deletes them.
   ///
-  /// Sections that somebody types are tasks below a section that is one, even if they have no check box.
+  /// If `asTyped`, sections below a section that is a task are tasks, even without a check box.
   case addSections([SectionDraft], to: Placement, asTyped: Bool = false)
   /// Changes the content of sections and rows, all in the same way. Undoing restores the content.
   case change([Address], to: Patch)
   /// Ticks or unticks rows and sections, with all tasks below the sections. Undoing restores the check boxes and the due days.
   ///
-  /// Tasks that repeat come again where the edit names the day on which they are done; see ``Patch/doneOn``.
+  /// Repeating tasks come again if the edit names the day on which they are done; see ``Patch/doneOn``.
   case tick([Address], isDone: Bool, on: Day? = nil)
   /// Renames a tag in all texts, titles and details. Undoing restores them.
   case renameTag(Tag, to: Tag)
@@ -24,14 +24,13 @@ public enum Edit: Hashable, Sendable {
   /// Copies rows, or sections with everything below them. Without an anchor they go to a position in the section that holds all
   /// of them. Undoing deletes the copies.
   case copy([Address], to: Placement)
-  /// Moves rows within the section that holds all of them, or sections among the siblings that all of them are. Undoing
-  /// moves them back.
+  /// Moves rows within their common section, or sections among their common siblings. Undoing moves them back.
   case reorder([Address], to: Placement.Position)
   /// Moves sections and rows below the item before them on their level. A row there becomes a section, with the rows after it;
   /// an empty section becomes a row where rows are. All keep their ids and flags. Undoing moves them back.
   case indent([Address])
-  /// Moves sections and rows one level up, directly after what they are in; rows become sections, with their ids and flags.
-  /// Undoing moves them back.
+  /// Moves sections and rows one level up, directly after the section that contains them; rows become sections, with
+  /// their ids and flags. Undoing moves them back.
   case outdent([Address])
   /// Sorts the rows of sections, or their subsections; without an address, the outermost sections. Undoing restores the
   /// order.
@@ -44,26 +43,26 @@ public enum Edit: Hashable, Sendable {
   /// A section that is done goes with everything below it. It stays if something below it is open, unless the edit is
   /// recursive.
   case deleteDone(in: [Address]?, isRecursive: Bool)
-  /// Moves sections and rows to the archive, which is the outermost section that ``Setting/archive`` names, and notes in an
-  /// attribute where each stood. Undoing moves them back.
+  /// Moves sections and rows to the archive, which is the outermost section that ``Setting/archive`` names, and records
+  /// their places in an attribute. Undoing moves them back.
   ///
-  /// Rows go to the end of its rows, and sections to the end of its subsections. The archive is made, collapsed for the acting user,
-  /// where there is none.
+  /// Rows go to the end of the archive's rows, and sections to the end of its subsections. If there is no archive, it
+  /// is created, collapsed for the acting user.
   case archive([Address])
   /// Archives the tasks that are done, in these sections and those below them; nil for the whole outline. Undoing moves them
   /// back.
   ///
   /// A section that is done goes with everything below it, and stays if something there is open.
   case archiveDone(in: [Address]?)
-  /// Moves what was archived back to where it stood, or, with a placement, to there, and removes the attribute. Undoing
-  /// archives it again.
+  /// Moves archived items back to their former places, or to the placement, and removes the attribute. Undoing archives
+  /// them again.
   case unarchive([Address], to: Placement?)
   /// Sets flags of the acting user. Undoing restores the flags.
   case fold(FoldScope, FoldRequest)
   /// Turns the acting user's accordion on or off. Undoing restores the setting.
   case setAccordion(Bool)
-  /// Removes all flags of the acting user and, if the value is not nil, sets what the user's sections start as. Undoing
-  /// restores the flags and the setting.
+  /// Removes all flags of the acting user and, if the value is not nil, sets whether the user's sections start
+  /// collapsed. Undoing restores the flags and the setting.
   case resetFolds(startsCollapsed: Bool?)
 }
 
@@ -73,7 +72,7 @@ public struct DeleteOptions: Hashable, Sendable {
   public var isRecursive: Bool
   /// A section that the rows of deleted sections move to the end of; nil to delete the rows.
   public var keepsRowsIn: Address?
-  /// The titles and texts that sections and rows to delete have to have so far; what is left out may have any.
+  /// The titles and texts that these sections and rows must still have to be deleted; others may have any.
   public var oldTexts: [ItemID: String]
 
   /// Creates options; the default deletes only rows and empty sections.
@@ -90,7 +89,7 @@ public enum FoldScope: Hashable, Sendable {
   case sections([Address], recursive: Bool)
   /// Every section of the outline.
   case all
-  /// The sections that enclose these rows and sections; for a row also the section that it is in.
+  /// The sections that enclose these rows and sections, including the section that contains a row.
   case enclosing([ItemID])
 }
 

@@ -1,15 +1,15 @@
 import CPCRE2
 
-/// A regular expression, as PCRE2 reads and matches it; upper and lower case are the same.
+/// A regular expression in the syntax of PCRE2; case is ignored.
 ///
-/// Letters, digits and spaces are those of Unicode. Every search ends, whatever the expression is: a match may take a number of
-/// steps at each position of a text, and all matches together a time of the processor that grows with the texts.
+/// Letters, digits and spaces are those of Unicode. Every search ends: the steps of a match from each position are
+/// limited, and so is the processor time of all matches, with a limit that grows with the length of the texts.
 final class Expression {
   /// How many steps a match may take from one position of a text: enough to pass through the longest text of an outline.
   private static let steps: UInt32 = 2_000_000
   /// How much memory a match may take, in KiB.
   private static let memory: UInt32 = 65_536
-  /// How many bytes are looked through before the time is looked at.
+  /// How many bytes are searched between two checks of the time.
   private static let portion = 256
 
   /// Where a match can begin.
@@ -24,7 +24,7 @@ final class Expression {
   private let result: OpaquePointer
   private let limits: OpaquePointer
   private let start: Start
-  /// The time of the processor at which the search has taken too long, in nanoseconds.
+  /// The processor time, in nanoseconds, from which on the search has taken too long.
   private var end = cpcre2_processor_time() &+ 2_000_000_000
   private var bytesSinceLook = 0
 
@@ -45,7 +45,7 @@ final class Expression {
     pcre2_set_match_limit_8(limits, Self.steps)
     pcre2_set_heap_limit_8(limits, Self.memory)
     (self.pattern, self.code, self.result, self.limits) = (pattern, code, result, limits)
-    start = pattern.hasPrefix("(*") ? .anywhere : Self.start(of: code)  // it may say what ends a line
+    start = pattern.hasPrefix("(*") ? .anywhere : Self.start(of: code)  // may change what ends a line
   }
 
   deinit {
@@ -66,7 +66,7 @@ final class Expression {
     }
   }
 
-  /// Returns the bytes of a text in which the expression matches, ascending; a match that takes too long is the end.
+  /// Returns the byte ranges of the matches in a text, ascending; ends early if a match takes too long.
   func matches(in text: String) -> [Range<Int>] {
     var text = text
     return text.withUTF8 { bytes in
@@ -104,7 +104,7 @@ final class Expression {
   }
 
   private func match(_ text: UnsafeBufferPointer<UInt8>, from position: Int) -> Int32 {
-    // A text in Swift is always valid UTF-8. An empty one may be at no address.
+    // A text in Swift is always valid UTF-8. An empty one may have no address.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { empty in
       pcre2_match_8(
         code, text.baseAddress ?? UnsafePointer(empty.baseAddress), text.count, position, PCRE2_NO_UTF_CHECK, result,
@@ -112,7 +112,7 @@ final class Expression {
     }
   }
 
-  /// Whether the search has taken too long for the texts that it has seen: more than two seconds, and one for each megabyte.
+  /// Whether the search has taken longer than two seconds, plus one for each megabyte that it has searched.
   private var isTooLong: Bool {
     guard bytesSinceLook >= Self.portion else { return false }
     end &+= UInt64(bytesSinceLook) &* 1_000
