@@ -57,7 +57,7 @@ public final class Outline: Sendable {
     try self.init(path, for: purpose, wait: wait, allowsNetworkFile: allowsNetworkFile, signals: TransactionSignals())
   }
 
-  /// Opens the file at `path`, and has signals heeded in its transactions.
+  /// Opens the file at `path`; `signals` acts around its transactions.
   ///
   /// - Parameter groupsEdits: Whether edits that threads make at the same time share a transaction. Each is an entry of its own,
   ///   and none returns before it is saved.

@@ -77,7 +77,7 @@ final class WriteGroups: Sendable {
     return try outcome.get()
   }
 
-  /// Carries out the edits that wait, the first of which is that of this thread, and appoints the next writer.
+  /// Carries out the waiting edits, beginning with the edit of this thread, and appoints the next writer.
   private func writeGroup(with useStore: ((Store) throws -> Void) throws -> Void) {
     gather()
     let group = state.withLock { state in

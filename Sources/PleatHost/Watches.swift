@@ -29,7 +29,7 @@ final class Watches: Sendable {
   private struct Audience {
     let printer: StepPrinter
     var watchers: [Watcher] = []
-    /// The list as of the last step, as it is sent to whoever comes; nil if nobody has come since.
+    /// The list after the last step, as a new caller gets it; nil if no caller has asked for it since.
     var snapshot: [UInt8]?
   }
 

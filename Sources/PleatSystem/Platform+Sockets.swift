@@ -112,6 +112,6 @@ extension Platform {
     setsockopt(connection.rawValue, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Ends reading from a connection for whoever waits for it.
+  /// Ends reading from a connection, so that a thread that waits for it goes on.
   package static func shutDown(_ connection: FileDescriptor) { _ = shutdown(connection.rawValue, .init(SHUT_RD)) }
 }

@@ -50,7 +50,7 @@ package struct Context {
   package var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it is not known.
   package var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
-  /// Returns the time zone of whoever asks, in the words of POSIX.
+  /// Returns the time zone of the caller, as POSIX writes it.
   package var zone: () -> String = Platform.zone
   /// Makes interrupts end the process again, after ``noteInterrupts``.
   package var endOnInterrupts: () -> Void = {}

@@ -59,7 +59,7 @@ package struct Directory: Sendable {
     }.map(\.right).max()
   }
 
-  /// Whether a path is as a pattern says: `*` stands for anything without a slash, `**` for anything.
+  /// Whether a path matches a pattern, in which `*` matches anything without a slash, and `**` anything.
   private static func matches(_ pattern: ArraySlice<UInt8>, _ path: ArraySlice<UInt8>) -> Bool {
     guard let first = pattern.first else { return path.isEmpty }
     let star = UInt8(ascii: "*")
@@ -75,7 +75,7 @@ package struct Directory: Sendable {
   }
 }
 
-/// A folder of outlines of which each user may use some.
+/// A folder of outlines, with the rights that each user has in them.
 package struct HostedFolder {
   /// The path from the root, without links.
   package let path: String

@@ -168,7 +168,7 @@ struct Find: WritingCommand {
     }
   }
 
-  /// The path of what something is in, as it stands before its text; empty for an outermost section.
+  /// The path of the section around an item, with a colon, as it is shown before the item's text; empty for an outermost section.
   private func holder(_ path: some Collection<String>) -> String {
     path.isEmpty ? "" : Escapes.oneLine(Address.words(forPath: Array(path))) + ": "
   }
