@@ -10,12 +10,8 @@ struct Executable {
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("pleat").path
 
-  /// A folder with a link to the program, whose path needs no quotes in a script, wherever the project stands.
-  private static let links = Result {
-    let folder = try ScratchFolder()
-    try FileManager.default.createSymbolicLink(atPath: folder.path(of: "pleat"), withDestinationPath: program)
-    return folder
-  }
+  /// Where scripts find the program, for all tests.
+  private static let links = Result { try ScratchFolder(linking: program) }
 
   /// Where scripts find the program under its own name.
   let programs: String

@@ -6,14 +6,15 @@ import Testing
 @Suite(.serialized, .enabled(if: SSHServer.canBeMade, "\(SSHServer.reason)"))
 struct RemoteTests {
   private let folder: ScratchFolder
+  private let links: ScratchFolder
   private let ssh: SSHServer
 
   init() throws {
     folder = try ScratchFolder()
-    let programs = WebServer.programs.path
-    let serve = "restrict,command=\"\(programs)/pleat serve --file \(folder.path(of: "outline.db")) --user ana"
+    links = try ScratchFolder(linking: WebServer.programs.appendingPathComponent("pleat").path)
+    let serve = "restrict,command=\"\(links.path)/pleat serve --file \(folder.path(of: "outline.db")) --user ana"
     ssh = try SSHServer(
-      keys: ["ana": "\(serve)\"", "eve": "\(serve) --read-only\"", "free": ""], path: "\(programs):/usr/bin:/bin")
+      keys: ["ana": "\(serve)\"", "eve": "\(serve) --read-only\"", "free": ""], path: "\(links.path):/usr/bin:/bin")
   }
 
   private func server(_ key: String = "ana", edits: String = WebServer.sample) throws -> WebServer {

@@ -13,6 +13,13 @@ public final class ScratchFolder: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
 
+  /// A folder with a link to a program under its own name, whose path needs no quotes in a script, wherever the program is.
+  public convenience init(linking program: String) throws {
+    try self.init()
+    let name = URL(fileURLWithPath: program).lastPathComponent
+    try FileManager.default.createSymbolicLink(atPath: self.path(of: name), withDestinationPath: program)
+  }
+
   deinit {
     // Nobody is left who could be told.
     _ = Result { try FileManager.default.removeItem(atPath: path) }
