@@ -102,21 +102,30 @@ extension StoreReader {
 struct RowCounts {
   private let reader: StoreReader
   private let lines: Cursor
-  private var next: ResultRow?
+  /// The next line of the table; nil at its end.
+  private var next: (section: Int64, counts: ItemCounts)?
 
   init(_ reader: StoreReader) throws {
     self.reader = reader
     lines = try reader.db.cursor("SELECT section_id, rows, tasks, done FROM row_count ORDER BY section_id", [])
-    next = try lines.next()
+    try advance()
+  }
+
+  private mutating func advance() throws {
+    guard let line = try lines.next() else {
+      next = nil
+      return
+    }
+    let counts = ItemCounts(
+      rows: Int(try line.integer(1)), tasks: Int(try line.integer(2)), doneTasks: Int(try line.integer(3)))
+    next = (try line.integer(0), try reader.checked(counts))
   }
 
   mutating func counts(of section: SectionID) throws -> ItemCounts {
     var counts = ItemCounts.zero
-    while let line = next {
-      let id = try line.integer(0)
-      if id > section.rawValue { break }
-      if id == section.rawValue { counts = try reader.checked(counts + reader.counts(in: line, from: 1)) }
-      next = try lines.next()
+    while let (id, part) = next, id <= section.rawValue {
+      if id == section.rawValue { counts = try reader.checked(counts + part) }
+      try advance()
     }
     return counts
   }

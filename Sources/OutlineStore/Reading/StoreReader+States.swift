@@ -54,7 +54,7 @@ extension StoreReader {
       let state = SectionState(
         id: SectionID(id), level: level, isCollapsible: try line.integer(3) != 0,
         isCollapsed: flag.map { $0 != 0 } ?? user.user.startsCollapsed,
-        counts: counts, isDone: try line[4])
+        counts: counts, isDone: try line.ifPresent(4, line.flag))
       if last > ord { isSorted = false }
       last = ord
       states.append(OrderedState(ord: ord, state: state))

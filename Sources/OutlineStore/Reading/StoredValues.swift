@@ -67,10 +67,10 @@ extension StoreReader {
         doneTasks: rowCount(in: line, column + 2)))
   }
 
-  /// Returns counts, after a check that tasks are not more than rows, and done tasks not more than tasks.
+  /// Returns counts, after a check that tasks are not more than rows, done tasks not more than tasks, and nothing below 0.
   func checked(_ counts: ItemCounts) throws -> ItemCounts {
     _ = try checked(rowCount: Int64(counts.rows))
-    if counts.doneTasks > counts.tasks || counts.tasks > counts.rows {
+    if counts.doneTasks < 0 || counts.doneTasks > counts.tasks || counts.tasks > counts.rows {
       throw damage("it states that \(counts.doneTasks) of \(counts.tasks) tasks are done, and \(counts.rows) rows")
     }
     return counts
