@@ -26,5 +26,9 @@ public final class UserSpaceMount: Sendable {
     _ = try Program.run(["bindfs", "--no-allow-other", disk.path, mounted.path])
   }
 
-  deinit { _ = Result { try Program.run(["fusermount3", "-u", mounted.path]) } }  // without it, the mount stays
+  deinit {
+    // The program is named after the version of FUSE that bindfs was built with. Without it, the mount stays.
+    let script = "fusermount3 -u \"$0\" || fusermount -u \"$0\""
+    _ = Result { try Program.run(["sh", "-c", script, mounted.path]) }
+  }
 }
