@@ -28,7 +28,9 @@ let package = Package(
     .target(name: "OutlineCore", dependencies: ["CPCRE2", "ListChanges"]),
     .target(
       name: "OutlineMigrations", path: "migrations",
-      resources: [.embedInCode("m0001_outline.sql"), .embedInCode("m0002_dates.sql")]),
+      resources: [
+        .embedInCode("m0001_outline.sql"), .embedInCode("m0002_dates.sql"), .embedInCode("m0003_undo_many.sql"),
+      ]),
     .target(name: "SQLite", dependencies: ["CSQLite", "SQLiteSalvage"]),
     .target(name: "SQLiteSalvage"),
     .target(

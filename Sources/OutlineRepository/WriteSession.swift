@@ -84,13 +84,18 @@ final class WriteSession {
 
   /// Begins another entry in the history, after the previous one.
   ///
-  /// - Parameter edit: For an undo or a redo, the edit that it takes back or brings back.
-  func begin(_ kind: HistoryEntry.Kind, of edit: EntryID? = nil, words: String) throws {
+  /// - Parameters:
+  ///   - edit: For an undo or a redo, the edit that it takes back or brings back.
+  ///   - group: See `HistoryEntry.group`.
+  func begin(
+    _ kind: HistoryEntry.Kind, of edit: EntryID? = nil, in group: [Int64] = [], words: String
+  ) throws {
     if !hasWritten {
       backup = try writer.upgrade(network, isTrial: request.isTrial)
       if backup == nil, !request.isTrial { backup = writer.backUpIfDue(network) }
     }
-    try writer.begin(EntryHeading(user: user.user.name, words: words, kind: kind, undoes: edit))
+    try writer.begin(
+      EntryHeading(user: user.user.name, words: words, kind: kind, undoes: edit, group: group))
     hasWritten = true
   }
 

@@ -79,7 +79,7 @@ private final class PositionWorld {
     let now = try PositionedItems(file)
     story.append("\(user): \(direction) \(selection)")
     let answer: Answer
-    do { answer = try outline.step(direction, selection, as: user) } catch OutlineError.conflict(let conflict, _) {
+    do { answer = try outline.step(direction, selection, as: user) } catch OutlineError.conflict(let conflict, _, _) {
       refused += 1
       if try PositionedItems(file) != now { return ["a refusal changed something"] }
       guard let entry = wanted(direction, selection, of: user) else { return [] }

@@ -73,7 +73,7 @@ extension Tampering {
     Table(name: "counting", key: "", columns: ["is_open"]),
     Table(
       name: "edit", key: "edit_id",
-      columns: words("edit_id at user token kind words undoes undoes_change first_change last_change")),
+      columns: words("edit_id at user token kind words undoes undoes_change undoes_all first_change last_change")),
     Table(name: "current_edit", key: "", columns: ["edit_id", "makes_room"]),
     Table(
       name: "change", key: "change_id",

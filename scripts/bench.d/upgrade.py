@@ -1,4 +1,4 @@
-"""The first edit of a file of the version before, which backs it up and upgrades it, against the shell's copy of the file."""
+"""The first edit of a file of the oldest version, which backs it up and upgrades it, against the shell's copy of the file."""
 
 from pathlib import Path
 
@@ -35,12 +35,12 @@ def run(bench):
     )
     run_command(restore)
     run_command(edit)
-    if not Path(f"{copy}.before-{VERSION + 1}").exists():
+    if not list(copy.parent.glob(f"{copy.name}.before-*")):
         raise Failure("the edit has not upgraded the file")
 
 
 def make(older, newer):
-    """Makes a file of the version before with what another file has."""
+    """Makes a file of the oldest version with what another file has."""
     sqlite(older, FIRST.read_text())
     triggers = Triggers(older)
     tables = sqlite(older, "SELECT name FROM sqlite_schema WHERE type = 'table'").split()

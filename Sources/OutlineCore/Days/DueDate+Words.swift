@@ -34,6 +34,16 @@ extension DueDate {
     throw DayError(words: words, nearest: nearest?.joined(separator: " "))
   }
 
+  /// Reads a day in the past as people say it: as ``init(parsing:today:)`` does, except that a weekday is the last one, today
+  /// included.
+  ///
+  /// Other words may still name a day to come.
+  /// - Throws: ``DayError``, with the nearest words that name a day.
+  package init(parsingPast words: String, today: Day) throws(DayError) {
+    let isWeekday = Self.parts(of: words).first.map { Weekday(word: $0) != nil } ?? false
+    try self.init(parsing: words, today: isWeekday ? today.adding(days: -7) ?? today : today)
+  }
+
   private static func read(_ parts: [String], today: Day) -> DueDate? {
     if parts.count == 1, let date = DueDate(parts[0].uppercased()) { return date }
     var words = parts

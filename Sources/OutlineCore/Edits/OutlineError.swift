@@ -72,8 +72,8 @@ public enum OutlineError: Error, Hashable {
   /// Another user has this name.
   case nameTaken(String)
   /// An entry of the history cannot be undone or redone because the outline has changed since; `words` describe the
-  /// entry.
-  case conflict(Conflict, words: String)
+  /// entry, and `by` is the later edit of somebody else that keeps several from being undone as one step.
+  case conflict(Conflict, words: String, by: HistoryEntry? = nil)
   /// There are fewer entries to undo or redo than requested.
   case historyEnds(after: Int, History.Direction)
   /// An entry of the history can no longer be undone because the log has lost some of its changes; `words` describe the
@@ -81,6 +81,10 @@ public enum OutlineError: Error, Hashable {
   case historyCut(words: String)
   /// The newest entry to undo or redo is another user's, and the request did not ask for those.
   case othersEdit(HistoryEntry, History.Direction)
+  /// The edit was undone together with others as one step, by the entry `with`, and can only be redone with them.
+  case undoneTogether(EntryID, with: HistoryEntry)
+  /// The entry brought several edits back as one step, and one of them was undone or redone by itself `since`.
+  case partlyUndone(EntryID, since: HistoryEntry)
   /// The entry changed a setting of the file, which undo does not take back; `words` describe the entry.
   case notUndoable(EntryID, words: String)
   /// The file has another edit with the idempotency key of the request.
@@ -110,6 +114,15 @@ public enum Conflict: Hashable, Sendable {
   case inside(SectionID, title: String, of: SectionID, named: String)
   /// The section would be nested too deep, or a section that follows would end up inside it.
   case noLevel(SectionID, title: String)
+
+  /// The section or row that keeps the entry from being taken back.
+  package var item: ItemID {
+    switch self {
+    case .changed(let id, _), .moved(let id, _), .gone(let id, _), .converted(let id, _), .back(let id, _): id
+    case .filled(let id, _), .noLevel(let id, _): .section(id)
+    case .inside(let parent, _, _, _): .section(parent)
+    }
+  }
 }
 
 /// One of several sections or rows that an address matches.

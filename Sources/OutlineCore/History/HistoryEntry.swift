@@ -38,6 +38,9 @@ public struct HistoryEntry: Hashable, Sendable {
   public let id: EntryID
   /// The edit that the entry is about: itself, or for an undo or a redo what was undone or redone.
   public let origin: Origin
+  /// For an undo of several edits as one step, and for its redo: the numbers of these edits, oldest first, of which the
+  /// origin is the newest; empty for all other entries.
+  package let group: [Int64]
   /// What an entry records.
   public let kind: Kind
   /// The user who made the edit; nil for a statement run by hand.
@@ -54,11 +57,12 @@ public struct HistoryEntry: Hashable, Sendable {
 
   /// Creates an entry.
   package init(
-    id: EntryID, origin: Origin? = nil, kind: Kind, user: String?, words: String, time: Int64, changes: Range<Int64>,
-    isComplete: Bool
+    id: EntryID, origin: Origin? = nil, group: [Int64] = [], kind: Kind, user: String?, words: String, time: Int64,
+    changes: Range<Int64>, isComplete: Bool
   ) {
     self.id = id
     self.origin = origin ?? Origin(id: id, user: user, time: time, isSync: kind == .sync)
+    self.group = group
     self.kind = kind
     self.user = user
     self.words = words

@@ -10,6 +10,9 @@ public enum UndoSelection: Hashable, Sendable {
   case lastOwn(Int)
   /// One entry of the content's history, whoever made it and however much was edited since.
   case entry(EntryID)
+  /// All edits of the content that a user has made since a time in milliseconds since 1970, or ever, as one step; those
+  /// that came with a synchronization stay.
+  case all(by: String, since: Int64?)
   /// The newest edits of the acting user's flags and settings.
   case folds(Int)
 
@@ -22,7 +25,7 @@ public enum UndoSelection: Hashable, Sendable {
   package var takesNewest: Bool {
     switch self {
     case .last, .lastOfAnybody, .lastOwn: true
-    case .entry, .folds: false
+    case .entry, .all, .folds: false
     }
   }
 
@@ -34,6 +37,7 @@ public enum UndoSelection: Hashable, Sendable {
     case .lastOfAnybody(let count): "\(verb) \(count) --any"
     case .lastOwn(let count): "\(verb) \(count) --mine"
     case .entry(let id): "\(verb) --entry \(id)"
+    case .all(let user, _): "\(verb) --by \(user)"
     case .folds(let count): "\(verb) \(count) --folds"
     }
   }
@@ -42,7 +46,7 @@ public enum UndoSelection: Hashable, Sendable {
   package var count: Int {
     switch self {
     case .last(let count), .lastOfAnybody(let count), .lastOwn(let count), .folds(let count): count
-    case .entry: 1
+    case .entry, .all: 1
     }
   }
 }

@@ -25,9 +25,14 @@ public struct LocalClock: Sendable {
 
   /// Returns the moment of a local time as `20261127T130000Z`; a whole day begins at midnight.
   func stamp(of date: DueDate) -> String {
+    Self.stamp(ofSeconds: seconds(of: date))
+  }
+
+  /// Returns the moment of a local time in seconds since 1970; a whole day begins at midnight.
+  package func seconds(of date: DueDate) -> Int {
     let local = date.day.number * 86_400 + (date.minutes ?? 0) * 60
     let guess = local - offset(local)
-    return Self.stamp(ofSeconds: local - offset(guess))
+    return local - offset(guess)
   }
 
   /// Returns a number of seconds since 1970 as `20261127T130000Z`.

@@ -70,13 +70,16 @@ public struct ItemDetails: Hashable, Sendable {
   /// The times when it was done, as far back as the history goes, the newest first; undone edits are left out.
   public var timesDone: [Int64] {
     var undone: Set<EntryID> = []
-    var seen: Set<EntryID> = []
+    var known = UndoneEdits()
     return changes.compactMap { change in
       let origin = change.entry.origin.id
+      let isCovered = known.group(of: change.entry) != nil
+      let isNewest = known.note(change.entry)
       switch change.entry.kind {
-      case .undo: if seen.insert(origin).inserted { undone.insert(origin) }
-      case .redo: seen.insert(origin)
-      case .edit, .sync, .hand: return change.isTicking && !undone.contains(origin) ? change.entry.time : nil
+      case .undo: if isNewest, change.entry.group.isEmpty { undone.insert(origin) }
+      case .redo: break
+      case .edit, .sync, .hand:
+        return change.isTicking && !isCovered && !undone.contains(origin) ? change.entry.time : nil
       }
       return nil
     }

@@ -13,8 +13,8 @@ extension Outline {
   ///   - selection: Which edits to undo.
   ///   - user: The acting user.
   ///   - request: How to carry the undo out, and what to report.
-  /// - Returns: The answer; `Answer.Outcome.stepped` has the entries that were undone, if there were any.
-  /// - Throws: `OutlineError/conflict(_:words:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
+  /// - Returns: What the undo did; `Answer.Outcome.stepped` has the entries that were undone, none if there was nothing to undo.
+  /// - Throws: `OutlineError/conflict(_:words:by:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
   ///   another user's and the selection does not include those, `OutlineError/noEntry(_:)`, and
   ///   `OutlineError/historyEnds(after:_:)` if several were requested and there are fewer; nothing has changed then.
   public func undo(
@@ -42,6 +42,7 @@ extension Outline {
     if request.words.isEmpty { request.words = selection.words(direction) }
     return try write(as: user, with: request, whenMissing: .refuse) { session in
       try session.carryOutDiffing {
+        if case .all(let author, let time) = selection { return try session.undoAll(by: author, since: time) }
         let keepsFolds = try session.keepsFolds(direction, selection)
         var entries: [HistoryEntry] = []
         var items: [ItemID] = []
@@ -87,7 +88,9 @@ extension WriteSession {
     let plan =
       try history == .content
       ? planner.undo(changes, of: entry) : UndoPlan(opening: planner.undoFolds(net, of: entry))
-    try begin(direction == .undo ? .undo(history) : .redo(history), of: entry.origin.id, words: entry.sentence)
+    try begin(
+      direction == .undo ? .undo(history) : .redo(history), of: entry.origin.id, in: entry.group,
+      words: entry.sentence)
     writer.restores(entry.changes)
     try write(plan)
     return (entry, net.items(history))
@@ -109,6 +112,7 @@ extension Planner {
     case .lastOfAnybody: return try nextEntry(direction, of: .content).map { ($0, direction) }
     case .lastOwn: return try nextEntry(direction, of: .content, owner: user.user.name).map { ($0, direction) }
     case .folds: return try nextEntry(direction, of: .folds).map { ($0, direction) }
+    case .all: return nil
     case .entry(let id): return try entry(id, direction)
     }
   }
@@ -131,18 +135,31 @@ extension Planner {
   ///
   /// To undo an undo is to redo its edit.
   private func entry(_ id: EntryID, _ direction: History.Direction) throws -> (HistoryEntry, History.Direction)? {
-    var newest: [EntryID: HistoryEntry] = [:]
+    var undone = UndoneEdits()
+    var all: [HistoryEntry] = []
     var named: HistoryEntry?
     try reader.eachEntry { entry in
       if entry.id == id, entry.hasNoChanges { throw OutlineError.notUndoable(id, words: entry.sentence) }
       guard try belongs(entry, to: .content) else { return true }
-      if newest[entry.origin.id] == nil { newest[entry.origin.id] = entry }
-      if entry.id == id { named = entry }
+      if entry.id == id { named = entry } else { _ = undone.note(entry) }
+      all.append(entry)
       return named == nil
     }
-    guard let named, let last = newest[named.origin.id] else { throw OutlineError.noEntry(id) }
-    let isUndone = last.kind == .undo(.content)
+    guard let named, let last = all.first(where: { $0.subject == named.subject }) else {
+      throw OutlineError.noEntry(id)
+    }
     let wanted = named.kind == .undo(.content) ? .redo : direction
+    if let group = undone.group(of: named) {
+      if wanted == .redo { throw OutlineError.undoneTogether(id, with: group) }
+      return nil
+    }
+    let isUndone = last.kind == .undo(.content)
+    let since = all.prefix { $0.id != last.id }
+    if !isUndone, wanted == .undo,
+      let single = since.first(where: { $0.group.isEmpty && $0.origin.id != $0.id && last.isAbout($0.origin) })
+    {
+      throw OutlineError.partlyUndone(last.id, since: single)
+    }
     return isUndone == (wanted == .redo) ? (last, wanted) : nil
   }
 
@@ -161,7 +178,8 @@ extension Planner {
     }
   }
 
-  fileprivate func changes(of entry: HistoryEntry) throws -> [LoggedChange] {
+  /// Returns the changes of an entry.
+  func changes(of entry: HistoryEntry) throws -> [LoggedChange] {
     let changes = try reader.changes(in: entry.changes)
     guard entry.isComplete, changes.count == entry.changes.count else {
       throw OutlineError.historyCut(words: entry.sentence)
@@ -182,7 +200,7 @@ extension NetChanges {
   }
 
   /// Returns the items that were touched, sorted by id because the order in which cascades log is not defined.
-  fileprivate func items(_ history: History) -> [ItemID] {
+  func items(_ history: History) -> [ItemID] {
     switch history {
     case .content:
       sections.filter { !$0.change.isRoomAlone }.map(\.id).sorted().map { .section($0) }

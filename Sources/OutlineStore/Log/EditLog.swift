@@ -7,6 +7,7 @@ package struct EntryHeading: Sendable {
   let words: String
   let kind: HistoryEntry.Kind
   let undoes: EntryID?
+  let group: [Int64]
 
   /// Creates a heading.
   ///
@@ -15,11 +16,15 @@ package struct EntryHeading: Sendable {
   ///   - words: The command, as the history shows it.
   ///   - kind: Whether the entry is an edit, an undo or a redo.
   ///   - undoes: For an undo or a redo, the edit that it takes back or brings back.
-  package init(user: String, words: String, kind: HistoryEntry.Kind = .edit, undoes: EntryID? = nil) {
+  ///   - group: See ``HistoryEntry/group``.
+  package init(
+    user: String, words: String, kind: HistoryEntry.Kind = .edit, undoes: EntryID? = nil, group: [Int64] = []
+  ) {
     self.user = user
     self.words = words
     self.kind = kind
     self.undoes = undoes
+    self.group = group
   }
 }
 
@@ -50,12 +55,13 @@ final class EditLog {
     try Self.open(in: db)
     try db.run(
       """
-      INSERT INTO edit (edit_id, user, token, kind, words, undoes, undoes_change, first_change)
-      SELECT edit_id, ?, ?, ?, ?, ?, ?, ? FROM current_edit
+      INSERT INTO edit (edit_id, user, token, kind, words, undoes, undoes_change, undoes_all, first_change)
+      SELECT edit_id, ?, ?, ?, ?, ?, ?, ?, ? FROM current_edit
       """,
       [
-        heading.user, token, heading.kind.name, heading.words, heading.undoes?.edit, heading.undoes?.change,
-        firstChange,
+        heading.user, token, heading.kind.name, heading.words, heading.undoes?.edit,
+        heading.undoes?.change,
+        heading.group.isEmpty ? nil : heading.group.map(String.init).joined(separator: " "), firstChange,
       ])
     let entry = db.lastInsertedRowID
     entries = (entries?.first ?? entry, entry, firstChange)

@@ -13,7 +13,7 @@ extension StoreReader {
       SELECT edit.edit_id, edit.kind, edit.user, edit.words, edit.at, edit.first_change,
         coalesce(edit.last_change, (SELECT max(change_id) FROM change), edit.first_change - 1),
         edit.undoes, edit.undoes_change, origin.user, coalesce(origin.at, by_hand.at),
-        origin.kind = 'sync'
+        origin.kind = 'sync', edit.undoes_all
       FROM edit LEFT JOIN edit AS origin ON origin.edit_id = edit.undoes
         LEFT JOIN change AS by_hand ON by_hand.change_id = edit.undoes_change
       WHERE edit.last_change IS NOT NULL OR edit.edit_id = (SELECT edit_id FROM current_edit)
@@ -39,12 +39,19 @@ extension StoreReader {
     let end = try line.integer(6, in: 0...((1 << 53) - 1)) + 1
     let isComplete = first >= end || first >= oldest
     return HistoryEntry(
-      id: .edit(try line.key(0)), origin: try origin(from: line), kind: HistoryEntry.Kind(name: try line[1]),
+      id: .edit(try line.key(0)), origin: try origin(from: line), group: try group(in: line),
+      kind: HistoryEntry.Kind(name: try line[1]),
       user: try line[2], words: try line[3],
       time: try line.time(4), changes: first..<max(first, end), isComplete: isComplete)
   }
 
-  /// Returns the edit that an undo or a redo is about; nil for an edit.
+  /// Returns the edits that an undo or a redo is about if these are several.
+  private func group(in line: ResultRow) throws -> [Int64] {
+    let numbers: String? = try line[12]
+    return numbers?.split(separator: " ").compactMap { Int64($0) } ?? []
+  }
+
+  /// Returns the edit that an undo or a redo is about, the newest if these are several; nil for an edit.
   private func origin(from line: ResultRow) throws -> HistoryEntry.Origin? {
     let (edit, change) = (try line.ifPresent(7, line.key), try line.ifPresent(8, line.key))
     guard let id = edit.map({ EntryID.edit($0) }) ?? change.map({ EntryID.hand($0) }) else { return nil }

@@ -13,7 +13,7 @@ struct HistoryCheck {
     ("edit_id", .id), ("first_change", .id), ("last_change", .integer(0...((1 << 53) - 1))),
     ("at", .integer(-(1 << 53)...(1 << 53))), ("user", .text(.max)), ("token", .integer(.min ... .max)),
     ("kind", .text(.max)), ("words", .text(.max)), ("undoes", .optionalInteger(number)),
-    ("undoes_change", .optionalInteger(number)),
+    ("undoes_change", .optionalInteger(number)), ("undoes_all", .optionalText(.max)),
   ]
 
   /// Returns the number of the first change from which on the history is sound; `Int64.max` if no part of it is.

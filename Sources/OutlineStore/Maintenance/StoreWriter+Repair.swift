@@ -91,7 +91,7 @@ extension StoreWriter {
 
   /// Copies the entries, each as the next one, because the file accepts no other.
   private func copyEntries(from file: DamagedFile, start: Int64) throws -> Int {
-    let columns = "edit_id, at, user, token, kind, words, undoes, undoes_change, first_change, last_change"
+    let columns = "edit_id, at, user, token, kind, words, undoes, undoes_change, undoes_all, first_change, last_change"
     let lines = try file.db.cursor(
       "SELECT \(columns) FROM edit NOT INDEXED WHERE first_change >= ? ORDER BY edit_id", [start])
     var count = 0
@@ -99,8 +99,8 @@ extension StoreWriter {
       try setSequence("edit", to: line.integer(0) - 1)
       try EditLog.open(in: db)
       try db.run(
-        "INSERT INTO edit (\(columns)) VALUES (\(Self.parameters(10)))",
-        try (0..<10).map { try line[$0] as RecordValue })
+        "INSERT INTO edit (\(columns)) VALUES (\(Self.parameters(11)))",
+        try (0..<11).map { try line[$0] as RecordValue })
       count += 1
     }
     return count

@@ -6,6 +6,7 @@ extension Schema {
   /// The columns that newer versions added to tables.
   private static let newColumns = [
     ("section", ["due", "repeat"]), ("row", ["due", "repeat"]), ("change", ["old_due", "old_repeat"]),
+    ("edit", ["undoes_all"]),
   ]
 
   /// Makes the temporary views, which hide the tables that lack columns.

@@ -1,11 +1,16 @@
 extension SchemaObjects {
   /// The versions whose objects are known, the newest first.
-  static let versions = [Schema.version, 13]
+  static let versions = [Schema.version, 14, 13]
 
   static func hashes(of version: Int) -> [(key: String, value: UInt64)] {
-    if version != 13 { return Array(hashes) }
-    return hashes.filter { !newSince13.contains($0.key) }.map { ($0.key, changedSince13[$0.key] ?? $0.value) }
+    var found = hashes.map { (key: $0.key, value: $0.value) }
+    if version <= 14 { found = found.map { ($0.key, changedSince14[$0.key] ?? $0.value) } }
+    if version > 13 { return found }
+    return found.filter { !newSince13.contains($0.key) }.map { ($0.key, changedSince13[$0.key] ?? $0.value) }
   }
+
+  /// The objects that differ in version 14 and before, with their hashes there.
+  private static let changedSince14: [String: UInt64] = ["edit": 0x2936_C2B9_51B2_663A]
 
   /// The objects that version 13 does not have.
   private static let newSince13: Set = ["row_by_due", "section_by_due"]

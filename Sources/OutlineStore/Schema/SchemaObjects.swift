@@ -15,7 +15,7 @@ enum SchemaObjects {
     "current_edit_delete_guard": 0x93C4_BD7C_580E_45D2,
     "current_edit_insert_guard": 0x410C_108B_3E22_67C9,
     "current_edit_update_guard": 0x56E9_44D4_1D5E_7880,
-    "edit": 0x2936_C2B9_51B2_663A,
+    "edit": 0x7BC7_3027_B8DA_B1F4,
     "edit_delete_guard": 0xE1BE_E78B_79E1_8638,
     "edit_insert_guard": 0xEF98_997C_0B4E_75CA,
     "edit_update_guard": 0x83A5_3871_2A41_4120,

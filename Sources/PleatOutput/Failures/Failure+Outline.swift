@@ -114,10 +114,21 @@ extension Failure {
         .changed, "The old text that was given is not that of \(id), which says \(Conflict.name(text)).",
         hint: "Nothing was changed. 'pleat show \(id)' shows who changed it, if somebody did.")
       texts = Texts(id: id, theirs: text, yours: wanted)
-    case .conflict(let conflict, let words):
+    case .conflict(let conflict, let words, let later):
+      let cause = later.map {
+        "'\($0.sentence)' (entry \($0.id)\($0.user.map { ", \($0)" } ?? "")) came after it. Nothing was changed."
+      }
       self.init(
         .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",
-        hint: "Nothing was changed; 'pleat log' lists the edits.")
+        hint: cause ?? "Nothing was changed; 'pleat log' lists the edits.")
+    case .undoneTogether(let id, let group):
+      self.init(
+        .refused, "Entry \(id) was undone together with others, by entry \(group.id).",
+        hint: "Nothing was changed. They come back together: pleat redo --entry \(group.id)")
+    case .partlyUndone(let id, let single):
+      self.init(
+        .refused, "One of the edits that entry \(id) brought back was undone or redone since, by entry \(single.id).",
+        hint: "Nothing was changed. Take the others back by their own numbers, or with --by NAME.")
     case .othersEdit(let entry, let direction): self.init(othersEdit: entry, direction)
     case .noUser(let name, let suggestions):
       self.init(

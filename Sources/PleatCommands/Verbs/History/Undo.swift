@@ -14,23 +14,27 @@ struct Undo: WritingCommand {
       fits. What was edited by hand, outside pleat, belongs to everybody. Deleted sections and rows come back with \
       their ids, positions, texts and all users' folds. Folds are undone only with --folds, and only yours. 'pleat redo' \
       brings back what was undone, until the next edit.
+
+      With --by, --since or both, all of one user's edits are undone as one step, or none of them: nothing is changed if \
+      somebody else's later edit builds on one of them. What that user has undone stays so, and what came with a \
+      synchronization stays.
       """,
     arguments: StepOptions.arguments,
-    options: StepOptions.declared + EditOptions.declared,
+    options: StepOptions.declared + StepOptions.several + EditOptions.declared,
     examples: [
       VerbExample("Take the last edit back", "pleat undo"),
       VerbExample("Take the last two edits back, both or none", "pleat undo 2"),
       VerbExample("Say what would be taken back", "pleat undo -n"),
       VerbExample("Your own last edit, though somebody else has edited since", "pleat undo --mine"),
-      VerbExample("One entry of the log", "pleat undo --entry 4"),
+      VerbExample("All that bob has done in the last two hours", "pleat undo --by bob --since 2h"),
     ],
-    notes: VerbNotes(exitCodes: [79: nil]))
+    notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of --since.")], exitCodes: [79: nil]))
 
   private let steps: StepOptions
   let editing: EditOptions
 
   init(_ arguments: Arguments) throws {
-    steps = try StepOptions(arguments)
+    steps = try StepOptions(arguments, hasSeveral: true)
     editing = try EditOptions(arguments)
   }
 
@@ -78,20 +82,39 @@ struct StepOptions {
   private static let folds = Flag(
     "folds", for: .key, help: "Use the edits of your folds instead of the edits of the content.")
 
+  private static let by = TextOption("by", .user, "name", for: .key, help: "Undo all edits of this user as one step.")
+  private static let since = TextOption(
+    "since", .text, "time", for: .key,
+    help: "Undo all edits since a time, such as 3h, 2d, yesterday or 2026-11-27: yours, or with --by that user's.")
+
+  /// The declarations of the options of both.
   static let declared = [Self.mine.option, Self.any.option, Self.entry.option, Self.folds.option]
+  /// The declarations of the options of undo alone.
+  static let several = [Self.by.option, Self.since.option]
 
   private let count: Int?
   private let mine: Bool
   private let any: Bool
   private let entry: EntryID?
   private let folds: Bool
+  private let by: String?
+  private let since: String?
 
-  init(_ arguments: Arguments) throws(Refusal) {
+  /// Reads the argument and the options.
+  ///
+  /// - Parameter hasSeveral: Whether the verb has the options that take several edits as one step.
+  init(_ arguments: Arguments, hasSeveral: Bool = false) throws(Refusal) {
     count = arguments.positional.first.flatMap { Int($0) }
     mine = arguments[Self.mine]
     any = arguments[Self.any]
     entry = arguments[Self.entry].flatMap { EntryID($0) }
     folds = arguments[Self.folds]
+    by = hasSeveral ? arguments[Self.by] : nil
+    since = hasSeveral ? arguments[Self.since] : nil
+    if by == "" { throw Refusal("The name of the user is empty.") }
+    if by != nil || since != nil, mine || any || folds || entry != nil || count != nil {
+      throw Refusal("--by and --since take all edits of one user, without N, --mine, --any, --entry and --folds.")
+    }
     if mine, any { throw Refusal("--mine and --any do not go together.") }
     if entry != nil, mine || count != nil { throw Refusal("--entry takes one entry alone.") }
     if folds, mine || any || entry != nil {
@@ -99,8 +122,12 @@ struct StepOptions {
     }
   }
 
-  private var selection: UndoSelection {
+  private func selection(in context: Context, _ options: GlobalOptions) throws -> UndoSelection {
     let count = count ?? 1
+    if by != nil || since != nil {
+      let time = try since.map { try SinceOption.milliseconds($0, in: context) }
+      return .all(by: try by ?? options.userName(in: context), since: time)
+    }
     if let entry { return .entry(entry) }
     return folds ? .folds(count) : mine ? .lastOwn(count) : any ? .lastOfAnybody(count) : .last(count)
   }
@@ -109,20 +136,26 @@ struct StepOptions {
     _ direction: History.Direction, done: String, _ editing: EditOptions, in context: Context
   ) throws {
     let options = editing.global
+    let selection = try selection(in: context, options)
     let (report, answer) = try editing.make(in: context) { try $0.step(direction, selection, as: $1, with: $2) }
     guard !options.json, !editing.quiet, case .stepped(let entries, let keepsFolds) = answer.outcome else {
       return try report.tell(answer, done: done)
     }
     if entries.isEmpty { context.report(nothing(direction)) }
-    for entry in entries {
-      let prefix = editing.isTrial ? "would have \(done)" : done
+    let prefix = editing.isTrial ? "would have \(done)" : done
+    if by != nil || since != nil, entries.count > 1 { context.report("\(prefix) \(entries.count) edits as one step:") }
+    for entry in entries.prefix(Self.named) {
       context.report("\(prefix): \(Escapes.oneLine(entry.sentence))\(entry.origin.remark)")
     }
+    if entries.count > Self.named { context.report("and \(entries.count - Self.named) more") }
     if keepsFolds {
       let undo = "'\(CommandText.pleat(with: options.file)) undo --folds'"
       context.report("Your folds stay as they are: \(undo) takes back the last one.")
     }
   }
+
+  /// The most edits that are named.
+  private static let named = 100
 
   private func nothing(_ direction: History.Direction) -> String {
     guard let entry else { return "nothing to \(direction == .undo ? "undo" : "redo")" }

@@ -1,0 +1,85 @@
+import OutlineCore
+import OutlineStore
+
+extension WriteSession {
+  /// Undoes all edits of the content that a user has made since a time, the newest first, as one entry of the history.
+  ///
+  /// O(entries in the log + edits × later changes).
+  ///
+  /// - Throws: `OutlineError/conflict(_:words:by:)` if one of them no longer fits.
+  func undoAll(by author: String, since time: Int64?) throws -> Answer {
+    let entries = try entries(by: author, since: time)
+    // The newest entry may be the redo of an older edit.
+    let edits = entries.compactMap { Self.edit(of: $0, by: author) }.sorted()
+    guard let newest = edits.last, let oldest = edits.first else {
+      return Answer(outcome: .stepped([], keepsFolds: false))
+    }
+    let first = try reader.lastChange() + 1
+    if entries.count == 1 {
+      try begin(.undo(.content), of: .edit(newest), words: entries[0].sentence)
+    } else {
+      let words = "\(entries.count) edits of \(author), from entry \(oldest) on"
+      try begin(.undo(.content), of: .edit(newest), in: edits, words: words)
+    }
+    for entry in entries {
+      let planner = try planner(computesChanges: false)
+      let changes = try planner.changes(of: entry)
+      writer.restores(entry.changes)
+      do { try write(planner.undo(changes, of: entry)) } catch OutlineError.conflict(let conflict, let words, _) {
+        let later = try laterEdit(than: entry, before: first, of: conflict.item, notBy: author)
+        throw OutlineError.conflict(conflict, words: words, by: later)
+      }
+    }
+    let items = NetChanges(try reader.changes(after: first - 1)).items(.content)
+    return Answer(items: items, outcome: .stepped(entries, keepsFolds: false))
+  }
+
+  /// Returns the entries that stand for the edits that a user has made since a time, the newest first.
+  ///
+  /// An edit that was undone and redone is there as its redo. From the oldest edit since the time on, all count, since a clock
+  /// may have been set back.
+  private func entries(by author: String, since time: Int64?) throws -> [HistoryEntry] {
+    let planner = try planner(computesChanges: false)
+    var rules = UndoRules(.undo, takesOneByOne: true)
+    var found: [HistoryEntry] = []
+    var start = Int64.max
+    try reader.eachEntry { entry in
+      let edit = Self.edit(of: entry, by: author)
+      guard edit != nil || entry.id != entry.origin.id, try planner.belongs(entry, to: .content) else { return true }
+      if rules.judge(entry) == .next, let edit {
+        found.append(entry)
+        if entry.origin.time ?? .min >= time ?? .min { start = min(start, edit) }
+      }
+      return true
+    }
+    return found.filter { Self.edit(of: $0, by: author) ?? 0 >= start }
+  }
+
+  /// Returns the number of the edit that an entry is about; nil if it is another user's, or a synchronization.
+  private static func edit(of entry: HistoryEntry, by author: String) -> Int64? {
+    let origin = entry.origin
+    guard origin.user?.hasSameBytes(as: author) == true, !origin.isSync, case .edit(let number) = origin.id else {
+      return nil
+    }
+    return number
+  }
+
+  /// Returns the newest entry of somebody else that changed an item after an entry; nil if there is none.
+  private func laterEdit(
+    than entry: HistoryEntry, before end: Int64, of item: ItemID, notBy author: String
+  ) throws -> HistoryEntry? {
+    var items = [item]
+    if case .section(let section) = item, let last = try reader.row(before: OrderKeys.bound, in: section) {
+      items.append(.row(last.id))  // what came into the section since
+    }
+    for item in items {
+      let later = try reader.history(of: item).first { change in
+        let other = change.entry
+        return other.changes.lowerBound >= entry.changes.upperBound && other.changes.lowerBound < end
+          && other.user?.hasSameBytes(as: author) != true
+      }
+      if let later { return later.entry }
+    }
+    return nil
+  }
+}
