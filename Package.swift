@@ -8,7 +8,6 @@ let package = Package(
   platforms: [.macOS(.v15)],  // Linux needs no version; macOS 15 has Mutex
   products: [
     .executable(name: "pleat", targets: ["pleat"]),
-    .executable(name: "pleat-host", targets: ["pleat-host"]),
     .library(name: "ListChanges", targets: ["ListChanges"]),
     .library(name: "OutlineCore", targets: ["OutlineCore"]),
     .library(name: "OutlineRepository", targets: ["OutlineRepository"]),
@@ -71,13 +70,6 @@ let package = Package(
       name: "PleatTerminal",
       dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository", "PleatSystem"]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
-    .target(
-      name: "PleatHost",
-      dependencies: [
-        "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments", "PleatCommands",
-        "PleatOutput", "PleatRemote", "PleatSystem", systemPackage,
-      ]),
-    .executableTarget(name: "pleat-host", dependencies: ["PleatHost"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
     .executableTarget(
@@ -113,12 +105,30 @@ let package = Package(
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
-        "Follow", "pleat", "pleat-host", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments",
-        "PleatCommands",
-        "PleatHost", "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TestPrograms", "TestSupport",
-      ]),
+        "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments", "PleatCommands",
+        "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TestPrograms", "TestSupport",
+      ],
+      exclude: ["Host"]),
   ]
 )
+
+// The host, `pleat host`, is a program of its own as well. It is left out unless it is asked for, so that the tests that a developer
+// runs after each change build only pleat.
+if Context.environment["PLEAT_HOST"] != nil {
+  package.products.append(.executable(name: "pleat-host", targets: ["pleat-host"]))
+  package.targets += [
+    .target(
+      name: "PleatHost",
+      dependencies: [
+        "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments", "PleatCommands",
+        "PleatOutput", "PleatRemote", "PleatSystem", systemPackage,
+      ]),
+    .executableTarget(name: "pleat-host", dependencies: ["PleatHost"]),
+  ]
+  let tests = package.targets.first { $0.name == "PleatCommandsTests" }
+  tests?.dependencies += ["pleat-host", "PleatHost"]
+  tests?.exclude = []
+}
 
 // The page, `pleat web`, is a program of its own and needs an HTTP server. It is left out unless it is asked for, so that whoever builds
 // pleat, or uses the library, does not fetch that. A trait would keep the server out as well, but not the sources that import it.
