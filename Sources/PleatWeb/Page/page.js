@@ -76,9 +76,7 @@ async function load(from, limit) {
   if (newest < revision) return false;
   if (lines.length !== total) lines = new Array(total); // the stream has not said so: begin anew
   revision = newest;
-  body.forEach((line, offset) => {
-    lines[from + offset] = Object.assign(signed(line), { by: lines[from + offset]?.by, revision });
-  });
+  body.forEach((line, at) => (lines[from + at] = Object.assign(signed(line), { by: lines[from + at]?.by, revision })));
   return true;
 }
 
@@ -109,7 +107,7 @@ async function settle() {
   for (isFilling = true; isAgain; ) {
     isAgain = false;
     const failed = (error) => (error.status && error.status !== 401 && tell(error.message, "error"), null);
-    const isTaken = await (hits ? fillHits() : fill()).catch(failed);
+    const isTaken = await fill().catch(failed);
     draw();
     isAgain ||= isTaken !== null && !(isTaken && isFilled()); // what is shown may have moved meanwhile
   }
@@ -117,6 +115,8 @@ async function settle() {
 }
 
 async function fill() {
+  const asked = hits;
+  if (asked) return ask(asked.path).then(({ body }) => ((asked.lines = body.map(signed)), asked === hits));
   if (document.hidden && revision >= 0) return true;
   if (zoom && zoom.revision !== revision) await fillZoom();
   const { first, last } = range();
@@ -124,12 +124,6 @@ async function fill() {
   while (from < to && isFresh(from)) from += 1;
   while (from < to && isFresh(to - 1)) to -= 1;
   return from === to && revision >= 0 ? true : load(from, to - from || 60);
-}
-
-async function fillHits() {
-  const asked = hits, { body } = await ask(hits.path);
-  asked.lines = body.map(signed);
-  return asked === hits;
 }
 
 /** Finds out where the section that is shown alone begins and ends. */
@@ -193,7 +187,8 @@ function draw(fixed = anchor()) {
   arrange(wanted, before, moving);
   list.style.paddingBottom = `${(count() - shown.last) * drawnHeight()}px`;
   hold(fixed.key ? elements.get(fixed.key) : wanted[fixed.index - shown.first], fixed.top);
-  Object.assign($("empty"), { hidden: wanted.length > 0 || revision < 0, textContent: hits ? `Nothing fits “${hits.title}”.` : "Nothing here yet. Press Enter, or +, to add a line." });
+  const nothing = !hits ? "Nothing here yet. Press Enter, or +, to add a line." : hits.path === "due" ? "Nothing is due." : `Nothing fits “${hits.title}”.`;
+  Object.assign($("empty"), { hidden: wanted.length > 0 || revision < 0, textContent: nothing });
   showCurrent(hadFocus);
   const places = moving ? inDocument().map((element) => [element, topOf(element)]) : []; // all of them before anything moves
   for (const [element, top] of places) enter(element, top, before, moving);
@@ -287,7 +282,7 @@ function siblings(line, index) {
 
 function fillLine(element, line) {
   const folds = isFull(line) && line.collapsible && !hits, isTask = line.done !== null, { note, ...others } = line.attributes, typed = typedText(line.id);
-  const concealed = line.collapsed ? line.hidden + line.below : 0, hidden = concealed ? `· ${concealed} hidden${line.tasks ? ` · ${line.doneTasks} of ${line.tasks} done` : ""}` : "";
+  const counts = [line.hidden && `${line.hidden} hidden`, line.tasks && `${line.doneTasks} of ${line.tasks} done`].filter(Boolean), hidden = counts.length ? `· ${counts.join(", ")}` : "";
   const json = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const attribute = ([name, value]) => [" ", h("span", { class: "attribute" }, h("bdi", {}, name), " ", h("bdi", {}, json(value)))];
   element.className = `line ${isFull(line) ? "section" : "row"}${isTask ? " task" : ""}${line.done ? " done" : ""}${typed ? " pending" : ""}`;
@@ -376,10 +371,8 @@ function jump(index) {
 }
 
 /** The lines that an action is about, in order: those that are picked, else the current one. */
-function chosen() {
-  const indices = [...(marked.size ? marked : [current])].map(indexOf).filter((index) => index >= 0);
-  return indices.sort((first, second) => first - second).map(lineAt).filter((line) => line?.id);
-}
+const chosenIndices = () => [...(marked.size ? marked : [current])].map(indexOf).filter((index) => index >= 0);
+const chosen = () => chosenIndices().sort((first, second) => first - second).map(lineAt).filter((line) => line?.id);
 
 // MARK: Sending
 let { outbox, made } = JSON.parse(sessionStorage.getItem("outbox") ?? '{"outbox":[],"made":{}}'), isSending = false;
@@ -459,8 +452,8 @@ async function refused({ key, edits: [first = {}, ...rest], place, level }, { me
     return send([{ verb: "add", arguments: [text], ...place }], { level });
   } else if (theirs !== undefined) {
     sessionStorage.setItem("typed", JSON.stringify({ text, id })); // until that is answered, also when the page is loaded again
-    const choices = [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]];
-    const choice = await choose("Somebody has changed this meanwhile", choices, [["Yours", text], ["Theirs", theirs]]);
+    const choices = [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]], texts = [["Yours", text], ["Theirs", theirs]];
+    const choice = await choose("Somebody has changed this meanwhile", choices, texts);
     if (choice === "yours") sendText(id, text, theirs, place, level);
     else if (choice === "both") send([{ verb: "add", arguments: [text], after: id }], { level });
     else if (!choice) retype(text, id);
@@ -677,7 +670,6 @@ function endDraft() {
 // MARK: Actions
 const onAll = (verb, more = {}) => chosen().length && edit({ verb, arguments: chosen().map((line) => line.id), ...more });
 const fold = (line) => line && isSection(line) && edit({ verb: line.collapsed ? "expand" : "collapse", arguments: [line.id] });
-const openLink = () => elements.get(current)?.querySelector("a.link")?.click();
 const sectionAlone = (line) => ({ key: keyOf(line), start: 0, end: 0, level: 1, title: line.title, revision: -1 });
 const zoomIn = (line = lineOf(current)) => line && isSection(line) && show(null, "", sectionAlone(line)).then(() => goTo(0));
 const leaveZoom = (message, start = zoom?.start) => zoom && show(null).then(() => (message ? say(message) : goTo(start)));
@@ -772,12 +764,7 @@ function open(title, ...parts) {
   return new Promise((resolve) => (dialog.onclose = () => (focus(), resolve(dialog.returnValue || null))));
 }
 
-function button(label, run, attributes = {}, hint = "") {
-  const element = h("button", { type: "button", ...attributes }, label, hint && h("kbd", {}, hint));
-  element.addEventListener("click", run);
-  return element;
-}
-
+const button = (label, onclick, attributes = {}, hint = "") => Object.assign(h("button", { type: "button", ...attributes }, label, hint && h("kbd", {}, hint)), { onclick });
 const answering = ([value, label, hint, className = null]) => button(label, () => dialog.close(value), { class: className }, hint);
 
 /** Shows choices, as [value, label, hint, class], after an explanation: a text, or pairs of a name and a text. */
@@ -804,8 +791,9 @@ function pick(title) {
 const ACTIONS = {
   edit: () => startEdit(), add: () => startDraft(lineOf(current)), section: () => startDraft(lineAt(sectionAbove(indexOf(current))), true),
   tick, due: setDue, note: setNote, up: () => shift(-1), down: () => shift(1), indent: () => deepen(1), outdent: () => deepen(-1), move: moveTo,
-  zoom: () => zoomIn(), out: () => leaveZoom(), mark, link: openLink, delete: remove, help, menu, dates: () => show("due", "Due"),
+  zoom: () => zoomIn(), out: () => leaveZoom(), mark, delete: remove, menu, dates: () => show("due", "Due"),
   find: () => filter.focus(), undo: () => takeBack("undo"), redo: () => takeBack("redo"), fold: () => fold(lineOf(current)),
+  link: () => elements.get(current)?.querySelector("a.link")?.click(), help: () => choose("Keys", [], ENTRIES.map(({ keys, textContent }) => [keys.join(" "), textContent])),
 };
 const ENTRIES = [...$("actions").content.children].map(({ value, className, dataset, textContent }) => ({ value, className, keys: dataset.keys.split(" "), textContent }));
 const BY_KEY = Object.fromEntries(ENTRIES.flatMap(({ value, keys }) => keys.map((key) => [key, ACTIONS[value]])));
@@ -815,10 +803,6 @@ async function menu() {
   const fits = { zoom: isOne && isSection(all[0]), out: zoom, link: isOne && elements.get(current)?.querySelector("a.link"), help: true, add: true };
   const fitting = ENTRIES.filter(({ value, className }) => className !== "elsewhere" && (value in fits ? fits[value] : all.length));
   ACTIONS[await choose(name, fitting.map(({ value, textContent, keys, className }) => [value, textContent, keys[0], className || null]))]?.();
-}
-
-function help() {
-  choose("Keys", [], ENTRIES.map(({ keys, textContent }) => [keys.join(" "), textContent]));
 }
 
 // MARK: Keys and pointers
@@ -913,5 +897,4 @@ flush();
 const typed = JSON.parse(sessionStorage.getItem("typed"));
 sessionStorage.removeItem("typed");
 if (typed) retype(typed.text, typed.id);
-if (navigator.locks) navigator.locks.request(`pleat ${location.pathname}`, listen);
-else listen();
+navigator.locks ? navigator.locks.request(`pleat ${location.pathname}`, listen) : listen();

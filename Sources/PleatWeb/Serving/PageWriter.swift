@@ -44,8 +44,10 @@ struct PageWriter {
       let sections = text("number")?.prefix { $0 != ":" }.split(separator: ".").count ?? 0
       return isSection ? sections - 1 : sections
     }
-    /// How many lines a collapsed section hides, sections among them.
-    var hidden: Int { isTrue("collapsed") ? number("hidden") + number("below") : 0 }
+    /// What a collapsed section hides; zero of other lines.
+    var hidden: ItemCounts {
+      ItemCounts(rows: number("hidden"), tasks: number("tasks"), doneTasks: number("doneTasks"))
+    }
   }
 
   private mutating func add(_ line: Line) {
@@ -71,7 +73,7 @@ struct PageWriter {
   private func body(of line: Line) -> String {
     var body = HTMLText.rendered(line.text("title") ?? line.text("text") ?? "")
     if let detail = line.text("detail") { body += " " + Self.span("detail", HTMLText.rendered(detail)) }
-    if line.hidden > 0 { body += " " + Self.span("hidden-count", "· \(line.hidden) hidden") }
+    if let hidden = line.hidden.hiddenText { body += " " + Self.span("hidden-count", "· \(hidden)") }
     guard let text = line.text("due"), let due = DueDate(text) else { return Self.span("text", body) }
     let style = line.flag("done") != true && due.isLate(today: today) ? "due late" : "due"
     let time = "<time class=\"\(style)\" datetime=\"\(text)\">\(due.shown(today: today))</time>"
