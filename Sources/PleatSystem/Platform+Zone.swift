@@ -66,7 +66,7 @@ extension Platform {
   }
 
   /// A zone whose clock is always this many seconds ahead of UTC.
-  package static func zone(ahead seconds: Int64) -> String {
+  private static func zone(ahead seconds: Int64) -> String {
     let distance = abs(seconds)
     return "UTC\(seconds > 0 ? "-" : "+")\(distance / 3600):\(distance / 60 % 60):\(distance % 60)"
   }

@@ -52,7 +52,9 @@ struct RelayTests {
     throws
   {
     let ending = try run(words, ssh: "printf '%s ' \"$@\"; exit 7")
-    #expect(ending.status == 7 && ending.text.hasPrefix("\(beginning) pleat far 0.1.0-3 "), "\(ending.text)")
+    #expect(
+      ending.status == 7 && ending.text.hasPrefix("\(beginning) pleat far \(RemoteProtocol.version) "), "\(ending.text)"
+    )
   }
 
   @Test func `a section that is named without a verb is listed there, and a word that is none is refused there`() throws
@@ -84,7 +86,7 @@ struct RelayTests {
       environment: ["EDITOR": "vi", "PAGER": "more", "LC_ALL": "C.UTF-8", "TZ": "UTC0"])
     #expect(
       plain.text
-        == "pleat far 0.1.0-3 utf8=yes zone=UTC0 file=~/a%20b.db name=ssh://h/~/a%20b.db user=ana -- list -f ssh://h/~/a%20b.db"
+        == "pleat far \(RemoteProtocol.version) utf8=yes zone=UTC0 file=~/a%20b.db name=ssh://h/~/a%20b.db user=ana -- list -f ssh://h/~/a%20b.db"
         .replacing("file=~", with: "file=%7E").replacing("h/~/a%20", with: "h/%7E/a%20"), "\(plain.text)")
     let user = try run(
       ["list", "-f", "ssh://h", "-u", "bob"], ssh: echo, environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])

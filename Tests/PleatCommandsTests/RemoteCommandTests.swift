@@ -79,18 +79,18 @@ struct RemoteCommandTests {
 
   @Test(
     arguments: [
-      ([], 69, "the version 0.1.0"), (["9.9", "--", "list"], 69, "and 9.9 where you are"),
+      ([], 69, "the version \(Version.pleat)"), (["9.9", "--", "list"], 69, "and 9.9 where you are"),
       (["9.9", "new-key=1", "list"], 69, "and 9.9 where you are"),
-      (["0.1.0-3", "list"], 64, "does not know"),
-      (["0.1.0-3", "new-key=1", "--", "list"], 64, "does not know 'new-key=1'"),
-      (["0.1.0-3", "editor=vi", "--", "list"], 64, "does not know 'editor=vi'"),
-      (["0.1.0-3", "columns=0", "--", "list"], 64, "does not know '0'"),
-      (["0.1.0-3", "zone=../../etc/passwd", "--", "list"], 64, "does not know 'zone=../../etc/passwd'"),
-      (["0.1.0-3", "zone=:/etc/passwd", "--", "list"], 64, "does not know 'zone=:/etc/passwd'"),
-      (["0.1.0-3", "zone=/etc/passwd", "--", "list"], 64, "does not know 'zone=/etc/passwd'"),
-      (["0.1.0-3", "markers.open=%0A", "--", "list"], 64, "does not know"),
-      (["0.1.0-3", "--", "%zz"], 64, "two hexadecimal digits"),
-      (["0.1.0-3", "--", "sell"], 64, "There is no verb 'sell'"),
+      ([RemoteProtocol.version, "list"], 64, "does not know"),
+      ([RemoteProtocol.version, "new-key=1", "--", "list"], 64, "does not know 'new-key=1'"),
+      ([RemoteProtocol.version, "editor=vi", "--", "list"], 64, "does not know 'editor=vi'"),
+      ([RemoteProtocol.version, "columns=0", "--", "list"], 64, "does not know '0'"),
+      ([RemoteProtocol.version, "zone=../../etc/passwd", "--", "list"], 64, "does not know 'zone=../../etc/passwd'"),
+      ([RemoteProtocol.version, "zone=:/etc/passwd", "--", "list"], 64, "does not know 'zone=:/etc/passwd'"),
+      ([RemoteProtocol.version, "zone=/etc/passwd", "--", "list"], 64, "does not know 'zone=/etc/passwd'"),
+      ([RemoteProtocol.version, "markers.open=%0A", "--", "list"], 64, "does not know"),
+      ([RemoteProtocol.version, "--", "%zz"], 64, "two hexadecimal digits"),
+      ([RemoteProtocol.version, "--", "sell"], 64, "There is no verb 'sell'"),
     ] as [([String], Int32, String)])
   func `what no pleat of this version sends is refused`(words: [String], status: Int32, reason: String) throws {
     let session = try Session()
@@ -98,17 +98,6 @@ struct RemoteCommandTests {
     #expect(answer.status == status && answer.message.contains(reason), "\(answer.message)")
     #expect(answer.messages.count == 1 && answer.text.isEmpty)
     #expect(try session.folder.names() == [])
-  }
-
-  @Test func `what the version before sends is understood`() throws {
-    let session = try Session.sample()
-    let plain = session.run("list").text
-    #expect(session.run("far", RemoteProtocol.earlierVersion, "--", "list").text == plain)
-    #expect(session.run("far", RemoteProtocol.earlierVersion, "zone=-12600", "--", "list").text == plain)
-    for (seconds, zone) in [("19800", "UTC-5:30:0"), ("-12600", "UTC+3:30:0"), ("0", "UTC+0:0:0")] {
-      let command = try RemoteCommand(reading: [RemoteProtocol.earlierVersion, "zone=\(seconds)", "--", "list"])
-      #expect(command.zone == zone)
-    }
   }
 
   @Test func `another version is an error in JSON where the command asks for JSON`() throws {
@@ -120,16 +109,17 @@ struct RemoteCommandTests {
     let session = try Session.sample()
     let plain = session.run("list").text
     session.environment["NO_COLOR"] = "1"
-    #expect(session.run("far", "0.1.0-3", "--", "list").text == plain)
-    let colored = session.run("far", "0.1.0-3", "color=yes", "terminal=output", "columns=20", "rows=5", "--", "list")
+    #expect(session.run("far", RemoteProtocol.version, "--", "list").text == plain)
+    let colored = session.run(
+      "far", RemoteProtocol.version, "color=yes", "terminal=output", "columns=20", "rows=5", "--", "list")
     session.environment["NO_COLOR"] = nil
     (session.isTerminal, session.terminalSize) = (true, (20, 5))
     session.environment["PLEAT_PAGER"] = ""
     #expect(colored.text == session.run("list").text && colored.text.contains("\u{1B}["))
-    let ascii = session.run("far", "0.1.0-3", "ascii=true", "markers.collapsed=X", "--", "list")
+    let ascii = session.run("far", RemoteProtocol.version, "ascii=true", "markers.collapsed=X", "--", "list")
     #expect(ascii.text.hasPrefix("- 1 Groceries"), "\(ascii.text)")
-    #expect(session.run("far", "0.1.0-3", "user=bob", "--", "status").text.contains("user      bob"))
-    #expect(session.run("far", "0.1.0-3", "name=ssh://h", "--", "list", "-f", "ssh://h").text == plain)
+    #expect(session.run("far", RemoteProtocol.version, "user=bob", "--", "status").text.contains("user      bob"))
+    #expect(session.run("far", RemoteProtocol.version, "name=ssh://h", "--", "list", "-f", "ssh://h").text == plain)
   }
 
   @Test(arguments: [true, false])

@@ -121,18 +121,21 @@ struct ServeTests {
       "scp -t @", "sftp-server", "internal-sftp", "rsync --server . @", "git-upload-pack @", "pleat", "'pleat list'",
       "pleat list 'unclosed", "pleat list \\",
       // pleat in pleat.
-      "pleat serve", "pleat serve -f @/other.db -u bob", "pleat far", "pleat far 9.9 -- list", "pleat far 0.1.0-3 list",
-      far("far", "0.1.0-3", "--", "list"), far("serve", "-f", "@/other.db", "-u", "bob"),
-      far("far", "0.1.0-3", "file=@/other.db", "--", "list"), "pleat completions bash",
+      "pleat serve", "pleat serve -f @/other.db -u bob", "pleat far", "pleat far 9.9 -- list",
+      "pleat far \(RemoteProtocol.version) list",
+      far("far", RemoteProtocol.version, "--", "list"), far("serve", "-f", "@/other.db", "-u", "bob"),
+      far("far", RemoteProtocol.version, "file=@/other.db", "--", "list"), "pleat completions bash",
       "pleat completions bash -- pleat l",
       "pleat --generate-completion-script bash", "pleat completions fish -- 'pleat list -f @/other.db '",
       "pleat list -- -f @/other.db", "pleat -- --file @/other.db", "pleat list --all -- --user bob",
       "pleat list --mystery",
       // What is no text.
-      far("add", saying: "columns=99999999999999999999"), "pleat far 0.1.0-3 -- add a%00b",
-      "pleat far 0.1.0-3 -- add %FF",
-      "pleat far 0.1.0-3 -- add %", "pleat far 0.1.0-3 -- add %z", "pleat far 0.1.0-3 terminal=all -- list",
-      "pleat far 0.1.0-3 markers.open=%1B%5B2J -- list", "pleat far 0.1.0-3 name=/etc/passwd -- list",
+      far("add", saying: "columns=99999999999999999999"), "pleat far \(RemoteProtocol.version) -- add a%00b",
+      "pleat far \(RemoteProtocol.version) -- add %FF",
+      "pleat far \(RemoteProtocol.version) -- add %", "pleat far \(RemoteProtocol.version) -- add %z",
+      "pleat far \(RemoteProtocol.version) terminal=all -- list",
+      "pleat far \(RemoteProtocol.version) markers.open=%1B%5B2J -- list",
+      "pleat far \(RemoteProtocol.version) name=/etc/passwd -- list",
     ].map { $0.isEmpty ? "pleat nothing" : $0 == "pleat" ? "pleat list nowhere" : $0 }
 
   @Test func `there are more than a hundred attempts`() {
@@ -174,7 +177,7 @@ struct ServeTests {
       ("pleat folds", "Work"), ("pleat status", "user      ana"), ("pleat users", "bob: 1 flag"),
       ("pleat settings", "inbox"),
       ("pleat log --limit 3", "add"), ("pleat export - --format md", "# Home"), ("pleat check", ""),
-      ("pleat help add", "Examples"), ("pleat list --help", "Examples"), ("pleat --version", "0.1.0"),
+      ("pleat help add", "Examples"), ("pleat list --help", "Examples"), ("pleat --version", Version.pleat),
       ("pleat add 'milk & honey' --in Home --json", "\"ids\":[\"@r4\"]"),
       ("pleat collapse Home --json", "\"ids\":[\"@s1\"]"),
       ("pleat add - --in Home --json", "\"ids\":[\"@r4\"]"), ("pleat import - --format md --json", "\"ids\":"),

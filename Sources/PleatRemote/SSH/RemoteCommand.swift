@@ -159,7 +159,7 @@ extension RemoteCommand {
 
   private static func checkVersion(_ version: String) throws(Failure) {
     let own = RemoteProtocol.version
-    if version == own || version == RemoteProtocol.earlierVersion { return }
+    if version == own { return }
     throw Failure(
       .unavailable, "pleat has the version \(own) on the machine of the outline, and \(version) where you are.",
       hint: "Nothing was changed. Install the same version on both.")
@@ -170,11 +170,6 @@ extension RemoteCommand {
     case ("columns", _): columns = try Self.size(value)
     case ("rows", _): rows = try Self.size(value)
     case ("zone", _) where Platform.isZone(value): zone = value
-    case ("zone", _):
-      guard let seconds = Int64(value), (-86_400...86_400).contains(seconds) else {
-        throw Self.unknown("\(key)=\(value)")
-      }
-      zone = Platform.zone(ahead: seconds)
     case ("file", _) where !value.isEmpty: file = value
     case ("name", _) where !value.isEmpty: name = value
     case ("user", _) where !value.isEmpty: user = value

@@ -10,8 +10,6 @@ import PleatSystem
 package enum RemoteProtocol {
   /// The version of both ends; its last number is that of the protocol, so that a caller without it is refused.
   package static let version = "\(Version.pleat)-3"
-  /// The version before, which is understood too: its zone is the number of seconds that the caller's clock is ahead.
-  static let earlierVersion = "\(Version.pleat)-2"
   /// The greeting; its NUL at the end passes through a terminal unchanged.
   static let hello = Array("pleat is here".utf8) + [0]
   package static let go = Array("go\n".utf8)
