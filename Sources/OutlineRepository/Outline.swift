@@ -248,7 +248,14 @@ extension Outline {
   ) throws -> (result: Answer, end: Store.End) {
     let session = try WriteSession(writer, as: userName, request, store.network)
     if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
+    let asks = request.deletions != .free && !request.isTrial
+    let last = try asks ? writer.reader.lastChange() : 0
     var answer = try work(session)
+    if asks, session.hasWritten, let question = try DeletionQuestion(after: last, writer.reader),
+      request.deletions != .agreed(question.number)
+    {
+      return (Answer(outcome: .asked(question)), .rollback)
+    }
     try session.enterUser()
     if let key = request.idempotencyKey, session.hasWritten {
       try writer.keep(idempotencyKey: key, asking: (userName, request.words, request.input), of: answer.items)

@@ -25,6 +25,8 @@ public struct Answer: Hashable, Sendable {
     case user(flags: Int)
     /// A setting has another value.
     case set
+    /// Nothing was done, because the edit deletes something and nobody has agreed to that.
+    case asked(DeletionQuestion)
     /// Nothing was done now, because the file already had an edit with the idempotency key of the request.
     case repeated
   }
@@ -61,7 +63,7 @@ public struct Answer: Hashable, Sendable {
   public var receipt: Receipt? {
     switch outcome {
     case .edited(let receipt), .revealed(_, let receipt): receipt
-    case .batch, .stepped, .imported, .merged, .user, .set, .repeated: nil
+    case .batch, .stepped, .imported, .merged, .user, .set, .asked, .repeated: nil
     }
   }
 

@@ -16,6 +16,17 @@ public struct Request: Hashable, Sendable {
     case changesWithShapes
   }
 
+  /// Whether somebody has agreed to what an edit deletes.
+  public enum Deletions: Hashable, Sendable {
+    /// The edit is made without a question.
+    case free
+    /// An edit that deletes something is not made; its answer has a ``DeletionQuestion``.
+    case asking
+    /// The edit is made if it deletes nothing, or exactly the items of the question with this number. Otherwise it is not made,
+    /// and its answer has a new question.
+    case agreed(UInt64)
+  }
+
   /// The text that describes the edit in the history; empty for none.
   public var words: String
   /// Whether to roll everything back and only report what would have happened.
@@ -36,6 +47,9 @@ public struct Request: Hashable, Sendable {
   ///
   /// An edit that is repeated with its idempotency key is the same one only if this is the same too.
   public var input: Int64?
+
+  /// Whether somebody has agreed to what the edit deletes; a trial never asks.
+  public var deletions = Deletions.free
 
   /// Creates a request; the default carries the edit out and reports the acting user's changes.
   public init(

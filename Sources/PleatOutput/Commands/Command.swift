@@ -218,6 +218,7 @@ package struct Report {
     switch answer.outcome {
     case .edited, .imported, .set: break
     case .repeated: members.append(.init("repeated", true))
+    case .asked(let question): members += question.members
     case .batch(let names):
       let names = names.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, .string("\($0.value)")) }
       if !names.isEmpty { members.append(.init("names", .object(names))) }
@@ -234,6 +235,9 @@ package struct Report {
 
   private func message(_ answer: Answer, done: String) -> String {
     let text = ReceiptText(done: done, isTrial: editing.isTrial, undo: undo, today: context.today())
+    if case .asked(let question) = answer.outcome {
+      return "would delete \(question.items.count == 1 ? "1 thing" : "\(question.items.count) things")"
+    }
     if !answer.hasWritten { return text.nothing(answer.receipt) }
     let prefix = editing.isTrial ? "would have \(done)" : done
     switch answer.outcome {
@@ -244,9 +248,25 @@ package struct Report {
       return text.message(merged, ticking: answer.ticked)
     case .imported(let sections, let rows):
       return "\(prefix) \(Count.sections(sections)) and \(Count.rows(rows))" + MergeText.ids(answer.items, after: ":")
-    case .edited, .revealed, .repeated, .batch, .stepped, .user, .set:
+    case .edited, .revealed, .repeated, .asked, .batch, .stepped, .user, .set:
       return text.message(prefix + MergeText.ids(answer.items, after: ":"), ticking: answer.ticked)
     }
+  }
+}
+
+extension DeletionQuestion {
+  /// The most sections and rows that are named.
+  private static let named = 100
+
+  /// What would go, and the word that confirms it, as members of the answer in JSON.
+  fileprivate var members: [JSONTree.Member] {
+    let names = items.prefix(Self.named).map { item -> JSONTree in
+      ["id": .string("\(item.id)"), "name": .string(item.name)]
+    }
+    return [
+      .init("wouldDelete", .array(names)), .init("count", .int(items.count)),
+      .init("confirm", .string(String(number, radix: 16))),
+    ]
   }
 }
 

@@ -27,6 +27,8 @@ package struct Context {
   package var inputDigest = InputDigest()
   /// Whether the command has made an edit that is saved.
   package var savedEdit = SavedEdit()
+  /// Whether somebody has agreed to what the command deletes.
+  package var deletions = Request.Deletions.free
   /// The outline that the command opened last.
   let lastOutline = LastOutline()
   /// Called when an edit is saved: an interrupt then writes this text to standard error and exits with the code for

@@ -114,9 +114,11 @@ extension EditOptions {
   package func request(in context: Context) -> Request {
     let report: Request.Report =
       global.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
-    return Request(
+    var request = Request(
       words: context.sentence, isTrial: isTrial, report: report, idempotencyKey: idempotencyKey.flatMap { Int64($0) },
       input: context.inputDigest.value)
+    request.deletions = context.deletions
+    return request
   }
 
   /// Returns the input of an edit; with an idempotency key, a digest is made of it as it is read.
