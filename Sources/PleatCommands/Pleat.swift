@@ -20,7 +20,7 @@ package enum Pleat {
     ("folds", Folds.self), ("reset", Reset.self),
     ("undo", Undo.self), ("redo", Redo.self), ("log", Log.self),
     ("import", Import.self), ("export", Export.self), ("sync", Sync.self), ("merge-file", MergeFile.self),
-    ("serve", Serve.self), ("web", Web.self), ("host", Host.self), ("example", ExampleVerb.self),
+    ("serve", Serve.self), ("web", Web.self), ("host", Host.self), ("mcp", MCP.self), ("example", ExampleVerb.self),
     ("check", Check.self), ("backup", BackupVerb.self), ("sql", SQL.self), ("users", Users.self),
     ("settings", Settings.self), ("config", ConfigVerb.self), ("completions", Completions.self),
     ("help", HelpVerb.self),

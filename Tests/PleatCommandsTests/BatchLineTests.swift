@@ -18,7 +18,7 @@ struct BatchLineTests {
 
   /// Returns the edit for words in a line of a batch; nil if they are refused.
   private func batchEdit(_ words: [String]) -> Edit? {
-    var verbs = BatchVerbs(of: Pleat.commands)
+    var verbs = BatchVerbs(of: Pleat.commands, for: .owner)
     let line = words.map(ShellWords.quoted).joined(separator: " ")
     return try? BatchLine(line, of: &verbs)?.edit(naming: [], in: context).edit
   }

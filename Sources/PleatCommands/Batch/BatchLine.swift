@@ -68,9 +68,11 @@ struct BatchLine {
 /// The verbs that may be part of a batch, with the options that they have there.
 struct BatchVerbs {
   private let commands: CommandSet
+  private let audience: Audience
   private var known: [String: (any EditingCommand.Type, [Option])] = [:]
 
-  init(of commands: CommandSet) { self.commands = commands }
+  /// - Parameter audience: Who makes the edits.
+  init(of commands: CommandSet, for audience: Audience) { (self.commands, self.audience) = (commands, audience) }
 
   /// Returns the verb with a name or an alias, and the options that it takes in a batch.
   ///
@@ -78,9 +80,11 @@ struct BatchVerbs {
   /// - Throws: A ``Refusal`` if the verb cannot be part of a batch, or does not exist.
   mutating func verb(named word: String) throws(Refusal) -> (any EditingCommand.Type, [Option]) {
     if let known = known[word] { return known }
-    guard let type = commands.type(named: word) as? any EditingCommand.Type else { throw unknown(word) }
+    guard let type = commands.type(named: word) as? any EditingCommand.Type,
+      audience == .owner || type.verb.audience == .key
+    else { throw unknown(word) }
     let common = EditOptions.declared.map(\.name)
-    let own = type.verb.options.filter { !common.contains($0.name) }
+    let own = type.verb.options.filter { !common.contains($0.name) && (audience == .owner || $0.audience == .key) }
     let found = (type, own + (type.isNameable ? [BatchLine.name.option] : []))
     known[word] = found
     return found

@@ -81,7 +81,7 @@ private struct BatchLines {
 
   init(_ input: ByteStream, name: String, in context: Context) throws {
     var names: Set<String> = []
-    var verbs = BatchVerbs(of: context.commands)
+    var verbs = BatchVerbs(of: context.commands, for: context.arrival?.isServed == true ? .key : .owner)
     for (index, line) in try InputLines.split(input, of: name).enumerated() {
       do {
         guard let edit = try BatchLine(line, of: &verbs) else { continue }

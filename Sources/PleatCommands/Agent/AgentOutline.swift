@@ -1,0 +1,117 @@
+import OutlineJSON
+import OutlineRepository
+import PleatArguments
+import PleatOutput
+
+/// The outline of an agent, which may do what the holder of a key may.
+struct AgentOutline {
+  let path: String
+  let isReadOnly: Bool
+  /// The settings of the configuration that go to another machine, too, such as the inbox.
+  let values: [ConfigurationKey: TOMLValue]
+  private let context: Context
+  /// The tools that the agent has.
+  let tools: [AgentTool]
+
+  /// The most bytes of an answer.
+  private static let longestAnswer = 4 << 20
+
+  init(path: String, isReadOnly: Bool, values: [ConfigurationKey: TOMLValue], context: Context) {
+    (self.path, self.isReadOnly, self.values, self.context) = (path, isReadOnly, values, context)
+    let edits = BatchVerbs(of: context.commands, for: .key)
+    tools =
+      [
+        AgentTool("list", List.self, isReading: true), AgentTool("find", Find.self, isReading: true),
+        AgentTool("show", Show.self, isReading: true),
+      ]
+      + (isReadOnly
+        ? []
+        : [
+          AgentTool("edit", Apply.self, isReading: false, edits: edits),
+          AgentTool("undo", Undo.self, isReading: false),
+        ])
+  }
+
+  /// Carries out a call, and returns its result.
+  ///
+  /// What the tool does not take is an error of the result, which the agent sees, and not one of the protocol, which it does not.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - given: The arguments.
+  ///   - user: The agent.
+  ///   - key: The idempotency key of an edit.
+  func call(_ tool: AgentTool, _ given: [JSONTree.Member], as user: String, key: Int64) -> JSONTree {
+    var (options, words, input) = ([String](), [String](), [UInt8]())
+    var deletions = Request.Deletions.asking
+    for member in given {
+      switch (member.key, member.value) {
+      case (AgentTool.confirm, .string(let word)) where !tool.isReading:
+        deletions = UInt64(word, radix: 16).map { .agreed($0) } ?? .asking
+      case (AgentTool.edits, .array(let edits)) where tool.takesEdits && edits.allSatisfy { $0.members != nil }:
+        for edit in edits { input += Array((edit.text + "\n").utf8) }
+      default:
+        guard let known = tool.members.first(where: { $0.name == member.key })?.member else {
+          let isKnown =
+            tool.takesEdits && member.key == AgentTool.edits || !tool.isReading && member.key == AgentTool.confirm
+          return Self.refusal(
+            isKnown ? Self.wrongValue(member.key) : "There is no argument \(Escapes.oneLine(member.key)).")
+        }
+        guard let values = known.words(member.value) else { return Self.refusal(Self.wrongValue(member.key)) }
+        switch known {
+        case .argument: continue  // in the order of the declaration, below
+        case .option(let option):
+          options += values.map { option.kind == nil ? "--\(option.name)" : "--\(option.name)=\($0)" }
+        }
+      }
+    }
+    if tool.takesEdits, input.isEmpty { return Self.refusal("There are no edits.") }
+    for (name, member) in tool.members {
+      guard case .argument = member, let value = given[name] else { continue }
+      words += member.words(value) ?? []
+    }
+    if !tool.isReading { options.append("--\(EditOptions.idempotencyKey.option.name)=\(key)") }
+    let dashes = words.contains(where: ArgumentReader.beginsWithDash) ? ["--"] : []
+    return run([tool.type.verb.name, "--json"] + options + dashes + words, input: input, deletions, as: user)
+  }
+
+  private static func wrongValue(_ name: String) -> String { "The argument \(name) does not take this value." }
+
+  private static func refusal(_ message: String) -> JSONTree {
+    result(
+      [Failure(.usage, message, hint: "Nothing was changed. tools/list has the arguments.").json.text], isError: true)
+  }
+
+  private static func result(_ texts: [String], isError: Bool) -> JSONTree {
+    ["content": .array(texts.map { ["type": .string("text"), "text": .string($0)] }), "isError": .bool(isError)]
+  }
+
+  private func run(
+    _ arguments: [String], input: [UInt8], _ deletions: Request.Deletions, as user: String
+  ) -> JSONTree {
+    var messages: [String] = []
+    let output = OutputBuffer(nil)
+    var call = Context(
+      variable: { [path] name in
+        switch name {
+        case "PLEAT_FILE": path
+        case "PLEAT_USER": user
+        default: nil
+        }
+      },
+      output: output, send: { messages.append($0) }, input: ByteStream(input), isTerminal: false,
+      commands: context.commands, loginName: { nil })
+    call.configurationFile = ConfigurationFile(only: values)
+    call.arrival = Arrival(isServed: true, right: isReadOnly ? .see : .edit)
+    call.mayAskHost = false  // a host does not know what was agreed to
+    call.signals = context.signals
+    call.localTime = context.localTime
+    call.deletions = deletions
+    let status = context.commands.run(arguments, call)
+    if output.bytes.count > Self.longestAnswer {
+      return Self.refusal("The answer has more than \(Self.longestAnswer >> 20) MiB: ask for less.")
+    }
+    let texts = output.bytes.isEmpty ? messages : [String(decoding: output.bytes, as: UTF8.self)] + messages
+    return Self.result(texts, isError: status != 0 && status != 1)
+  }
+}

@@ -1,0 +1,155 @@
+import OutlineJSON
+import PleatArguments
+import PleatOutput
+
+/// A tool of an agent: a verb, with the arguments and options that the holder of a key may use.
+struct AgentTool {
+  /// A member of the arguments of a call.
+  enum Member {
+    case argument(Argument)
+    case option(Option)
+  }
+
+  let name: String
+  let type: any Command.Type
+  /// Whether it changes nothing.
+  let isReading: Bool
+  /// The members of the arguments of a call, by their names.
+  let members: [(name: String, member: Member)]
+  /// The schema of one edit; nil for a tool that takes none.
+  private let edit: JSONTree?
+
+  /// The name of the argument by which a caller confirms what would be deleted.
+  static let confirm = "confirm"
+  /// The name of the argument with the edits.
+  static let edits = "edits"
+
+  /// Makes a tool of a verb.
+  ///
+  /// - Parameter edits: The verbs of which it carries out many at once; nil for one that does not.
+  init(_ name: String, _ type: any Command.Type, isReading: Bool, edits: BatchVerbs? = nil) {
+    (self.name, self.type, self.isReading) = (name, type, isReading)
+    let verb = type.verb
+    var members: [(String, Member)] = edits == nil ? verb.arguments.map { ($0.name, .argument($0)) } : []
+    for option in verb.options where option.audience == .key {
+      let isTrial = option.name == EditOptions.dryRun.option.name
+      if isTrial ? isReading : option.purpose != .edit || isReading && Self.edits(option, type) { continue }
+      members.append((option.name, .option(option)))
+    }
+    self.members = members
+    edit = edits.map { edits in
+      var edits = edits
+      return ["anyOf": .array(edits.names.compactMap { try? Self.schema(ofEdit: edits.verb(named: $0)) })]
+    }
+  }
+
+  /// Whether it takes edits, and no arguments of a verb.
+  var takesEdits: Bool { edit != nil }
+
+  /// Whether an option makes a command that only reads one that edits.
+  private static func edits(_ option: Option, _ type: any Command.Type) -> Bool {
+    guard option.kind == nil, let arguments = try? Arguments(["x", "--\(option.name)"], of: type.verb) else {
+      return false
+    }
+    return (try? type.init(arguments))?.mayEdit == true
+  }
+
+  private static let form = """
+    Each edit is an object such as {"verb":"add","arguments":["milk"],"in":"Groceries"}. as gives a name to what an edit adds, \
+    and later edits can use it as $NAME. An address is an id such as @s4 or @r17, a title or a text, or a path such as Home/Dairy.
+    """
+
+  /// The tool as `tools/list` describes it.
+  var json: JSONTree {
+    let verb = type.verb
+    let asking =
+      "A call that would delete something changes nothing at first: its answer has what would go, and a word to pass as confirm."
+    var properties = members.map { JSONTree.Member($0.name, $0.member.schema) }
+    var required = members.filter { $0.member.isRequired }.map(\.name)
+    if let edit {
+      properties.insert(.init(Self.edits, ["type": .string("array"), "minItems": .int(1), "items": edit]), at: 0)
+      required.append(Self.edits)
+    }
+    if !isReading {
+      properties.append(.init(Self.confirm, ["type": .string("string"), "description": .string(asking)]))
+    }
+    let texts = [verb.summary, takesEdits ? Self.form : verb.discussion, isReading ? "" : asking]
+    return [
+      "name": .string(name), "description": .string(texts.filter { !$0.isEmpty }.joined(separator: "\n\n")),
+      "inputSchema": Self.object(properties, required: required),
+      "annotations": [
+        "readOnlyHint": .bool(isReading), "destructiveHint": .bool(!isReading), "openWorldHint": false,
+      ],
+    ]
+  }
+
+  private static func schema(ofEdit edit: (type: any EditingCommand.Type, options: [Option])) -> JSONTree {
+    let verb = edit.type.verb
+    let least = verb.argumentCount.lowerBound
+    let texts = verb.arguments.map { "\($0.placeholder): \($0.help ?? "")" }.joined(separator: " ")
+    var properties: [JSONTree.Member] = [.init("verb", ["const": .string(verb.name)])]
+    if verb.argumentCount.upperBound > 0 {
+      let most = verb.argumentCount.upperBound
+      properties.append(
+        .init(
+          "arguments",
+          [
+            "type": .string("array"), "items": ["type": .string("string")], "description": .string(texts),
+            "minItems": least > 0 ? .int(least) : nil, "maxItems": most < .max ? .int(most) : nil,
+          ]))
+    }
+    properties += edit.options.filter { $0.audience == .key && $0.name != Verb.help.option.name || $0.help == nil }
+      .map { .init($0.name, Member.option($0).schema) }
+    let schema = object(properties, required: ["verb"] + (least > 0 ? ["arguments"] : []))
+    return .object([.init("description", .string(verb.summary))] + (schema.members ?? []))
+  }
+
+  private static func object(_ properties: [JSONTree.Member], required: [String]) -> JSONTree {
+    [
+      "type": .string("object"), "properties": .object(properties),
+      "required": required.isEmpty ? nil : .texts(required), "additionalProperties": false,
+    ]
+  }
+}
+
+extension AgentTool.Member {
+  private var parts: (kind: ValueKind?, isRepeating: Bool, help: String?, standard: String?) {
+    switch self {
+    case .argument(let argument): (argument.kind, argument.isRepeating, argument.help, argument.standard)
+    case .option(let option): (option.kind, option.isRepeating, option.help, option.standard)
+    }
+  }
+
+  var isRequired: Bool { if case .argument(let argument) = self { !argument.isOptional } else { false } }
+
+  /// The JSON Schema of the value.
+  var schema: JSONTree {
+    let (kind, isRepeating, help, standard) = parts
+    var value: [JSONTree.Member] =
+      switch kind {
+      case nil: [.init("type", .string("boolean"))]
+      case .number(let range):
+        [.init("type", .string("integer")), .init("minimum", .int(range.lowerBound))]
+          + (range.upperBound < 1 << 53 ? [.init("maximum", .int(range.upperBound))] : [])
+      case .choice(let choices): [.init("enum", .texts(choices))]
+      default: [.init("type", .string("string"))]
+      }
+    if isRepeating { value = [.init("type", .string("array")), .init("items", .object(value))] }
+    let text = [help, standard.map { "By default: \($0)." }].compactMap(\.self).joined(separator: " ")
+    return .object(value + (text.isEmpty ? [] : [.init("description", .string(text))]))
+  }
+
+  /// Returns a value as the command line has it; nil for a value that it does not take.
+  func words(_ value: JSONTree) -> [String]? {
+    let (kind, isRepeating, _, _) = parts
+    switch (kind, value) {
+    case (nil, .bool(let isSet)): return isSet ? [""] : []
+    case (.number, .number): return value.integer.map { ["\($0)"] }
+    case (.some, .array(let elements)) where isRepeating:
+      let texts = elements.compactMap(\.string)
+      return texts.count == elements.count ? texts : nil
+    case (.some, .string(let text)) where !isRepeating: return [text]
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import PleatArguments
+import PleatOutput
+
+/// `pleat mcp`: lets an agent read and edit an outline, by the Model Context Protocol.
+struct MCP: Command {
+  static let verb = Verb(
+    "mcp", synonyms: ["agent"], .exchange,
+    summary: "Let an agent read and edit the outline, by the Model Context Protocol.",
+    discussion: """
+      It speaks JSON-RPC over standard input and output until its input ends; the program that runs the agent starts it. The tools are \
+      list, find, show, edit and undo. They take what these verbs take from the holder of a key of 'pleat serve', and edit takes \
+      edits as objects, as 'pleat apply' does.
+
+      Each call that edits is one entry of the log, of the user that -u names, or else of the name that the agent's program \
+      gives itself: 'pleat undo --by NAME' takes back all that it did. A call that would delete something changes nothing at \
+      first. Its answer has what would go, and a word that confirms it until the outline changes.
+      """,
+    options: [Self.readOnly.option] + GlobalOptions.declared,
+    examples: [
+      VerbExample("Tools for an agent that may only read", "pleat mcp --read-only </dev/null"),
+      VerbExample("An agent whose edits have this name", "pleat mcp -u scribe </dev/null"),
+    ])
+
+  private static let readOnly = Flag(
+    "read-only", help: "Refuse everything that changes the outline or the folds.")
+
+  private let readOnly: Bool
+  private let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    readOnly = arguments[Self.readOnly]
+    options = try GlobalOptions(arguments)
+  }
+
+  func run(in context: Context) throws {
+    let outline = AgentOutline(
+      path: try options.path(in: context), isReadOnly: readOnly, values: try context.configuration().carried,
+      context: context)
+    var session = AgentSession(outline, as: options.user)
+    var lines = MessageLines(context.input)
+    while let line = try lines.next() {
+      guard let answer = session.answer(to: line) else { continue }
+      context.output.write(answer)
+      try context.output.finish()
+    }
+  }
+}
