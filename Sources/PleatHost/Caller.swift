@@ -88,6 +88,9 @@ struct Caller {
     }
     if command.isFramed { Platform.limitReading(from: connection, milliseconds: 0) }
     house.figures.count(.command)
+    if status == Failure.Kind.noPermission.status {
+      house.refused("refused \(visit.user): '\(typed.name ?? "list")' of \(visit.path)")
+    }
     if context.savedEdit.isMade { house.figures.count(.edit) }
     var answer: [UInt8] = []
     for start in stride(from: 0, to: output.bytes.count, by: 1 << 20) {

@@ -103,13 +103,16 @@ struct DirectoryTests {
     try waitUntil("the host answers", by: host) { (try? HostProtocol.Question.json.answer(from: socket)) != nil }
     #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
     #expect(try served.run("zoe", "/secret", "list").status == 77)
+    #expect(try served.run("zoe", "/handbook", "add", "x", "--in", "Home").status == 77)
     try waitUntil("the refusal is counted", by: host) {
       String(decoding: try HostProtocol.Question.metrics.answer(from: socket), as: UTF8.self)
-        .contains("\npleat_host_refusals_total 1\n")
+        .contains("\npleat_host_refusals_total 2\n")
     }
     let figures = String(decoding: try HostProtocol.Question.metrics.answer(from: socket), as: UTF8.self)
     #expect(figures.contains("\npleat_host_edits_total 1\n"))
     host.send(15)
-    #expect(try host.wait().errors.contains("refused zoe: /secret\n"))
+    let written = try host.wait().errors
+    #expect(
+      written.contains("refused zoe: /secret\n") && written.contains("refused zoe: 'add' of /handbook\n"), "\(written)")
   }
 }

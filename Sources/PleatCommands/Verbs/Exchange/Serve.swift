@@ -92,7 +92,12 @@ struct Serve: Command {
       let command = try isRemote ? RemoteCommand(reading: typed.dropFirst()) : nil
       let served = try served(command, in: context)
       Self.endLongTransactions(isJSON: Context.isJSON(arguments))
-      return context.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
+      let status = context.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
+      if status == Failure.Kind.noPermission.status, let socket = served.hostSocket {
+        let verb = CommandArguments(arguments, of: context.commands).name ?? "list"
+        HostProtocol.report("refused \(user): '\(verb)' of \(command?.file ?? "no outline")", to: socket)
+      }
+      return status
     } catch {
       return context.end(with: error, of: arguments)
     }
