@@ -68,13 +68,13 @@ package enum ReferencePage {
     return own
   }
 
-  /// The first two sentences of the description; nil if there is none.
+  /// The first sentence of the description; nil if there is none.
   private static func beginning(of page: HelpPage) -> String? {
     guard case .paragraph(let text) = page.sections.first(where: { $0.heading == "Description" })?.blocks.first else {
       return nil
     }
-    let sentences = text.split(separator: ". ")
-    return sentences.prefix(2).joined(separator: ". ") + (sentences.count > 2 ? "." : "")
+    let end = text.firstRange(of: ". ")?.lowerBound ?? text.endIndex
+    return text[..<end] + (end == text.endIndex ? "" : ".")
   }
 
   /// The terms that occur more than once and always with the same meaning, each once, in the order in which they come first.
