@@ -4,7 +4,7 @@ import OutlineCore
 enum IndentedTextReader {
   /// Passes the entries of the text to `rule`.
   ///
-  /// - Throws: ``ImportError`` for bad bytes, and whatever the rule throws.
+  /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws {
     var lines = TextLines(bytes)
     var indents = LevelStack<Void>()

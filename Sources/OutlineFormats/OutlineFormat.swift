@@ -56,7 +56,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
     return shared[ending.lowercased()] ?? OutlineFormat(name: ending).map { [$0] } ?? []
   }
 
-  /// Finds the format that goes by a name, in upper or lower case: what names of files end in, or the format's own name.
+  /// Finds the format of a name, in upper or lower case: the ending of a file's name, or the format's own name.
   ///
   /// - Returns: nil if no format has the name.
   public init?(name: String) {

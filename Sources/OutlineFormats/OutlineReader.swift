@@ -17,8 +17,8 @@ public enum OutlineReader {
   ///   - format: The format of the document.
   ///   - documentName: The title for the section that takes rows without a section, usually the file's name without its
   ///     extension.
-  ///   - options: What the user chose for the reading.
-  ///   - sink: Receives the pieces one by one, in document order. What it throws ends the reading and is thrown on.
+  ///   - options: The user's choices for the reading.
+  ///   - sink: Receives the pieces one by one, in document order. Its errors end the reading and are thrown on.
   /// - Returns: Remarks for the user, such as which of several readings was chosen; one sentence each.
   /// - Throws: ``ImportError`` if the bytes are not UTF-8 or contain a NUL, if the document is malformed, or if a text
   ///   exceeds ``OutlineLimits``.

@@ -2,7 +2,7 @@ import OutlineCore
 
 /// Writes an outline as a document, piece by piece, without holding the whole document in memory.
 ///
-/// ``OutlineReader`` reads the document into an equal outline, as far as the format allows; docs/formats.md lists what each
+/// ``OutlineReader`` reads the document into an equal outline, but for properties that the format cannot hold; docs/formats.md lists what each
 /// format keeps.
 public struct OutlineWriter {
   private let kind: OutlineFormat
@@ -15,9 +15,9 @@ public struct OutlineWriter {
   ///
   /// - Parameters:
   ///   - format: The format to write.
-  ///   - heading: What comes: the document's name and all sections.
+  ///   - heading: The document's name and all sections.
   ///   - output: Receives the bytes of the document in order, in chunks of about 64 KiB.
-  /// - Throws: What `output` throws, and an ``ImportError`` for a format that is not exported.
+  /// - Throws: The errors of `output`, and an ``ImportError`` for a format that is not exported.
   public init(
     _ format: OutlineFormat, _ heading: ExportHeading, to output: @escaping ([UInt8]) throws -> Void
   ) throws {
@@ -29,7 +29,7 @@ public struct OutlineWriter {
 
   /// Writes the next piece: a user, a section or a row.
   ///
-  /// - Throws: What `output` throws.
+  /// - Throws: The errors of `output`.
   public mutating func write(_ piece: OutlinePiece) throws {
     guard let piece = heading.hasFolds ? piece : piece.withoutFolds else { return }
     if format == nil {
@@ -49,8 +49,8 @@ public struct OutlineWriter {
   ///
   /// Call it once, after the last piece.
   ///
-  /// - Returns: Remarks for the user on what the format has no place for; one sentence each.
-  /// - Throws: What `output` throws.
+  /// - Returns: Remarks for the user on content that the format cannot hold; one sentence each.
+  /// - Throws: The errors of `output`.
   @discardableResult
   public mutating func finish() throws -> [String] {
     var format = try format ?? begin(heading)

@@ -1,4 +1,4 @@
-/// What a reader needs to know besides the document.
+/// The choices of the user, and other facts, that a reader needs besides the document.
 public struct ReadingOptions: Sendable {
   /// The columns of texts and sections in a table of another program; other formats have none.
   public var columns = TableColumns()

@@ -160,7 +160,7 @@ public enum WebProgram {
     return options.flatMap { ["-o", $0] }
   }
 
-  /// Reads a line from the other machine, so that what is wrong there is said before there is a page.
+  /// Reads a line from the other machine, so that an error there is reported before there is a page.
   private static func tryOut(_ outline: ServedOutline, as user: String) async throws {
     let answer = try await Threads.editing.runIfActive { outline.run("list", ["--limit=1"], as: user) }
     if [0, Failure.Kind.notFound.status].contains(answer.status) { return }

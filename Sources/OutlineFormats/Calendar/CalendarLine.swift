@@ -63,7 +63,7 @@ struct CalendarLine {
     }
   }
 
-  /// A line as it is written: in parts of at most 75 bytes, each after the first behind a space.
+  /// A line as it is written: in parts of at most 75 bytes; all but the first begin with a space.
   static func folded(_ line: String) -> String {
     var (folded, count) = ("", 0)
     for scalar in line.unicodeScalars {

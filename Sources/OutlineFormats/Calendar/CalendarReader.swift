@@ -1,11 +1,11 @@
 import OutlineJSON
 
-/// Reads the tasks of an iCalendar file, VTODO of RFC 5545, nested by what they are related to.
+/// Reads the tasks of an iCalendar file, VTODO of RFC 5545, nested by their relations.
 enum CalendarReader {
   /// Passes the tasks to the rule.
   ///
-  /// - Returns: What was taken as what.
-  /// - Throws: ``ImportError`` for what is no iCalendar file, and whatever the rule throws.
+  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Throws: ``ImportError`` for a file that is not iCalendar, and every error of the rule.
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
     var tally = ReadingTally()
     let tasks = try tasks(of: try bytes.text(), clock, &tally)

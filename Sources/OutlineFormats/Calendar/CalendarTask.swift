@@ -9,10 +9,10 @@ struct CalendarTask {
   /// The identifier of the task that it is a part of.
   private(set) var parent: String?
   private(set) var line: Int
-  /// What it says that pleat has no place for.
+  /// Its properties that pleat cannot hold.
   private(set) var left: [String] = []
 
-  /// What the identifiers that pleat gives end with.
+  /// The end of the identifiers that pleat gives.
   static let ownIDs = "@pleat"
 
   /// Creates a task that says nothing.
@@ -95,12 +95,12 @@ struct CalendarTask {
 // MARK: - Writing
 
 extension CalendarTask {
-  /// The properties of an entry, with a note of what they do not say.
+  /// The properties of an entry, with a note of what they cannot express.
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - needed: What the note has to say in any case.
-  ///   - wanted: What reading the properties has to give.
+  ///   - needed: The parts that the note must have.
+  ///   - wanted: The node that reading the properties must give.
   static func lines(_ entry: TaskEntry, _ needed: EntryNote, wanted: ImportNode) -> [String] {
     let lines = plain(entry)
     var read = CalendarTask(line: 0)

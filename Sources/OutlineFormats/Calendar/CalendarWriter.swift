@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Writes sections and rows as VTODO of RFC 5545, what is in a section related to it.
+/// Writes sections and rows as VTODO of RFC 5545; the content of a section is related to it.
 struct CalendarWriter: NestedSyntax {
   private let output: DocumentOutput
   private let identity: OutlineIdentity?

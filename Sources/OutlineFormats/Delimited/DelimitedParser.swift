@@ -132,7 +132,7 @@ extension DelimitedParser {
     self.init(text, separator: separator)
   }
 
-  /// Returns the separator of the first line that is not empty; what is in quotes does not count.
+  /// Returns the separator of the first line that is not empty; separators within quotes do not count.
   private static func separator(in text: inout TextBuffer) throws -> UInt8 {
     var (commas, semicolons, index) = (0, 0, 0)
     var (isQuoted, isEmpty) = (false, true)

@@ -9,8 +9,10 @@ enum DelimitedReader {
 
   /// Passes the pieces of pleat's own table to `sink`, or the entries of another table to `rule`.
   ///
-  /// The parser is that of the document, before its first record.
-  /// Returns what was taken as what. The first line always names the columns, so a document with a single line is an empty outline.
+  /// The parser is that of the document, before its first record. The first line always names the columns, so a document
+  /// with a single line is an empty outline.
+  ///
+  /// - Returns: The kinds of things that were read, and as what each was imported.
   static func read(
     _ document: DelimitedParser, _ names: TableColumns, documentName: String, into rule: ImportRule,
     sink: @escaping ImportRule.Sink

@@ -6,7 +6,7 @@ import OutlineJSON
 /// The row's text is in the column that the import names, or that is called text, title, name, task, item or summary; if
 /// that is empty, in the first column that is not. A column that the import names, or that is called section, list,
 /// project or category, makes consecutive records with the same value a section. Columns that are called done, due or notes
-/// are the check box, the day and the further lines, as far as they can be. All other fields that are not empty become
+/// are the check box, the day and the further lines, if they can be read as such. All other fields that are not empty become
 /// attributes.
 struct ForeignTableReader {
   private let rule: ImportRule
@@ -15,7 +15,7 @@ struct ForeignTableReader {
   private let keys: [String]
   private let columns: FoundColumns
   private var group: String?
-  /// What was taken as what.
+  /// The kinds of things that were read, and as what each was imported.
   private(set) var tally = ReadingTally()
 
   /// - Parameters:
@@ -32,7 +32,7 @@ struct ForeignTableReader {
 
   /// Adds the next record.
   ///
-  /// - Throws: ``ImportError`` if it has more fields than there are columns, and whatever the rule throws.
+  /// - Throws: ``ImportError`` if it has more fields than there are columns, and every error of the rule.
   mutating func take(_ record: DelimitedRecord) throws {
     if record.count > keys.count {
       throw record.error("The record has \(record.count) fields, the first line names \(keys.count)")
@@ -52,7 +52,7 @@ struct ForeignTableReader {
     try rule.add(node)
   }
 
-  /// What the columns of tasks say, and which columns say nothing else.
+  /// Reads the task of a record, and returns the columns that hold nothing else.
   private mutating func entry(of record: DelimitedRecord) -> (TaskEntry, taken: Set<Int>) {
     var entry = TaskEntry()
     var taken: Set<Int> = []

@@ -12,7 +12,7 @@ struct OwnTableReader {
 
   /// Adds the next record.
   ///
-  /// - Throws: ``ImportError`` if it does not follow the format, and whatever the sink throws.
+  /// - Throws: ``ImportError`` if it does not follow the format, and every error of the sink.
   mutating func take(_ record: DelimitedRecord) throws {
     if record.count > columns {
       throw record.error("The record has more than \(columns) fields")

@@ -3,7 +3,7 @@ import OutlineJSON
 
 /// The section that import creates for rows that no section of the document contains, such as those of a flat list.
 ///
-/// Its title is the document's name. Its attributes record that it only stands for the document:
+/// Its title is the document's name. Its attributes record that it only represents the document:
 ///
 ///     {"import":"document","named":"shopping"}
 ///
@@ -17,7 +17,7 @@ enum DocumentSection {
     return SectionDraft(title: title, attributes: attributes(named: title))
   }
 
-  /// Whether the header of an outline's first section can be left out because the section only stands for the document.
+  /// Whether the header of an outline's first section can be left out because the section only represents the document.
   ///
   /// - Parameters:
   ///   - first: The first section.

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineJSON
 
-/// What the format of another program cannot express about a section or a row.
+/// The properties of a section or a row that the format of another program cannot express.
 ///
 /// It is written beside the entry: as a comment in Markdown, as attributes of pleat's own in OPML, and under a key of
 /// pleat's own in property lists.
@@ -10,7 +10,7 @@ struct EntryNote: Hashable {
   var kind: String?
   /// The level of a section, if another one would follow from the place.
   var level: Int?
-  /// The exact title or text, if it differs from what is shown.
+  /// The exact title or text, if it differs from the one that is shown.
   var text: String?
   /// The detail of a section, or the further lines of a row.
   var detail: String?
@@ -18,7 +18,7 @@ struct EntryNote: Hashable {
   var isDone: Bool??
   /// Whether users may collapse the section.
   var isCollapsible = true
-  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  /// The kind of rows that are added to the section; nil for the kind of its other rows.
   var newRows: NewRows?
   /// The flag of the user who exports or imports; nil if there is none.
   var isCollapsed: Bool?
@@ -30,7 +30,7 @@ struct EntryNote: Hashable {
   /// Creates a note that says nothing.
   init() {}
 
-  /// Creates the note of a section, with what is in neither its title nor its attributes.
+  /// Creates the note of a section, with the properties that are in neither its title nor its attributes.
   init(_ section: SectionPiece) {
     detail = section.draft.detail
     isCollapsible = section.draft.isCollapsible
@@ -89,7 +89,7 @@ struct EntryNote: Hashable {
     ]
   }
 
-  /// Sets what the note says; a stated level makes the entry a section.
+  /// Gives an entry the properties in the note; a level in it makes the entry a section.
   func apply(to node: inout ImportNode) {
     if let kind { node.isSection = kind == "section" }
     if let text { (node.text, node.keepsLines) = (text, true) }

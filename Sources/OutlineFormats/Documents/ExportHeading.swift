@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// What a writer needs to know about an outline before its first piece.
+/// The facts about an outline that a writer needs before its first piece.
 public struct ExportHeading: Sendable {
   /// The name of the document.
   public var title: String
@@ -8,7 +8,7 @@ public struct ExportHeading: Sendable {
   public var sections: [SectionState]
   /// Whether to write which sections are collapsed, and the settings of users.
   public var hasFolds: Bool
-  /// What makes the outline another one than all others; nil where the document has no ids.
+  /// The identity of the outline; nil where the document has no ids.
   var identity: OutlineIdentity?
   /// The user's clock, for formats that have times in coordinated universal time.
   public var clock = LocalClock.utc
@@ -19,7 +19,7 @@ public struct ExportHeading: Sendable {
 
   /// Creates a heading with the name of the document and all its sections in document order.
   ///
-  /// Without folds, the document is the same for all users, and does not depend on what is collapsed.
+  /// Without folds, the document is the same for all users, and does not depend on which sections are collapsed.
   public init(title: String, sections: [SectionState], hasFolds: Bool = true) {
     self.title = title
     self.sections = sections

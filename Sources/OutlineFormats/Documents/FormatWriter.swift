@@ -2,7 +2,7 @@ import OutlineCore
 
 /// Writes the documents of one format; most leave the identity and users out, and need nothing at the end.
 protocol FormatWriter {
-  /// Writes what makes the outline another one than all others.
+  /// Writes the identity of the outline.
   mutating func write(_ identity: OutlineIdentity) throws
   /// Writes a user.
   mutating func write(_ user: User) throws
@@ -10,9 +10,9 @@ protocol FormatWriter {
   mutating func write(_ section: SectionPiece) throws
   /// Writes a row of the last section.
   mutating func write(_ row: RowPiece) throws
-  /// Writes whatever closes the document.
+  /// Writes the end of the document.
   mutating func finish() throws
-  /// What people are told of what the format has no place for.
+  /// Remarks for the user on content that the format cannot hold.
   var remarks: [String] { get }
 }
 

@@ -16,7 +16,7 @@ struct ImportNode: Hashable {
   var detail: String?
   /// Whether users may collapse the section.
   var isCollapsible = true
-  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  /// The kind of rows that are added to the section; nil for the kind of its other rows.
   var newRows: NewRows?
   /// The collapsed flag that the document sets for the importing user; nil if it sets none.
   var isCollapsed: Bool?

@@ -11,7 +11,7 @@ final class ImportRule {
 
   /// A node whose children may still follow.
   ///
-  /// The first parent stands for the document.
+  /// The first parent is the document itself.
   private struct Parent {
     /// Whether there is a section that can take rows.
     var hasSection: Bool
@@ -47,7 +47,7 @@ final class ImportRule {
   /// Adds the next node.
   ///
   /// - Throws: ``ImportError`` if the node before exceeds a limit of ``OutlineLimits`` or this one is nested too deep,
-  ///   and whatever the sink throws.
+  ///   and every error of the sink.
   func add(_ node: ImportNode) throws {
     if node.depth >= Self.deepest {
       throw ImportError(line: node.line, message: "Entries are nested more than \(Self.deepest) levels deep")

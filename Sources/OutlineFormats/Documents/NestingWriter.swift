@@ -8,11 +8,11 @@ protocol NestedSyntax {
   mutating func write(_ row: RowPiece, depth: Int) throws
   /// Writes the end of a section, inside a number of open sections.
   mutating func close(depth: Int) throws
-  /// Writes whatever closes the document.
+  /// Writes the end of the document.
   mutating func end() throws
 }
 
-/// Where a section stands among the elements of a document.
+/// Where a section is among the elements of a document.
 struct Nesting {
   /// The number of sections around it.
   let depth: Int

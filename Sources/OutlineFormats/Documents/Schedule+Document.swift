@@ -2,11 +2,11 @@ import OutlineCore
 import OutlineJSON
 
 extension Schedule {
-  /// What a document of pleat's own must say.
+  /// The rule that the schedule in a document of pleat's own breaks, as an error says it.
   static let expected =
     "\"due\" must be a day such as 2026-11-27, or 2026-11-27T14:00, and only with it there is a \"repeat\""
 
-  /// Reads what a document of pleat's own says, nil or an empty text for nothing; nil if that is not valid.
+  /// Reads a schedule in a document of pleat's own, where nil and an empty text mean none; nil if it is not valid.
   init?(due: String?, repeats: String?) {
     let (due, repeats) = (due == "" ? nil : due, repeats == "" ? nil : repeats)
     if due == nil, repeats == nil {

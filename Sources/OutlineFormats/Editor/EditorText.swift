@@ -35,7 +35,7 @@ import OutlineDocuments
 package enum EditorText {
   /// Ids that a text may hold, each once.
   package struct IDs {
-    /// What an id is to a text.
+    /// The meaning of an id in a text.
     enum Answer {
       case wanted
       case seen
@@ -73,7 +73,7 @@ package enum EditorText {
   /// Reads a document.
   ///
   /// - Parameter today: The day of the one who wrote the text.
-  /// - Throws: ``ImportError`` for the first malformed line, and for an id that stands on two lines.
+  /// - Throws: ``ImportError`` for the first malformed line, and for an id that is on two lines.
   package static func read(_ bytes: [UInt8], ids: IDs, today: Day) throws -> Document {
     var reader = EditorTextReader(TextLines(ByteStream(bytes)), ids: ids, today: today)
     try reader.read()

@@ -30,7 +30,7 @@ struct EditorTextReader {
 
   /// Reads all lines.
   ///
-  /// - Throws: ``ImportError`` for the first malformed line, and what the source of the lines throws.
+  /// - Throws: ``ImportError`` for the first malformed line, and the errors of the source of the lines.
   mutating func read() throws {
     while try lines.next() {
       let content = lines.bytes.drop { $0 == UInt8(ascii: " ") }
@@ -145,7 +145,7 @@ struct EditorTextReader {
 
   /// Takes the section or row that was held back, since no more lines about it can follow.
   ///
-  /// What is due is a task. A row that comes after subsections of its section goes to the other rows of it.
+  /// A row that is due is a task. A row that comes after subsections of its section goes to the other rows of it.
   private mutating func give() {
     guard var item = held else { return }
     held = nil

@@ -38,7 +38,7 @@ struct EditorTextWriter: FormatWriter {
     try writeLine("!", "repeat \(words)")
   }
 
-  /// What stands at the end of a line: two spaces and the id.
+  /// The end of a line: two spaces and the id.
   private func end(_ id: (some CustomStringConvertible)?) -> String {
     id.map { "  \($0)" } ?? ""
   }

@@ -2,7 +2,7 @@ import CCmarkGFM
 
 /// Renders the Markdown within a text, links, emphasis, code and strike-through, as HTML that can do no harm.
 ///
-/// A text is one paragraph, whatever its lines look like: `# 1` stays what it is. HTML in it is shown, not obeyed. A page
+/// A text is one paragraph, even if its lines look like other Markdown: `# 1` stays as it is. HTML in it is shown, not obeyed. A page
 /// loads nothing, so an image becomes a link to it; a link that is no address of the web, of mail or of a place beside the
 /// page becomes its text.
 enum HTMLMarkdown {
@@ -14,7 +14,7 @@ enum HTMLMarkdown {
 
   /// Space signs that cmark does not take for the indentation of a line.
   ///
-  /// One that the text lacks stands before each line
+  /// A character that the text lacks is put before each line
   /// while cmark reads it, so that no line begins a block.
   private static let guards: [Unicode.Scalar] = ["\u{1680}", "\u{205F}", "\u{2000}"]
 
@@ -90,7 +90,7 @@ enum HTMLMarkdown {
   }
 }
 
-/// Takes out of a Markdown tree what a page that is sent on should not have.
+/// Removes the nodes of a Markdown tree that a page for others should not have.
 private enum HTMLSafety {
   static func makeSafe(_ root: OpaquePointer?) {
     for node in nodes(below: root) {
@@ -106,7 +106,7 @@ private enum HTMLSafety {
     }
   }
 
-  /// All nodes, each before what is below it.
+  /// All nodes, each before its children.
   private static func nodes(below root: OpaquePointer?) -> [OpaquePointer] {
     let iterator = cmark_iter_new(root)
     defer { cmark_iter_free(iterator) }
@@ -139,7 +139,7 @@ private enum HTMLSafety {
     replace(node, with: link)
   }
 
-  /// Replaces a node with what is below it.
+  /// Replaces a node with its children.
   private static func unwrap(_ node: OpaquePointer) {
     while let child = cmark_node_first_child(node) { cmark_node_insert_before(node, child) }
     cmark_node_unlink(node)

@@ -25,7 +25,7 @@ package enum HTMLText {
     return result
   }
 
-  /// Replaces what a page may not hold.
+  /// Replaces the characters that a page may not hold.
   ///
   /// Control characters, which would be invisible, are replaced by their symbols, such as `␁`. Those without a symbol
   /// and characters that Unicode excludes from texts become U+FFFD. Every kind of line break becomes a line feed.
@@ -71,7 +71,7 @@ package enum HTMLText {
     return "\(start)\(section.isDone.map(box) ?? "")\(title)\(end)\(detail)\(due)"
   }
 
-  /// When a task is due, after its text; empty for what is never due.
+  /// When a task is due, after its text; empty for an item without a day.
   ///
   /// The page is looked at on some later day: it has the date, and its script says `today` or `3 days late` of an open task.
   static func due(_ schedule: Schedule, isDone: Bool?) -> String {

@@ -2,7 +2,7 @@ import OutlineCore
 
 /// Writes an outline as a single HTML page that loads nothing, with a small script for its search box alone.
 ///
-/// Sections are collapsed as they are for the exporting user. Printing shows what is open on the screen. The Markdown within
+/// Sections are collapsed as they are for the exporting user. Printing shows the sections that are open on the screen. The Markdown within
 /// texts is rendered.
 struct HTMLWriter: FormatWriter {
   private let output: DocumentOutput

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineJSON
 
-/// Gives rows of documents of version 1, in which sections and rows were numbered apart, numbers that no section has.
+/// Gives rows of documents of version 1, whose sections and rows were numbered separately, numbers that no section has.
 ///
 /// A row keeps its number if no section of the document has it. The pieces are held in memory until all numbers are known.
 struct FormerNumbers {
@@ -49,7 +49,7 @@ struct FormerNumbers {
 extension ImportError {
   /// Refuses a document whose rows got new numbers, where they have to be those of other documents.
   ///
-  /// - Parameter remarks: What the reader of the document remarks.
+  /// - Parameter remarks: The remarks of the reader of the document.
   package static func refuse(renumbered remarks: [String]) throws(ImportError) {
     if remarks.isEmpty { return }
     throw ImportError(

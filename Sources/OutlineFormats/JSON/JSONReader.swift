@@ -9,7 +9,7 @@ import OutlineJSON
 struct JSONReader {
   var scanner: JSONStream
   private let target: ImportRule.Sink
-  /// What renumbers the rows of a document of version 1; nil for other documents.
+  /// The new numbers of the rows of a document of version 1; nil for other documents.
   private var former: FormerNumbers?
   /// The members of the document read so far.
   private var seen: Set<String> = []
@@ -20,7 +20,7 @@ struct JSONReader {
   /// Reads a document and passes its pieces to `sink`.
   ///
   /// - Returns: Remarks for the user.
-  /// - Throws: ``ImportError`` for a document that does not follow the format, and whatever `sink` throws.
+  /// - Throws: ``ImportError`` for a document that does not follow the format, and every error of `sink`.
   static func read(_ bytes: ByteStream, into sink: @escaping ImportRule.Sink) throws -> [String] {
     var reader = JSONReader(scanner: JSONStream(TextBuffer(bytes)), sink: sink)
     try reader.readDocument()

@@ -4,15 +4,15 @@ import OutlineJSON
 /// Reads a page of Logseq: blocks begin with `- `, nested by tabs, and have properties such as `collapsed:: true`.
 struct LogseqReader {
   private let rule: ImportRule
-  /// The last block, held back while lines of it may follow, and what its further lines are indented by.
+  /// The last block, held back while lines of it may follow, and the indentation of its further lines.
   private var last: (block: LogseqBlock, depth: Int, indent: Int, line: Int)?
   private var open = LevelStack<Void>()
   private var tally = ReadingTally()
 
   /// Passes the blocks of a page to the rule.
   ///
-  /// - Returns: What was taken as what.
-  /// - Throws: ``ImportError`` for bad bytes, and whatever the rule throws.
+  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     var lines = TextLines(bytes)
     var reader = LogseqReader(rule: rule)

@@ -35,7 +35,7 @@ extension EntryNote {
     }
   }
 
-  /// The attributes that say what the note says.
+  /// The attributes that express the note.
   var xmlAttributes: [XMLAttribute] {
     if self == EntryNote() { return [] }
     let values = [

@@ -11,7 +11,7 @@ struct OPMLEntry {
 
   /// The attribute by which other programs mark tasks: `true` for one that is done, `false` for an open one.
   static let checkBox = "_complete"
-  /// The attribute in which other programs have further lines.
+  /// The attribute that holds further lines in other programs.
   static let notes = "_note"
   /// The attributes by which Dynalist marks tasks, those that are done and all.
   private static let dynalist = (done: "complete", task: "checkbox")
@@ -57,7 +57,7 @@ struct OPMLEntry {
     return node
   }
 
-  /// Takes the texts for HTML, as far as they have its tags or all texts of the document are escaped for it.
+  /// Reads the texts as HTML if they have its tags, or if all texts of the document are escaped for it.
   mutating func readHTML(isEscaped: Bool) {
     text = text.map { HTMLInline.markdown($0) ?? (isEscaped ? HTMLInline.unescaped($0) : $0) }
     notes = notes.map { HTMLInline.markdown($0) ?? (isEscaped ? HTMLInline.unescaped($0) : $0) }

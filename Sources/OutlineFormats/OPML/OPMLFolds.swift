@@ -94,7 +94,7 @@ struct OPMLFolds {
   /// Calls `collapse` with the flag of every section with something below it, unless no number fits.
   ///
   /// - Returns: A remark for the user on how the numbers were read; empty if there are no such sections.
-  /// - Throws: What `collapse` throws.
+  /// - Throws: The errors of `collapse`.
   func finish(_ collapse: (_ section: Int, _ isCollapsed: Bool) throws -> Void) throws -> [String] {
     if sections.isEmpty { return [] }
     let isWhole = whole.fitting.count > revealed.fitting.count

@@ -22,7 +22,7 @@ final class OPMLReader: XMLFormat {
   /// Passes the entries of a document to the rule, and ends the rule.
   ///
   /// - Returns: Remarks for the user on repairs and folds.
-  /// - Throws: ``ImportError`` for a document that is not OPML, and whatever the rule throws.
+  /// - Throws: ``ImportError`` for a document that is not OPML, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     let reader = OPMLReader(bytes, rule)
     rule.added = { [unowned reader] node, section, hasChildren in

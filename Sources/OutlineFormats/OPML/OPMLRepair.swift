@@ -1,7 +1,7 @@
 import CCmarkGFM
 import OutlineJSON
 
-/// Reads OPML in which ampersands are not escaped, as in `?a=1&b=2` and `Q & A`, or begin a reference that only HTML
+/// Reads OPML whose ampersands are not escaped, as in `?a=1&b=2` and `Q & A`, or begin a reference that only HTML
 /// defines, such as `&nbsp;`.
 ///
 /// Programs that export feeds write such files. The parser gets another character for each such ampersand, so that
@@ -9,7 +9,7 @@ import OutlineJSON
 final class OPMLRepair {
   /// The most bytes of a reference that are looked at.
   private static let longestReference = 32
-  /// Stands for an ampersand: a character of one byte in every encoding, and the only control character that XML allows.
+  /// The character in the place of an ampersand: one of one byte in every encoding, and the only control character that XML allows.
   private static let sign = UInt8(0x7F)
 
   private let bytes: ByteStream
@@ -22,7 +22,7 @@ final class OPMLRepair {
 
   init(_ bytes: ByteStream) { self.bytes = bytes }
 
-  /// Returns the text that a document means by what the parser has read.
+  /// Returns the text that the document means, given the text that the parser has read.
   ///
   /// - Throws: ``XMLFault`` if the sign may be the document's own.
   func text(of read: String) throws -> String {
@@ -54,7 +54,7 @@ final class OPMLRepair {
     return ByteStream {
       while let chunk = try self.bytes.next() {
         held += chunk
-        // The next chunk tells what an ampersand close to the end begins.
+        // Only the next chunk shows what an ampersand close to the end begins.
         let end = held.suffix(Self.longestReference).firstIndex(of: UInt8(ascii: "&")) ?? held.count
         if end > 0 { return self.takeRepaired(end, of: &held) }
       }
@@ -62,7 +62,7 @@ final class OPMLRepair {
     }
   }
 
-  /// Removes and returns the first bytes, in which the ampersands to be repaired are replaced.
+  /// Removes and returns the first bytes, after replacing the ampersands that need repair.
   private func takeRepaired(_ count: Int, of bytes: inout [UInt8]) -> [UInt8] {
     hasSign = hasSign || bytes[..<count].contains(Self.sign)
     var repaired = Array(bytes[..<count])
@@ -77,7 +77,7 @@ final class OPMLRepair {
     return repaired
   }
 
-  /// Whether what follows an ampersand is a reference that XML defines.
+  /// Whether a reference that XML defines follows an ampersand.
   private static func beginsReference(_ bytes: ArraySlice<UInt8>) -> Bool {
     let word = bytes.prefix(longestReference)
     guard let end = word.firstIndex(of: UInt8(ascii: ";")) else { return false }
@@ -92,7 +92,7 @@ final class OPMLRepair {
 
 /// The named characters of HTML, such as `&nbsp;`, as cmark knows them.
 private enum HTMLEntity {
-  /// Returns the characters that a name stands for; nil for a name that HTML does not define.
+  /// Returns the characters of a named reference; nil for a name that HTML does not define.
   static func characters(named name: Substring) -> String? {
     let isName = name.utf8.allSatisfy { $0.isDigit || (0x61...0x7A).contains($0 | 0x20) }
     guard isName, name.utf8.count < 32 else { return nil }

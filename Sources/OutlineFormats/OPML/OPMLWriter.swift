@@ -6,7 +6,7 @@ struct OPMLWriter: NestedSyntax {
 
   /// Begins a document with the given title and the folds of its sections.
   ///
-  /// - Throws: What `output` throws.
+  /// - Throws: The errors of `output`.
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     self.output = output
     let expanded = heading.sections.expandedLines(after: heading.rowsBeforeSections).map(\.description)

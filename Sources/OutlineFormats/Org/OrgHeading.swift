@@ -34,7 +34,7 @@ struct OrgHeading {
     !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_@#%".contains($0) }
   }
 
-  /// The line of an entry, of which it takes what the line says.
+  /// The line of an entry; the parts that the line expresses are removed from the entry.
   static func line(_ entry: inout TaskEntry, stars: Int, _ keywords: inout OrgKeywords) -> String {
     var parts = [String(repeating: "*", count: stars)]
     if let isDone = entry.isDone {

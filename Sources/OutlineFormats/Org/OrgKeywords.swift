@@ -1,4 +1,4 @@
-/// The words before the titles of org's headings that say whether a task is open or done.
+/// The keywords before the titles of org's headings that say whether a task is open or done.
 struct OrgKeywords {
   private var isDone = ["TODO": false, "DONE": true]
 
@@ -22,7 +22,7 @@ struct OrgKeywords {
   /// Adds a word.
   mutating func add(_ word: String, isDone: Bool) { self.isDone[word] = isDone }
 
-  /// The line that names the words; nil if there are only the usual ones.
+  /// The line that declares the keywords; nil if there are only the usual ones.
   var line: String? {
     guard isDone.count > 2 else { return nil }
     let (done, open) = (isDone.filter(\.value).keys.sorted(), isDone.filter { !$0.value }.keys.sorted())
@@ -34,7 +34,7 @@ struct OrgKeywords {
     !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }
 
-  /// Adds the words of a line such as `TODO(t) WAITING(w@) | DONE(d)`; without a bar, the last one says done.
+  /// Adds the keywords of a line such as `TODO(t) WAITING(w@) | DONE(d)`; without a bar, the last one says done.
   private mutating func add(_ line: Substring) {
     let words = line.split { $0 == " " || $0 == "\t" }.map { String($0.prefix { $0 != "(" }) }
     let bar = words.firstIndex(of: "|") ?? max(0, words.count - 1)

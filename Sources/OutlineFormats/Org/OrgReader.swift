@@ -3,7 +3,7 @@ import OutlineJSON
 
 /// Reads the files of Emacs' org mode: headings, list items, and the texts between them.
 struct OrgReader {
-  /// The attribute that says how a row stands in the file where it is no heading: `item`, `ordered` or `text`.
+  /// The attribute that says how a row that is no heading is written in the file: `item`, `ordered` or `text`.
   static let shapeKey = "org"
   static let noteKey = "PLEAT"
 
@@ -20,8 +20,8 @@ struct OrgReader {
 
   /// Passes the entries of a file to the rule.
   ///
-  /// - Returns: What was taken as what.
-  /// - Throws: ``ImportError`` for bad bytes and a file that is too large, and whatever the rule throws.
+  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Throws: ``ImportError`` for bad bytes and a file that is too large, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     let text = try bytes.text()
     return try read(text.lineRanges().map { text[$0].text()[...] }) { try rule.add($0) }
@@ -170,7 +170,7 @@ extension OrgReader {
     try add(entry, nil, start) { $0.depth = depth }
   }
 
-  /// The last line of what comes next and belongs to an item; nil if nothing does.
+  /// The last of the next lines that belong to an item; nil if none does.
   private func endOfMore(below indent: Int) -> Int? {
     let line = lines[index]
     if line.trimmingBlanks().isEmpty {
@@ -211,7 +211,7 @@ extension OrgReader {
       .first { lines[$0].trimmingBlanks().lowercased() == end }
   }
 
-  /// The text of lines, without what all of them are indented by and without empty lines around it; nil if it is empty.
+  /// The text of lines, without the indentation that all of them have and without empty lines around it; nil if it is empty.
   private static func text(of lines: [Substring]) -> String? {
     let isFull = { (line: Substring) in !line.trimmingBlanks().isEmpty }
     guard let first = lines.firstIndex(where: isFull), let last = lines.lastIndex(where: isFull) else { return nil }

@@ -4,7 +4,7 @@ import OutlineCore
 struct OrgTimestamp: Equatable {
   var date: DueDate
   var rule: RepeatRule?
-  /// What else it says, such as `-2d`.
+  /// The rest of the timestamp, such as `-2d`.
   private(set) var rest: [String] = []
 
   init(_ date: DueDate, _ rule: RepeatRule?) { (self.date, self.rule) = (date, rule) }
@@ -46,10 +46,10 @@ struct OrgTimestamp: Equatable {
 
 /// The line of org below a heading that says when a task is due, planned and was done.
 struct OrgPlanning {
-  /// The words of the line, with the attributes for those that pleat has no words for.
+  /// The timestamps of the line, and attributes for those that pleat cannot express.
   private static let words = [("CLOSED", "closed"), ("DEADLINE", "deadline"), ("SCHEDULED", "scheduled")]
 
-  /// Takes what a line says over into an entry; false if it is no such line.
+  /// Moves the timestamps of a line into an entry; false if it is no such line.
   static func take(_ line: Substring, into entry: inout TaskEntry) -> Bool {
     var rest = line.drop { $0 == " " || $0 == "\t" }
     var found: [(word: String, text: String)] = []
@@ -75,7 +75,7 @@ struct OrgPlanning {
     entry.attributes.append(.init(key, .string(value)))
   }
 
-  /// Returns the line of an entry, and takes what it says from it; nil if it has nothing to say.
+  /// Returns the line with the timestamps of an entry, and removes them from the entry; nil if it has none.
   static func line(_ entry: inout TaskEntry) -> String? {
     let parts = words.compactMap { word, key -> String? in
       let isDue = word == "DEADLINE"

@@ -7,7 +7,7 @@ struct PropertyListDictionary {
   /// The key of a section's list, which is written last and is not part of `members`.
   private(set) var itemsKey = PropertyListEntry.itemsKey
 
-  /// Creates the dictionary of a row: its attributes, and a note of whatever they do not determine.
+  /// Creates the dictionary of a row: its attributes, and a note of the properties that they do not determine.
   init(_ row: RowDraft) {
     if let attributes = row.attributes {
       add(JSONTree.object(attributes) ?? [], without: [])
@@ -24,7 +24,7 @@ struct PropertyListDictionary {
     add(note.json())
   }
 
-  /// Creates the dictionary of a section without its list: name, attributes, and a note of whatever these do not
+  /// Creates the dictionary of a section without its list: name, attributes, and a note of the properties that these do not
   /// determine.
   init(_ section: SectionPiece, needsLevel: Bool) {
     let draft = section.draft

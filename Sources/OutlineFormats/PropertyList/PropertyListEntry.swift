@@ -1,8 +1,8 @@
 import OutlineJSON
 
-/// The text and attributes that a dictionary of a property list gives an entry, apart from what pleat adds.
+/// The text and attributes that a dictionary of a property list gives an entry, without pleat's own additions.
 ///
-/// The reader and the writer both use it, so the writer knows what the reader will make of a dictionary.
+/// The reader and the writer both use it, so the writer knows how the reader will read a dictionary.
 struct PropertyListEntry {
   /// The title of a section or the text of a row.
   let text: String

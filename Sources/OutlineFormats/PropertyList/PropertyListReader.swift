@@ -11,10 +11,10 @@ struct PropertyListReader {
   /// Passes the entries of a property list to the rule.
   ///
   /// - Parameters:
-  ///   - bytes: The file, of which all values are held in memory.
+  ///   - bytes: The file; all its values are held in memory.
   ///   - documentName: The title for sections that have no name in the file.
   ///   - rule: Receives the entries.
-  /// - Throws: ``ImportError`` for a file that is not an XML property list with a list, and whatever the rule throws.
+  /// - Throws: ``ImportError`` for a file that is not an XML property list with a list, and every error of the rule.
   static func read(_ bytes: ByteStream, documentName: String, into rule: ImportRule) throws {
     for node in try nodes(of: bytes, documentName: documentName) { try rule.add(node) }
   }

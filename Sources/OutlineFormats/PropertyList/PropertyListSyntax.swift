@@ -1,4 +1,4 @@
-/// Allows in a document what a property list may have, and keeps all of it.
+/// Allows the elements of a property list in a document, and keeps all of them.
 final class PropertyListSyntax: XMLFormat {
   /// The limit for the nesting of arrays and dictionaries.
   private static let mostContainers = 512

@@ -6,7 +6,7 @@ struct PropertyListMember {
   let value: XMLElement
 }
 
-// What an element of a property list says.
+// The elements of a property list.
 extension XMLElement {
   /// Whether it is an array.
   var isArray: Bool { name == "array" }
@@ -47,10 +47,10 @@ extension XMLElement {
 // MARK: - Values of JSON in a property list
 
 extension JSONTree {
-  /// The limit for the nesting of what is converted.
+  /// The deepest nesting of a value that is converted.
   private static let mostContainers = 64
 
-  /// Creates a number as it comes back from a property list; nil for what JSON cannot represent.
+  /// Creates a number as it comes back from a property list; nil for a number that JSON cannot represent.
   fileprivate init?(number text: String, isWhole: Bool) {
     let hex = isWhole && text.lowercased().hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16)?.description : nil
     let real = isWhole ? nil : Double(text).flatMap { $0.isFinite ? $0.description : nil }
@@ -58,14 +58,14 @@ extension JSONTree {
     self = .number(number)
   }
 
-  /// The value as it comes back from a property list, as far as a property list can represent it; nil for nothing.
+  /// The value as it comes back from a property list, without the parts that one cannot represent; nil if nothing is left.
   ///
-  /// Drops `null`, numbers that are too large, and whatever is nested more than 64 levels deep, and replaces characters that XML cannot
+  /// Drops `null`, numbers that are too large, and values nested more than 64 levels deep, and replaces characters that XML cannot
   /// represent with U+FFFD.
   func inPropertyList(depth: Int = 0) -> JSONTree? {
     guard depth < Self.mostContainers else { return nil }
     switch self {
-    case .null, .written: return nil  // what is read is never written already
+    case .null, .written: return nil  // a value that is read is never one that is written already
     case .bool: return self
     case .number(let text): return JSONTree(number: text, isWhole: true) ?? JSONTree(number: text, isWhole: false)
     case .string(let text): return .string(XMLText.visible(text))

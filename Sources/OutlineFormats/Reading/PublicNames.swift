@@ -1,6 +1,6 @@
 import OutlineJSON
 
-// The names by which applications know what every reader of documents uses.
+// Names for applications of types that every reader of documents uses.
 
 /// The bytes of a document, delivered in chunks.
 public typealias ByteStream = OutlineJSON.ByteStream

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineJSON
 
-/// Reads TaskPaper: projects end with a colon, tasks begin with `- `, and every other line is a note on what is above it.
+/// Reads TaskPaper: projects end with a colon, tasks begin with `- `, and every other line is a note on the item above it.
 struct TaskPaperReader {
   private let rule: ImportRule
   /// The last task or project, held back while notes on it may follow.
@@ -11,8 +11,8 @@ struct TaskPaperReader {
 
   /// Passes the entries of a document to the rule.
   ///
-  /// - Returns: What was taken as what.
-  /// - Throws: ``ImportError`` for bad bytes, and whatever the rule throws.
+  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     var lines = TextLines(bytes)
     var reader = TaskPaperReader(rule: rule)

@@ -19,7 +19,7 @@ extension ImportNode {
 }
 
 extension EntryNote {
-  /// Creates the note of what a wanted node says beyond what reading the rest of an entry gives.
+  /// Creates the note of the properties of a wanted node that reading the rest of an entry does not give.
   ///
   /// Attributes are the same in any order.
   init(_ wanted: ImportNode, beyond read: ImportNode) {

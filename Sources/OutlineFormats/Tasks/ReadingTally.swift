@@ -1,4 +1,4 @@
-/// Counts what a reader took as what, and what found no place.
+/// Counts the kinds of things that a reader imported, and those that it left out.
 struct ReadingTally {
   /// The most lines that are told.
   private static let mostLines = 10
@@ -12,7 +12,7 @@ struct ReadingTally {
   /// Counts something that the outline has no place for.
   mutating func left(_ what: String) { leftOut.add(what) }
 
-  /// What people are told.
+  /// The sentences for the user.
   var remarks: [String] {
     let lost =
       leftOut.list.isEmpty ? [] : ["Left out: \(Self.shortened(leftOut.list, to: 12).joined(separator: ", "))."]

@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Counts what is lost of sections in a format that knows them by their names alone.
+/// Counts the properties of sections that are lost in a format that has only their names.
 struct SectionLoss {
   let format: String
   private var details = 0
@@ -10,7 +10,7 @@ struct SectionLoss {
 
   init(format: String) { self.format = format }
 
-  /// Counts what a section says besides its title.
+  /// Counts the properties of a section besides its title.
   mutating func add(_ section: SectionDraft) {
     if isEmpty { empty += 1 }
     isEmpty = true
@@ -21,7 +21,7 @@ struct SectionLoss {
   /// Notes that the last section has a row.
   mutating func addRow() { isEmpty = false }
 
-  /// What people are told.
+  /// The sentences for the user.
   var remarks: [String] {
     let counts = [
       (empty + (isEmpty ? 1 : 0), "section without rows", "sections without rows"),

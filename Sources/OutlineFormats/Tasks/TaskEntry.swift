@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineJSON
 
-/// An entry as the formats of task programs see it: its first line, its notes, and what they list apart.
+/// An entry as the formats of task programs see it: its first line, its notes, and the properties that they list separately.
 struct TaskEntry {
   /// The first line, without the tags that ``tags`` has.
   var title = ""

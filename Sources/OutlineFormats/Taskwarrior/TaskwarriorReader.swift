@@ -1,11 +1,11 @@
 import OutlineJSON
 
-/// Reads what `task export` writes: projects as sections, and tasks as rows.
+/// Reads the output of `task export`: projects as sections, and tasks as rows.
 enum TaskwarriorReader {
   /// Passes the tasks to the rule.
   ///
-  /// - Returns: What was taken as what.
-  /// - Throws: ``ImportError`` for what is no array of tasks, and whatever the rule throws.
+  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Throws: ``ImportError`` for a document that is not an array of tasks, and every error of the rule.
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
     let tree = try JSONTree(try bytes.text()[...].text())
     guard case .array(let values) = tree else {

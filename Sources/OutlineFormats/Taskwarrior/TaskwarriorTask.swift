@@ -8,7 +8,7 @@ struct TaskwarriorTask {
   /// The project, from the outermost on.
   private(set) var project: [String] = []
   private(set) var status = "pending"
-  /// What the task says that pleat has no place for.
+  /// The properties of the task that pleat cannot hold.
   private(set) var left: [String] = []
 
   static let noteKey = "pleat"
@@ -86,13 +86,13 @@ struct TaskwarriorTask {
 // MARK: - Writing
 
 extension TaskwarriorTask {
-  /// The members of a task that an entry becomes, with a note of what they do not say.
+  /// The members of a task that an entry becomes, with a note of what they cannot express.
   ///
   /// - Parameters:
   ///   - entry: The entry.
   ///   - project: The name of the project; nil for none.
   ///   - id: The identifier, if the entry has none of its own; nil for none.
-  ///   - wanted: What reading the task has to give.
+  ///   - wanted: The node that reading the task must give.
   ///   - now: When annotations were made that do not say so.
   static func members(
     _ entry: TaskEntry, project: String?, id: String?, wanted: ImportNode, _ clock: LocalClock, now: Int

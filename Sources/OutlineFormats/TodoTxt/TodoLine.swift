@@ -102,12 +102,12 @@ struct TodoLine {
 // MARK: - Writing
 
 extension TodoLine {
-  /// The line of an entry, with a note of what it does not say.
+  /// The line of an entry, with a note of what it cannot express.
   ///
   /// - Parameters:
   ///   - entry: The entry.
   ///   - project: The project to add; nil for none.
-  ///   - wanted: What reading the line has to give. What is no task comes back as an open one.
+  ///   - wanted: The node that reading the line must give. A row that is not a task comes back as an open one.
   static func text(_ entry: TaskEntry, project: String?, wanted: ImportNode) -> String {
     var wanted = wanted
     wanted.isDone = wanted.isDone ?? false
@@ -140,7 +140,7 @@ extension TodoLine {
     return rule.countsFromDone ? "rec:\(distance)" : "rec:+\(distance)"
   }
 
-  /// The words of an attribute; nil if it is none that a word can say.
+  /// An attribute as words; nil for one that words cannot express.
   private static func written(_ attribute: JSONTree.Member) -> String? {
     guard let value = attribute.value.string, !value.isEmpty, isKey(attribute.key[...]),
       !value.contains(where: \.isWhitespace)

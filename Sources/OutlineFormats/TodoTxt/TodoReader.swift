@@ -1,6 +1,6 @@
 import OutlineJSON
 
-/// Reads todo.txt, in which every line is a task.
+/// Reads todo.txt: every line is a task.
 enum TodoReader {
   /// Passes the tasks to the rule.
   ///
@@ -8,8 +8,8 @@ enum TodoReader {
   ///   - bytes: The document.
   ///   - projects: Whether the first project of a task becomes the section that it is in; all tasks are in memory then.
   ///   - rule: Receives the tasks.
-  /// - Returns: What was taken as what.
-  /// - Throws: ``ImportError`` for bad bytes, and whatever the rule throws.
+  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
   static func read(_ bytes: ByteStream, projects: Bool, into rule: ImportRule) throws -> [String] {
     var lines = TextLines(bytes)
     var tally = ReadingTally()
@@ -33,7 +33,7 @@ enum TodoReader {
 
 /// The word for a section in todo.txt: the titles from the outermost section on, with `_` for spaces.
 enum TodoProject {
-  /// Returns the titles that a word stands for.
+  /// Returns the titles in a project's name.
   static func titles(_ word: String) -> [String] {
     word.split(separator: "/").map { title in String(title.map { $0 == "_" ? " " : $0 }) }
   }

@@ -12,7 +12,7 @@ enum XMLText {
 
   /// Whether XML can represent every character of the text.
   static func canCarry(_ text: String) -> Bool {
-    // What it cannot is a control character, or begins with 0xEF in UTF-8.
+    // A character that it cannot encode is a control character, or begins with 0xEF in UTF-8.
     text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0xEF } || text.unicodeScalars.allSatisfy(canCarry)
   }
 

@@ -1,6 +1,6 @@
 import OutlineJSON
 
-/// An element of an XML document, with the text and the elements that were kept of what is in it.
+/// An element of an XML document, with those of its texts and elements that were kept.
 struct XMLElement {
   let name: String
   var attributes: [XMLAttribute] = []
@@ -19,7 +19,7 @@ struct XMLAttribute: Hashable {
   let value: String
 }
 
-/// An error in a document, thrown by whatever does not know the line and column.
+/// An error in a document, thrown by code that does not know the line and column.
 struct XMLFault: Error {
   let message: String
   var hint: String?
@@ -30,12 +30,12 @@ struct XMLFault: Error {
   }
 }
 
-/// Decides what a format allows in its documents, and receives their elements in order.
+/// Decides which elements a format allows in its documents, and receives their elements in order.
 ///
 /// An error that a method throws ends the reading and is thrown by ``XMLParser/parse(_:as:)``. An ``XMLFault`` is
 /// turned into an ``ImportError`` with the parser's current line and column.
 protocol XMLFormat: AnyObject {
-  /// What is wrong with text where ``holdsText(_:)`` allows none.
+  /// The error for text where ``holdsText(_:)`` allows none.
   var strayText: String { get }
   /// Called for a start tag; `parents` are the elements around it, outermost first.
   func start(_ element: XMLElement, in parents: [XMLElement]) throws
@@ -47,7 +47,7 @@ protocol XMLFormat: AnyObject {
   func end(_ element: XMLElement, in parents: [XMLElement]) throws -> Bool
 }
 
-/// Builds the tree of a document as far as its format keeps it, without recursion.
+/// Builds the tree of the elements that a format keeps, without recursion.
 struct XMLTree {
   let format: any XMLFormat
   /// The elements whose end tags have not been read yet, outermost first.

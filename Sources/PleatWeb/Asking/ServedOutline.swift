@@ -10,14 +10,14 @@ struct ServedOutline: Sendable {
   /// The path of the file.
   let path: String
   let isReadOnly: Bool
-  /// What the configuration says about the inbox.
+  /// The title of the inbox in the configuration.
   let values: [ConfigurationKey: TOMLValue]
   /// The user who has no name but that of their login here, so that another machine says who they are; nil for none.
   var unnamedUser: String?
   /// How verbs go on to the machine that has the outline: options for ssh; nil for a file of this machine.
   var sshOptions: [String]?
 
-  /// What a verb printed, and how it ended.
+  /// The output of a verb, and how it ended.
   struct Answer: Sendable {
     let status: Int32
     /// Standard output.
@@ -38,9 +38,9 @@ struct ServedOutline: Sendable {
   /// - Parameters:
   ///   - verb: The verb.
   ///   - arguments: Its options and arguments.
-  ///   - input: What it reads.
+  ///   - input: Its standard input.
   ///   - file: The file that the output goes to as it comes; nil to have it in the answer.
-  ///   - noteProcess: Is told of the process of ssh, where there is one.
+  ///   - noteProcess: Receives the id of the process of ssh, where there is one.
   ///   - user: For whom.
   func run(
     _ verb: String, _ arguments: [String], input: [UInt8] = [], to file: FileDescriptor? = nil,
@@ -84,7 +84,7 @@ struct ServedOutline: Sendable {
     return ["error": ["code": .string(code), "message": .string(Self.trouble), "candidates": .array([])]]
   }
 
-  /// What browsers hear where something is wrong with the file.
+  /// The error for browsers where something is wrong with the file.
   static let trouble = "The outline cannot be used at the moment. Nothing was changed; try again."
 }
 

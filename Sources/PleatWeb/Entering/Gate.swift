@@ -68,7 +68,7 @@ struct Gate: Sendable {
       if list.user(of: token) == nil { return nil }
       value = token
     }
-    // Whoever forges the header makes their own cookie useless, and nobody else's.
+    // A client that forges the header makes only its own cookie useless.
     let isSecure = request.headers[.forwardedProtocol] == "https"
     return
       "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Max-Age=\(Passes.longestCookie)\(isSecure ? "; Secure" : "")"

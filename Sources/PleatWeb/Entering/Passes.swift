@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Of tokens, only hashes are kept.
 final class Passes: Sendable {
-  /// What lets somebody in.
+  /// A secret that lets somebody in.
   private struct Pass {
     let hash: String
     let user: String

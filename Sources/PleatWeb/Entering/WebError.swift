@@ -8,7 +8,7 @@ struct WebError: Error {
   let object: JSONTree
   /// How many seconds to wait before the next attempt; nil where waiting does not help.
   var wait: Int?
-  /// The methods that an address takes; empty where that is not what is wrong.
+  /// The methods that an address takes; empty for all errors but a wrong method.
   var methods: [String] = []
 
   /// Creates a refusal with an object.

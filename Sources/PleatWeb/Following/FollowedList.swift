@@ -26,8 +26,8 @@ struct FollowedList {
   /// Moves on to the newest revision.
   ///
   /// - Parameters:
-  ///   - hasContent: Whether to say what is on the lines that come or change.
-  ///   - tell: Is told of every change.
+  ///   - hasContent: Whether changes have the content of the lines that come or change.
+  ///   - tell: Receives every change.
   mutating func advance(withContent hasContent: Bool, telling tell: (StreamEvent) -> Void) throws {
     while let step = try source.next(withContent: hasContent) {
       let event =
@@ -44,7 +44,7 @@ struct FollowedList {
     tell(StreamEvent(trouble: trouble, revision: revision))
   }
 
-  /// Returns what a stream that has heard of a revision is to be told first.
+  /// Returns the first event for a stream that knows a revision.
   func events(after revision: Int64) -> [StreamEvent] {
     if revision == self.revision { return [] }
     guard revision >= oldest, revision < self.revision else {
@@ -53,13 +53,13 @@ struct FollowedList {
     return events.filter { $0.revision > revision }
   }
 
-  /// What a stream is told at its start of what keeps the list from being followed; nil if nothing does.
+  /// The event at the start of a stream that says why the list cannot be followed; nil if it can.
   var troubleEvent: StreamEvent? { trouble.map { StreamEvent(trouble: $0, revision: revision) } }
 
   /// Returns lines as a JSON array, as `list --json` prints them.
   func lines(from line: Int, limit: Int) throws -> [UInt8] { try source.lines(from: line, limit: limit) }
 
-  /// Ends what the list has started.
+  /// Ends the processes that the list has started.
   func close() { source.close() }
 
   private mutating func note(_ event: StreamEvent) {

@@ -10,7 +10,7 @@ final class Follower: Sendable {
     var lastUse = ContinuousClock.now
   }
 
-  /// A stream that is told of changes.
+  /// A stream that receives changes.
   private struct Listener {
     let hasContent: Bool
     let sink: AsyncStream<ByteBuffer>.Continuation
@@ -32,7 +32,7 @@ final class Follower: Sendable {
     let revision: Int64
   }
 
-  /// Returns what a function makes of the newest list.
+  /// Calls a function with the newest list, and returns its result.
   ///
   /// - Throws: `StoreError`.
   func window<Lines: Sendable>(_ make: @Sendable (FollowedList) throws -> Lines) throws -> Window<Lines> {
@@ -52,7 +52,7 @@ final class Follower: Sendable {
     }
   }
 
-  /// How often the list has changed by edits of its own user, as far as streams have been told.
+  /// How often edits of its own user have changed the list, counting the changes that streams have received.
   var ownSteps: Int { state.withLock { $0.list.ownSteps } }
 
   /// Tells all streams of new changes.
@@ -79,11 +79,11 @@ final class Follower: Sendable {
     state.withLock { $0.streams.isEmpty && $0.lastUse.duration(to: .now) > .seconds(60) }
   }
 
-  /// Opens a stream of what happens after a revision; without one, after the newest.
+  /// Opens a stream of the changes after a revision; without one, after the newest.
   ///
   /// - Parameters:
-  ///   - revision: What the reader has heard of.
-  ///   - hasContent: Whether events say what is on the lines that come or change.
+  ///   - revision: The last revision that the reader knows.
+  ///   - hasContent: Whether events have the content of the lines that come or change.
   ///   - limit: How many streams there may be.
   ///   - cut: Ends the connection of a reader that is too slow.
   /// - Returns: The stream; nil if there are too many.

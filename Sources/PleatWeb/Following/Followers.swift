@@ -22,7 +22,7 @@ final class Followers: Service {
     }
   }
 
-  /// Tells streams what happens until the server ends.
+  /// Sends changes to streams until the server ends.
   func run() async throws {
     try? await withTaskCancellationOrGracefulShutdownHandler {
       var lastBeat = ContinuousClock.now

@@ -11,17 +11,17 @@ protocol ListSource {
 
   /// Moves on by one change; nil if there is no newer one.
   ///
-  /// - Parameter hasContent: Whether to say what is on the lines that come or change.
+  /// - Parameter hasContent: Whether changes have the content of the lines that come or change.
   mutating func next(withContent hasContent: Bool) throws -> ListStep?
 
   /// Returns lines as a JSON array, as `list --json` prints them.
   func lines(from line: Int, limit: Int) throws -> [UInt8]
 
-  /// Ends what the source has started.
+  /// Ends the processes that the source has started.
   func close()
 }
 
-/// What happened to a list.
+/// A change of a list.
 enum ListStep {
   /// The object of a change as `watch --json` prints it, without and with what is on the lines; a reader of what is nil
   /// reads the list again.

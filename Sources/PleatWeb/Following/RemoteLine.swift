@@ -1,6 +1,6 @@
 import OutlineJSON
 
-/// A line of a list on another machine, as the last change had it in which it was drawn.
+/// A line of a list on another machine, as the last change that draws it has it.
 struct RemoteLine: Sendable {
   /// The object as it came.
   private let text: String
@@ -36,7 +36,7 @@ struct RemoteLine: Sendable {
   }
 }
 
-/// Counts what docs/changes.md leaves to a follower: the numbers of lines, and what is below their headers.
+/// Counts the figures that docs/changes.md leaves to a follower: the numbers of lines, and those of the sections below headers.
 struct LineCounter {
   private let lines: [RemoteLine]
   /// The numbers and levels of the sections around a line, from the outermost one.

@@ -6,9 +6,9 @@ struct RemoteStep: Sendable {
   /// The whole list, for the first line and after a reset; nil for changes.
   private(set) var list: [RemoteLine]?
   private(set) var changes = LineChanges()
-  /// What is on the lines that come or change, in the order of the list.
+  /// The content of the lines that come or change, in the order of the list.
   private(set) var content: [RemoteLine] = []
-  /// The line without what is on the lines, and as it came.
+  /// The line of `watch` without the content of lines, and as it came.
   private(set) var short: [UInt8] = []
   private(set) var whole: [UInt8] = []
   /// Whether the user of the list has made the change.
@@ -18,7 +18,7 @@ struct RemoteStep: Sendable {
 
   /// Reads a line; nil for one without changes.
   ///
-  /// - Throws: `ImportError` for what is no such line.
+  /// - Throws: `ImportError` for any other line.
   init?(reading line: [UInt8]) throws {
     guard String(validating: line, as: UTF8.self) != nil else { throw ImportError(message: "a line is not UTF-8") }
     var json = JSONStream(TextBuffer(checked: line))

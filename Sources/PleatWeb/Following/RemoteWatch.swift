@@ -4,10 +4,10 @@ import PleatSystem
 import Synchronization
 import SystemPackage
 
-/// Hears from the machine that has the outline what happens to one user's list: it runs `pleat watch` there, and runs it
+/// Follows one user's list on the machine that has the outline: it runs `pleat watch` there, and runs it
 /// again whenever the connection breaks.
 final class RemoteWatch: Sendable {
-  /// What was heard.
+  /// The lines that have come.
   enum Message {
     case step(RemoteStep)
     /// Why nothing is heard, as a sentence for those who look at the list.
@@ -37,7 +37,7 @@ final class RemoteWatch: Sendable {
     threads.submit { [self] _ in listen() }
   }
 
-  /// Returns what was heard since the last call.
+  /// Returns the lines that have come since the last call.
   func take() -> [Message] {
     state.withLock { state in
       defer { state.messages = [] }
@@ -76,7 +76,7 @@ final class RemoteWatch: Sendable {
       let ending = outline.run(
         "watch", Self.arguments, to: writing, noteProcess: { [self] in note(process: $0) }, as: user)
       state.withLock { ($0.process, $0.ending) = (nil, ending) }
-      _ = Result { try writing.close() }  // whoever reads gets what was written
+      _ = Result { try writing.close() }  // the reader gets what was written
     }
     var rest: [UInt8] = []
     let output = OpenInput.stream(of: reading, name: "what watch prints")
@@ -101,10 +101,10 @@ final class RemoteWatch: Sendable {
 }
 
 extension ServedOutline.Answer {
-  /// What those who look at a list hear when the machine of the outline cannot be reached.
+  /// The message for readers of a list while the machine of the outline cannot be reached.
   static let lost = "The machine with the outline cannot be reached. What you type is kept, and sent when it is back."
 
-  /// Why a list cannot be followed: what the other machine has refused, or that there is none.
+  /// Why a list cannot be followed: the refusal of the other machine, or that there is no outline.
   fileprivate var trouble: String {
     let isRefused = [Failure.Kind.noPermission, .usage, .badData].map(\.status).contains(status)
     return isRefused ? message ?? Self.lost : Self.lost

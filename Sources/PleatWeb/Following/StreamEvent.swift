@@ -1,15 +1,15 @@
 import NIOCore
 import OutlineJSON
 
-/// What streams are told of one change of a list, written once for all of them.
+/// One change of a list as streams receive it, written once for all of them.
 struct StreamEvent: Sendable {
   /// The revision that the change leads to.
   let revision: Int64
   /// Whether the list has to be read again.
   let isReset: Bool
-  /// The event without what is on the lines.
+  /// The event without the content of lines.
   let short: ByteBuffer
-  /// The event with what is on the lines that come or change; a reset where that would be too much or was not wanted.
+  /// The event with the content of lines that come or change; a reset where that would be too much or was not wanted.
   let whole: ByteBuffer
 
   /// The largest number of lines whose content an event carries; after a larger change, the reader reads the list again.
@@ -46,7 +46,7 @@ struct StreamEvent: Sendable {
   /// Shows that the connection is alive.
   static let heartbeat = ByteBuffer(string: ":\n\n")
 
-  /// What a stream begins with: the revision that it goes on from.
+  /// The first event of a stream: the revision that it goes on from.
   static func start(_ revision: Int64) -> ByteBuffer { ByteBuffer(string: "retry: 500\nid: \(revision)\n\n") }
 
   private static func reset(_ revision: Int64, _ total: Int) -> ByteBuffer {

@@ -1,6 +1,6 @@
 import NIOPosix
 
-/// The threads for what waits for files, so that nothing else has to wait with it.
+/// The threads that wait for files, so that no other work waits with them.
 enum Threads {
   /// Follow lists, and read them.
   static let following = pool(4)

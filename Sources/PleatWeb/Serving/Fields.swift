@@ -2,7 +2,7 @@
 struct Fields {
   private let values: [(name: String, value: String)]
 
-  /// Reads `NAME=VALUE&…` with percent signs; nil for what is not UTF-8, or has a wrong percent sign.
+  /// Reads `NAME=VALUE&…` with percent signs; nil for bytes that are not UTF-8, and for a wrong percent sign.
   init?(_ text: some StringProtocol) {
     var values: [(String, String)] = []
     for part in text.split(separator: "&") {

@@ -15,7 +15,7 @@ struct PageWriter {
   private var html = ""
   private let today = Day(ofSecondsSince1970: Platform.localTime())
 
-  /// Writes lines as `list --json` prints them, of which the first has an index.
+  /// Writes lines as `list --json` prints them, from the line at an index on.
   init(_ lines: [UInt8], from first: Int, _ isReadOnly: Bool) {
     (self.first, self.isReadOnly) = (first, isReadOnly)
     guard case .array(let objects) = try? JSONTree(String(decoding: lines, as: UTF8.self)) else { return }
@@ -44,7 +44,7 @@ struct PageWriter {
       let sections = text("number")?.prefix { $0 != ":" }.split(separator: ".").count ?? 0
       return isSection ? sections - 1 : sections
     }
-    /// What a collapsed section hides; zero of other lines.
+    /// The counts of what a collapsed section hides; zero for other lines.
     var hidden: ItemCounts {
       ItemCounts(rows: number("hidden"), tasks: number("tasks"), doneTasks: number("doneTasks"))
     }
@@ -102,12 +102,12 @@ struct PageWriter {
 // MARK: - Other pages
 
 extension PageWriter {
-  /// What somebody sees whom nobody has let in.
+  /// The page for somebody who was not let in.
   static let locked = response(
     "<p>This browser has not been let in. Open the page by its link, or log in.</p>\n<p><a href=\"./\">Try again</a></p>\n",
     .unauthorized)
 
-  /// Returns the page with what a filter has found.
+  /// Returns the page with the hits of a filter.
   static func found(_ answer: ServedOutline.Answer, by filter: String) -> Response {
     let tree = try? JSONTree(String(decoding: answer.output, as: UTF8.self))
     guard answer.status == 0 || answer.status == 1, case .array(let hits) = tree else {

@@ -1,12 +1,12 @@
 import Hummingbird
 
-/// What can be asked for: an address, how it is asked for, and who answers.
+/// A kind of request: an address, its method, and the function that answers.
 struct Route: Sendable {
   let method: HTTPRequest.Method
   let path: String
   /// The names that a query may have.
   var parameters: [String] = []
-  /// What everybody may have, as it says nothing of an outline.
+  /// The files that everybody may have, because they say nothing of an outline.
   var asset: Asset?
   let answer: @Sendable (Site, Site.Question) async throws -> Response
 

@@ -5,7 +5,7 @@ import OutlineJSON
 extension Site {
   /// The options that undo and redo take.
   static let steps = ["mine", "any", "folds"]
-  /// What the forms of the page without script do.
+  /// The edits that the forms of the page without script make.
   private static let formVerbs = ["toggle", "done", "undone"]
 
   func apply(_ question: Question) async throws -> Response {
@@ -22,7 +22,7 @@ extension Site {
     return try await edit(verb, options, question)
   }
 
-  /// Carries out what a form of the page asks for, and shows the page again.
+  /// Carries out the edit of a form, and shows the page again.
   func form(_ question: Question) async throws -> Response {
     let body = String(validating: try await body(of: question.request), as: UTF8.self)
     guard let fields = body.flatMap({ Fields($0) }), let verb = fields["verb"], Self.formVerbs.contains(verb),
@@ -43,7 +43,7 @@ extension Site {
     let heard = heardSteps(of: question.user)
     let answer = await run(verb, ["--layout=flat"] + key + arguments, input: input, as: question.user)
     var response = try Self.response(to: answer)
-    // All streams have heard of the edit before whoever made it has the answer.
+    // All streams have received the edit before its answer is sent.
     try await wait(for: question.user, after: heard, answer)
     let follower = followers.follower(of: question.user)
     if let revision = try? await reading({ try follower.newestRevision() }) {

@@ -4,7 +4,7 @@ import OutlineCore
 import OutlineJSON
 import PleatOutput
 
-/// The page and what it asks for.
+/// The page and the answers to its requests.
 struct Site: Sendable {
   let gate: Gate
   let outline: ServedOutline

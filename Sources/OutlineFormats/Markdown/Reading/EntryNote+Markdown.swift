@@ -2,7 +2,7 @@ import OutlineJSON
 
 // The note as a comment at the end of a heading or an item, for example `## Title <!-- pleat {"level":9} -->`.
 //
-// The comment contains a JSON object in which neither `--` nor `>` occurs, so that it cannot end early. Any other comment
+// The comment contains a JSON object without `--` and `>`, so that it cannot end early. Any other comment
 // is part of the text.
 extension EntryNote {
   private static let start = "<!-- pleat "

@@ -10,10 +10,10 @@ struct MarkdownPart {
 
 /// Cuts a document into independent parts, so that it need not be in memory as a whole.
 ///
-/// A part begins with a heading or an item at the start of its line, or behind an empty line. Whether it can depends on
+/// A part begins with a heading or an item at the start of its line, or after an empty line. Whether it can depends on
 /// what is open there, such as a code block, so cmark decides.
 struct MarkdownParts {
-  /// The document, of which the next part begins at the buffer's position.
+  /// The document; its next part begins at the buffer's position.
   private var text: TextBuffer
   private let least: Int
   private var isAtEnd = false

@@ -22,13 +22,13 @@ struct MarkdownReader {
     containers = [MarkdownContainer(depth: 0, nextLine: 0, lastLine: source.lines.count - 1, indent: 0)]
   }
 
-  /// Passes the entries of a document to the rule: headings with what is below them, list items with what is in them.
+  /// Passes the entries of a document to the rule: headings and list items with their content.
   ///
   /// - Parameters:
   ///   - bytes: The document.
   ///   - leastPart: The least number of bytes to parse at once; more if a block is longer.
   ///   - rule: Receives the entries.
-  /// - Throws: ``ImportError`` for bytes that are not UTF-8 or contain NUL and for extreme nesting, and whatever the
+  /// - Throws: ``ImportError`` for bytes that are not UTF-8 or contain NUL and for extreme nesting, and every error of the
   ///   rule throws.
   static func read(_ bytes: ByteStream, leastPart: Int = 262_144, into rule: ImportRule) throws {
     var parts = MarkdownParts(bytes, least: leastPart)
@@ -101,7 +101,7 @@ struct MarkdownReader {
 
   /// Adds a heading that is not in an item.
   ///
-  /// Whatever follows goes below it, up to the next heading of the same or a smaller level.
+  /// All entries after it go below it, up to the next heading of the same or a smaller level.
   mutating func addSection(_ title: String, level: Int, line: Int) {
     let box = BoxedText(reading: title)
     var node = ImportNode(

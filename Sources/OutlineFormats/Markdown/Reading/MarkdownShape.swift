@@ -109,7 +109,7 @@ extension MarkdownShape {
 extension MarkdownShape {
   /// Returns the lines that write a text in this shape.
   ///
-  /// Not every text can be written in every shape: the caller has to check what the reader makes of the lines.
+  /// Not every text can be written in every shape: the caller has to check how the reader reads the lines.
   func lines(_ text: String) -> [String] {
     guard let marker else { return blockLines(text) }
     let indent = String(repeating: " ", count: marker.text.utf8.count)

@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Reads back a piece of Markdown, to see what the reader would make of it.
+/// Reads back a piece of Markdown, to see how the reader would read it.
 enum MarkdownTrial {
   /// Where a piece is in the document.
   enum Context: Hashable {

@@ -2,11 +2,11 @@ import OutlineCore
 
 /// Writes an outline as Markdown: sections are headings and rows are list items.
 ///
-/// What was imported from other Markdown is written as it was there. A ``EntryNote`` carries what Markdown cannot
+/// Content that was imported from other Markdown is written as it was there. A ``EntryNote`` carries what Markdown cannot
 /// express; except for plain texts, reading the Markdown back decides whether a note is needed. Below a section that is
 /// an item, all entries are items.
 struct MarkdownWriter: FormatWriter {
-  /// What holds entries: the document, a heading, or an item that is a section.
+  /// A container of entries: the document, a heading, or an item that is a section.
   struct Holder: Hashable {
     /// The level of the section; 0 for the document.
     var level: Int
