@@ -1,4 +1,4 @@
-/// What a byte of a text is.
+/// The kinds of bytes in a text.
 extension UInt8 {
   /// Whether it is a line feed or a carriage return.
   @inlinable package var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }

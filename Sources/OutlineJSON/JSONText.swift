@@ -3,7 +3,7 @@
 /// No string that is written holds a control character, a mark that changes the direction of text, or anything else that
 /// harms a terminal: all of these are escaped, in every document and every answer.
 package enum JSONText {
-  /// Writes a string with its quotes, and escapes quotes, backslashes and what ``TextSafety`` calls harmful.
+  /// Writes a string with its quotes, and escapes quotes, backslashes and the characters that ``TextSafety`` calls harmful.
   package static func string(_ value: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.utf8.count + 2)
@@ -11,7 +11,7 @@ package enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns JSON in which further characters are escaped, all of them in strings.
+  /// Returns JSON with further characters escaped, all of them in strings.
   package static func escaping(_ json: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
     json.unicodeScalars.reduce(into: "") { escaped, scalar in
       if isEscaped(scalar) { escaped += unicodeEscape(of: scalar) } else { escaped.unicodeScalars.append(scalar) }
@@ -42,7 +42,7 @@ package enum JSONText {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Returns JSON that is complete, without white space between its parts, and with escapes for what harms a terminal.
+  /// Returns JSON that is complete, without white space between its parts, and with escapes for characters that harm a terminal.
   ///
   /// This is how the JSON reader gives attributes, so that a document that is read and written again keeps its bytes.
   package static func compact(_ json: String) -> String {
@@ -52,7 +52,7 @@ package enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends JSON that is complete, on one line: white space between its parts becomes spaces, and what harms a terminal
+  /// Appends JSON that is complete, on one line: white space between its parts becomes spaces, and each harmful character
   /// is escaped.
   package static func append(json: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     UTF8Text.with(json) { json in

@@ -1,6 +1,6 @@
 /// Where a character that is not drawn does something that its script or an emoji needs.
 extension TextSafety {
-  /// Returns whether the invisible character that begins at an index belongs to what stands around it.
+  /// Returns whether the invisible character that begins at an index belongs to the characters around it.
   static func isNeeded(_ scalar: Unicode.Scalar, at index: Int, in text: UTF8Text) -> Bool {
     let last = text.scalar(before: index)
     let next = text.scalar(at: index + text.character(at: index).length)
@@ -31,7 +31,7 @@ extension TextSafety {
 extension TextSafety {
   /// Returns whether a joiner or non-joiner between two characters can change how a letter is drawn.
   ///
-  /// It can beside a letter of a script in which letters are joined, such as Arabic, and beside a virama, which joins the
+  /// It can beside a letter of a script that joins its letters, such as Arabic, and beside a virama, which joins the
   /// letters of Indic scripts. A second joiner in a row changes nothing.
   private static func joinsLetters(_ last: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     if let last, isInvisible(last) { return false }
@@ -85,7 +85,7 @@ extension TextSafety {
 // MARK: - Emoji
 
 extension TextSafety {
-  /// Returns whether a joiner stands between two emoji, as in 👩‍👧.
+  /// Returns whether a joiner is between two emoji, as in 👩‍👧.
   private static func joinsEmoji(at index: Int, _ next: Unicode.Scalar?, in text: UTF8Text) -> Bool {
     guard let next, isPicture(next), !next.properties.isEmojiModifier, var start = text.start(before: index) else {
       return false

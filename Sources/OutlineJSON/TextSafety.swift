@@ -26,12 +26,12 @@ package enum TextSafety {
 
   /// Returns whether the character that begins at an index of a text is shown to people escaped.
   ///
-  /// That is so of what is harmful, and of what is invisible and not needed by what stands around it.
+  /// These are the harmful characters, and the invisible ones that the characters around them do not need.
   package static func isShownEscaped(_ scalar: Unicode.Scalar, at index: Int, in text: UTF8Text) -> Bool {
     isHarmful(scalar) || isInvisible(scalar) && !isNeeded(scalar, at: index, in: text)
   }
 
-  /// Returns whether bytes are printable ASCII alone, of which nothing is harmful or invisible.
+  /// Returns whether bytes are printable ASCII alone, which is neither harmful nor invisible.
   ///
   /// O(n / 8) in the number of bytes.
   package static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -26,7 +26,7 @@ package struct UTF8Text {
   /// Returns the character that ends before an index; nil at the start.
   func scalar(before index: Int) -> Unicode.Scalar? { start(before: index).flatMap { scalar(at: $0) } }
 
-  /// Calls `body` with the bytes as UTF-8, in which U+FFFD replaces what was none.
+  /// Calls `body` with the bytes as UTF-8; U+FFFD replaces bytes that are not.
   package static func with<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UTF8Text) throws -> Result
   ) rethrows -> Result {
@@ -40,14 +40,14 @@ package struct UTF8Text {
 }
 
 extension UTF8Text {
-  /// Appends the text, in which some characters are replaced.
+  /// Appends the text with some characters replaced.
   ///
   /// - Parameters:
   ///   - output: Receives the text.
   ///   - range: The part of the text to append; all of it by default.
   ///   - isSuspect: Whether a character may have to be replaced, from its first byte and the byte after that. All others
   ///     are copied without another look.
-  ///   - replacement: Returns what to write in place of the character at an index; nil to copy it.
+  ///   - replacement: Returns the bytes in place of the character at an index; nil to copy it.
   @inline(__always)
   package func copy(
     to output: inout [UInt8], _ range: Range<Int>? = nil, stoppingAt isSuspect: (UInt8, UInt8) -> Bool,

@@ -1,8 +1,8 @@
 import OutlineCore
 
 extension Document {
-  /// Takes over what an older document says of the same items and this one does not mention: details, check boxes,
-  /// attributes, dates, and what was set for sections.
+  /// Takes over properties of the same items in an older document that this one does not mention: details, check boxes,
+  /// attributes, dates, and settings of sections.
   ///
   /// - Parameters:
   ///   - old: The older document, whose numbers stand for the same items.
@@ -25,7 +25,7 @@ extension DocumentItem.Content {
     switch self {
     case .section(let wanted):
       guard let old = old.section else { return self }
-      // The document has no content for the section that stands for the document itself.
+      // The document has no content for the section that represents the document itself.
       let attributes =
         wanted.standsForDocument
         ? old.attributes ?? wanted.attributes : try merge(old.attributes, wanted.attributes)

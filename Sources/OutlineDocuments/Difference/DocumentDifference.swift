@@ -1,10 +1,9 @@
 import ListChanges
 import OutlineCore
 
-/// What leads from one document to another: what was added, changed, moved and deleted.
+/// The difference of two documents: the items that were added, changed, moved and deleted.
 ///
-/// Items are the same if they have the same number, and what another document gives the number of a section may be a row
-/// there. As few sections as possible move, and as few rows within a section. O(n log n) in the number of items.
+/// Items are the same if they have the same number; a section may be a row in the other document. As few sections as possible move, and as few rows within a section. O(n log n) in the number of items.
 package struct DocumentDifference: Sendable {
   /// The document before.
   package let old: Document
@@ -45,14 +44,14 @@ package struct DocumentDifference: Sendable {
   }
 }
 
-// What became of the item at an index of the new document.
+// The changes of the item at an index of the new document.
 extension DocumentDifference {
   /// Whether it is a section that was a row, or a row that was a section.
   package func isConverted(_ index: Int) -> Bool {
     origins[index].map { old.items[$0].isSection != new.items[index].isSection } ?? false
   }
 
-  /// Whether it was there and is what it was: a section or a row.
+  /// Whether it was there and has the same kind: a section or a row.
   package func isThere(_ index: Int) -> Bool { origins[index] != nil && !isConverted(index) }
 
   /// Whether it says something else than before.
@@ -64,7 +63,7 @@ extension DocumentDifference {
     return !stays[index] || old.items[origin].level != new.items[index].level
   }
 
-  /// Whether it was added, or was there and is not what it was, says something else, or was moved.
+  /// Whether it was added, or was there and has another kind or content, or was moved.
   package func isTouched(_ index: Int) -> Bool { !isThere(index) || isChanged(index) || isMoved(index) }
 
   /// The indices of the items of the old document that are not of their kind in the new one, or not there, in order.

@@ -1,10 +1,10 @@
 import OutlineCore
 
-/// A document as a whole: its sections and rows in document order, and what it says of users and of itself.
+/// A document as a whole: its sections and rows in document order, its users and its identity.
 ///
 /// Sections nest by their levels alone, and rows belong to the last section before them.
 package struct Document: Hashable, Sendable {
-  /// What makes the outline another one than all others; nil if the document does not say.
+  /// The identity of the outline; nil if the document does not say.
   package var identity: OutlineIdentity?
   /// The users, in their order.
   package var users: [User]
@@ -111,6 +111,6 @@ extension Document {
     if levels != 0 { change { item, _ in if item.isSection { item.level += levels } } }
   }
 
-  /// Refuses what the file cannot have.
+  /// Refuses values that the file cannot hold.
   package func check() throws(OutlineError) { for item in items { try item.check() } }
 }

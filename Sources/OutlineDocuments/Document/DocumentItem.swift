@@ -2,7 +2,7 @@ import OutlineCore
 
 /// A section or a row of a ``Document``.
 package struct DocumentItem: Hashable, Sendable {
-  /// What it says: a section of a level, or a row of the section before it.
+  /// The content: a section of a level, or a row of the section before it.
   package enum Content: Hashable, Sendable {
     /// A section.
     case section(SectionContent)
@@ -12,7 +12,7 @@ package struct DocumentItem: Hashable, Sendable {
 
   /// The number in the outline, which stays if the item changes its kind; nil for something new.
   package var number: Int64?
-  /// What it says.
+  /// The content.
   package var content: Content
   /// The level of a section; 0 for a row.
   package var level: Int
@@ -59,7 +59,7 @@ extension DocumentItem {
     }
   }
 
-  /// Refuses what the file cannot have.
+  /// Refuses values that the file cannot hold.
   func check() throws(OutlineError) {
     switch content {
     case .section(let section):
@@ -127,7 +127,7 @@ extension DocumentItem.Content {
     }
   }
 
-  /// What it says as a row: of a section, the title and the detail are its text.
+  /// The content as a row: the title and the detail of a section become the text.
   package var row: RowDraft {
     switch self {
     case .section(let section): LevelRules.row(of: section)
@@ -135,7 +135,7 @@ extension DocumentItem.Content {
     }
   }
 
-  /// What it says as a section; nil for a row whose first line is too long for a title, or the rest for a detail.
+  /// The content as a section; nil for a row whose first line is too long for a title, or the rest for a detail.
   package var section: SectionContent? {
     switch self {
     case .section(let section): section

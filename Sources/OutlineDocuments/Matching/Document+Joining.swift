@@ -26,7 +26,7 @@ extension Document {
     return matching.found
   }
 
-  /// What two documents have in common of the same item in the same section.
+  /// The properties that two documents have in common for the same item in the same section.
   private struct Key: Hashable {
     let section: Int64?
     let isSection: Bool

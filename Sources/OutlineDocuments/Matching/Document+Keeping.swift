@@ -1,7 +1,7 @@
 import OutlineCore
 
 extension Document {
-  /// Returns the document, which has the numbers of what it matches in an outline, together with the sections and rows of
+  /// Returns the document, whose items have the numbers of their matches in an outline, together with the sections and rows of
   /// the outline that match nothing in it.
   ///
   /// Each of them follows the nearest neighbour before it that is still in the same section, or comes first there; but
@@ -9,7 +9,7 @@ extension Document {
   /// section stays in its parent, with everything below it that the document has nowhere. O(n).
   /// - Throws: `OutlineError/tooDeep(title:level:)` if the parent of a section that stays is at a deeper level now.
   package func keeping(_ old: Document) throws(OutlineError) -> Document {
-    // What has changed its kind is there, and not among the rows or sections that stay.
+    // An item that has changed its kind is in the document, so it is not among the rows or sections that stay.
     let indices = indices
     let same = old.items.filter { item in
       item.number.flatMap { indices[$0] }.map { items[$0].isSection == item.isSection } ?? true
@@ -101,7 +101,7 @@ private struct Weaving {
 
   private mutating func addRows(_ rows: [Int]?) { for row in rows ?? [] { items.append(old.items[row]) } }
 
-  /// Adds siblings that keep the distance to their parent, as far as none of them encloses what follows it.
+  /// Adds siblings that keep the distance to their parent, up to the first that would enclose the items after it.
   ///
   /// - Parameters:
   ///   - sections: The siblings, as indices of the outline; nil for none.

@@ -1,6 +1,6 @@
 import OutlineCore
 
-// The keys by which things match; nil for what has no such key.
+// The keys by which items match; nil for an item without such a key.
 extension Document {
   /// A name below a section of the outline; nil for a section that the outline does not have.
   struct Spot: Hashable {
@@ -36,12 +36,12 @@ extension Document {
     }
   }
 
-  /// The titles and first lines, each in the section that holds it; nil for what is in a section that only one side has.
+  /// The titles and first lines, each in the section that holds it; nil for an item in a section that only one side has.
   ///
-  /// What is in a section that is a row on the other side counts as beside it.
+  /// An item in a section that is a row on the other side counts as beside that row.
   /// - Parameters:
   ///   - sections: For each section the one of the outline that it is, if it is a section on both sides.
-  ///   - matches: For each of them what it is in the outline; nil for what only one side has.
+  ///   - matches: For each item its match in the outline; nil for one that only one side has.
   func lines(_ sections: [Int64?], _ matches: [Int64?]) -> [Spot?] {
     var homes: [Int64?] = []
     return items.indices.map { index in

@@ -3,7 +3,7 @@ import OutlineCore
 extension Document {
   /// Returns the document with a section for each row in which something of the outline stays, and for the rows after it.
   ///
-  /// The document, which has the numbers of what it matches, lacks something that is in a section of the outline, and has that
+  /// The document, whose items have the numbers of their matches, lacks something that is in a section of the outline, and has that
   /// section as a row. As no row comes after a subsection, the rows after it become sections without content. O(n).
   package func keepingKinds(of old: Document) -> Document {
     let holders = old.holders(without: numbers)

@@ -4,12 +4,12 @@ extension Document {
   /// Lets tasks with a rule come again that this version of a document has ticked, as `done` does.
   ///
   /// A document that leaves something out, as those of other programs do, ticks a task only with the day on which it is due: with an
-  /// earlier one it tells of what has come again since, and without any it ends the task. O(n).
+  /// earlier one it describes a task that has come again since, and without any it ends the task. O(n).
   ///
   /// - Parameters:
   ///   - old: The version before.
   ///   - today: The day on which the tasks are done.
-  ///   - isWhole: Whether what the document leaves out is to be removed, and not to stay.
+  ///   - isWhole: Whether items that the document leaves out are removed, and do not stay.
   /// - Returns: The tasks that were ticked, in order.
   package mutating func recur(after old: Document, doneOn today: Day, isWhole: Bool) -> [TickedTask] {
     let done = Set(items.lazy.filter { $0.content.task.isDone == true }.compactMap(\.number))

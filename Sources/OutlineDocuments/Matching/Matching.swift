@@ -26,16 +26,16 @@ struct Matching {
     found = [Int64?](repeating: nil, count: new.count)
   }
 
-  /// Matches what is left by the ids, where the indices fit.
+  /// Matches the remaining items by id, where the indices fit.
   mutating func matchIDs(where fits: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }) {
     for (index, position) in sameIDs.enumerated() where found[index] == nil {
       if let position, !isTaken[position], fits(position, index) { take(position, for: index) }
     }
   }
 
-  /// Matches what is left by keys, in order; what has none matches nothing.
+  /// Matches the remaining items by key, in order; an item without a key matches nothing.
   ///
-  /// - Parameter occurringOnce: Whether to match only keys that occur once among what is left on either side.
+  /// - Parameter occurringOnce: Whether to match only keys that occur once among the remaining items of either side.
   mutating func matchKeys<Key: Hashable>(_ oldKeys: [Key?], _ newKeys: [Key?], occurringOnce: Bool = false) {
     var waiting: [Key: [Int]] = [:]  // the last one first
     for index in old.indices.reversed() where !isTaken[index] {

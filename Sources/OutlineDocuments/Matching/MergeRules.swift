@@ -6,13 +6,13 @@ import OutlineCore
 /// part of the comparison.
 ///
 /// The sections below match by the path of their titles; where several have the same path, those with the same id match
-/// first, then the others in order. What is left matches by id, and then by a title that occurs only once among the
+/// first, then the others in order. The remaining items match by id, and then by a title that occurs only once among the
 /// rest of either side. Rows match in the same way: by text within the matching section, then by id, then by text
 /// anywhere. Before that, a section and a row match that have the same number, or the same title and first line below the
-/// same section: what one side has indented is still the same thing. Last come those that hold nothing else that is left, by a
+/// same section: an item that one side has indented is still the same one. Last come those without further remaining content, by a
 /// title or first line that occurs once.
 package struct MergeRules: Sendable {
-  /// The part of the outline that is compared; what matches nothing in the document is to be deleted.
+  /// The part of the outline that is compared; its items without a match in the document are to be deleted.
   package let old: Document
   /// The document, with the numbers of the sections and rows that its own match; nil for new ones.
   package private(set) var new: Document
@@ -27,7 +27,7 @@ package struct MergeRules: Sendable {
     new.renumber { _, index in found[index] }
   }
 
-  /// Returns for each section and row of the document the number of what it matches; nil for new ones.
+  /// Returns the number of the match of each section and row of the document; nil for new ones.
   private static func matches(_ old: Document, _ new: Document) -> [Int64?] {
     // Ids that do not count stand for nothing in the outline.
     let common = CommonIDs(old.identity, new.identity)
@@ -52,7 +52,7 @@ package struct MergeRules: Sendable {
     return matching.found
   }
 
-  /// Matches sections with rows from the outside in, and what has left its section.
+  /// Matches sections with rows from the outside in, and items that have left their section.
   private static func matchRest(
     _ old: Document, _ new: Document, _ sections: [Int64?], _ matching: inout Matching
   ) {

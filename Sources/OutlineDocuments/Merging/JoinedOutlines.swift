@@ -1,18 +1,18 @@
 import OutlineCore
 
-/// Two outlines in one: everything that either of them has, and once what both have.
+/// Two outlines in one: everything that either of them has; a thing that both have is there once.
 ///
 /// Nothing is known of a document that both were made from. Sections are the same by the path of their titles, and rows by
-/// their text within the same section; of two copies of one outline, ids count as well, see ``OutlineIdentity``. What only the first outline
-/// has comes without an id, because the second one may have given it to something else.
+/// their text within the same section; of two copies of one outline, ids count as well, see ``OutlineIdentity``. An item that
+/// only the first outline has comes without an id, because the second one may have given it to something else.
 ///
 /// O(n log n), where n is the number of sections and rows.
 package struct JoinedOutlines: Sendable {
-  /// What both outlines make together.
+  /// The joined outline.
   package private(set) var document: Document
   /// The first outline, with the ids that the second one has for the same things, and no others.
   package let first: Document
-  /// What could not be taken over from both as it was.
+  /// The conflicts, which could not be taken over from both as they were.
   package let conflicts: [MergeConflict]
 
   /// Joins two outlines.
@@ -35,7 +35,7 @@ package struct JoinedOutlines: Sendable {
     own.identity = nil
     self.first = own
     let shared = Dictionary(zip(ids, first.items)) { first, _ in first }
-    // The base has only the names of what both have: so whatever one of them says besides counts as its change.
+    // The base has only the names of the common items, so that every other property on one side counts as its change.
     let base = Document(second.items.compactMap { item in shared[item.number].map { item.bare(as: $0.content.name) } })
     let merge = try ThreeWayMerge(base: base, ours: own, theirs: second)
     document = merge.document

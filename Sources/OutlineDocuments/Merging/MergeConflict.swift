@@ -1,10 +1,10 @@
 import OutlineCore
 
-/// What two sides of a merge have in conflict, and what became of it.
+/// A conflict of two sides of a merge, and its outcome.
 ///
 /// It does not say which side had what, because the same two sides give the same conflicts whichever comes first.
 package struct MergeConflict: Hashable, Sendable {
-  /// What the conflict is about.
+  /// The thing that the conflict is about.
   package enum Kind: String, CaseIterable, Sendable {
     /// Both sides changed the text of a row.
     case text
@@ -30,7 +30,7 @@ package struct MergeConflict: Hashable, Sendable {
     case cycle
     /// Both sides reordered the same items of a section; ``MergeConflict/values`` names them.
     case order
-    /// A section stands less deep than both sides have it, because no section can be deeper.
+    /// A section is less deep than both sides have it, because no section can be deeper.
     case level
     /// Both sides gave the same id to something new; the item of the conflict loses it.
     case id
@@ -40,7 +40,7 @@ package struct MergeConflict: Hashable, Sendable {
     case user
   }
 
-  /// What the conflict is about.
+  /// The thing that the conflict is about.
   package let kind: Kind
   /// The item; nil for a user, for the outermost sections, and for an item that has no id.
   package var item: ItemID?
@@ -48,8 +48,8 @@ package struct MergeConflict: Hashable, Sendable {
   package var name = ""
   /// The attribute or the user that the conflict is about; nil where the kind says it all.
   package var part: String?
-  /// What the two sides have, in an order that does not depend on the sides.
+  /// The values of the two sides, in an order that does not depend on the sides.
   package var values: [String] = []
-  /// What the merged document has; nil for nothing, or where the kind says it all.
+  /// The value in the merged document; nil for none, or where the kind says it all.
   package var kept: String?
 }

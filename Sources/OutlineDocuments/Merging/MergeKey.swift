@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// What makes two items of different documents the same one.
+/// The key that makes two items of different documents the same one.
 enum MergeKey: Hashable {
   /// The outline itself.
   case outline

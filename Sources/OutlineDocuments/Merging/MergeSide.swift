@@ -10,7 +10,7 @@ package enum ThreeWayMergeError: Error, Hashable {
 
 /// One of the three documents of a merge.
 package enum MergeSide: Int, CaseIterable, Sendable {
-  /// What both sides began with.
+  /// The document that both sides began with.
   case base
   /// One side.
   case ours

@@ -2,14 +2,14 @@ import OutlineCore
 
 /// The three documents of a merge, with one number for each item that they have, whichever of them have it.
 ///
-/// Number 0 stands for the outline itself, which holds the outermost sections.
+/// Number 0 is the outline itself, which holds the outermost sections.
 struct MergeTable {
   /// The number of the outline itself.
   static let outline = 0
 
   /// The three documents, by ``MergeSide``.
   let documents: [Document]
-  /// What makes two items of different documents the same one, for each number.
+  /// The key that makes two items of different documents the same one, for each number.
   private(set) var keys: [MergeKey] = [.outline]
   /// The order of the numbers by their keys, which does not depend on the sides: smaller ones win.
   private(set) var ranks: [Int] = []
@@ -46,7 +46,7 @@ struct MergeTable {
     return index < 0 ? nil : documents[side.rawValue].items[index]
   }
 
-  /// What the three documents say of one field of an item; nil for those that do not have the item.
+  /// One field of an item in the three documents; nil for those that do not have the item.
   func field<Value>(
     of number: Int, _ field: (DocumentItem) -> Value
   ) -> (base: Value?, ours: Value?, theirs: Value?) {

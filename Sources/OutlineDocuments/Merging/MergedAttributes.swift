@@ -5,7 +5,7 @@ import OutlineJSON
 struct MergedAttributes {
   /// The merged attributes, as text; nil for none.
   private(set) var text: String?
-  /// What both sides have changed: a member, or the attributes as a whole.
+  /// The value that both sides have changed: a member, or the attributes as a whole.
   private(set) var conflicts: [MergeConflict] = []
 
   /// Merges attributes, given as text.
@@ -38,7 +38,7 @@ struct MergedAttributes {
     if text?.utf8.count ?? 0 > OutlineLimits.textBytes { choose(one.text, other.text) }
   }
 
-  /// The value of one member; what was removed on one side and changed on the other stays.
+  /// The value of one member; one that was removed on one side and changed on the other stays.
   private mutating func value(
     _ base: ExactText?, _ one: ExactText?, _ other: ExactText?, of key: ExactText
   ) -> ExactText? {

@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineJSON
 
-/// What an item says after a merge, field by field.
+/// The content of an item after a merge, field by field.
 struct MergedContent {
-  /// What it says.
+  /// The content.
   private(set) var content: DocumentItem.Content
-  /// What both sides have changed; which item it is, the conflicts do not say yet.
+  /// The conflicts, which do not name the item yet.
   private(set) var conflicts: [MergeConflict] = []
 
   /// The name of the attribute that lists the versions of a title or of a row's text.
@@ -174,7 +174,7 @@ struct MergedContent {
     return kept
   }
 
-  /// Merges what becomes of new rows: where both sides have changed it, tasks win, as boxes do.
+  /// Merges the kind of new rows: where both sides have changed it, tasks win, as check boxes do.
   private static func newRows(_ base: NewRows?, _ one: NewRows?, _ other: NewRows?) -> NewRows? {
     if one == base { return other }
     return other == base || other == nil || one == .task ? one : other

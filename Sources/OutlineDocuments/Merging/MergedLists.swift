@@ -6,7 +6,7 @@ struct MergedLists {
   private(set) var rows: [Int: [Int]] = [:]
   /// The numbers of the subsections of each section.
   private(set) var sections: [Int: [Int]] = [:]
-  /// The sections in which both sides reordered the same items, with these items.
+  /// The sections whose items both sides reordered, with these items.
   private(set) var conflicts: [(section: Int, items: [Int])] = []
 
   /// Whether the item of each number is a section after the merge; the others are rows.
@@ -37,7 +37,7 @@ struct MergedLists {
     addLeft(table, parents)
   }
 
-  /// Whether an item is a section if it is one on a side that changed what it is, or else on both.
+  /// Whether an item is a section: on a side that changed its kind, or else on both.
   private static func isSection(_ number: Int, _ table: MergeTable) -> Bool {
     let (base, ours, theirs) = table.field(of: number, \.isSection)
     guard let ours, let theirs else { return ours ?? theirs ?? false }
@@ -55,7 +55,7 @@ struct MergedLists {
     return Set(changed.map { parents.parents[$0] })
   }
 
-  /// Splits a list of rows and sections: what comes after the first section is a section, as no row comes after one.
+  /// Splits a list of rows and sections: every item after the first section is a section, as no row comes after one.
   ///
   /// A row that is too long for a title comes before them, and stays a row.
   private mutating func split(_ parent: Int, _ table: MergeTable) {

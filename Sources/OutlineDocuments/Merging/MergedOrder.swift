@@ -3,20 +3,20 @@ import OutlineCore
 
 /// The order of a list that two sides have changed.
 ///
-/// What neither side moved stands as it stood. What only one side has, or only one side moved, stands between those
+/// An element that neither side moved stays in its order. One that only one side has, or only one side moved, is between those
 /// where that side has it. Where both sides put something between the same two, each side's part stays together, and the
 /// one with the smaller first element comes first. Neither side is the first one: the result is the same if they are
 /// exchanged. O(n log n).
 struct MergedOrder {
   /// The merged list: all that one of the sides has.
   private(set) var elements: [Int] = []
-  /// What both sides have, and each in another order; it stands where one side has it, chosen by value.
+  /// The elements that each side has in another order; each is where one side has it, chosen by value.
   private(set) var conflicts: [Int] = []
 
-  /// Merges two lists in which nothing occurs twice.
+  /// Merges two lists without duplicates.
   ///
   /// - Parameters:
-  ///   - base: The list as it was; what neither side has is ignored.
+  ///   - base: The list as it was; elements that neither side has are ignored.
   ///   - one: One side's list.
   ///   - other: The other side's list.
   ///   - rank: The order of the elements, for choices.
@@ -32,7 +32,7 @@ struct MergedOrder {
     let movedByFirst = first.moved(from: common)
     let movedBySecond = second.moved(from: common)
     let original = Set(common)
-    // What only one side moved follows that side; what both have otherwise may keep its position if they agree on it.
+    // An element that only one side moved follows that side; any other may keep its position if both sides agree on it.
     let candidates = first.list.filter {
       second[$0] != nil && (!original.contains($0) || movedByFirst.contains($0) == movedBySecond.contains($0))
     }
@@ -57,7 +57,7 @@ struct MergedOrder {
   }
 }
 
-/// A list in which nothing occurs twice, with the position of each element.
+/// A list without duplicates, with the position of each element.
 private struct ListPositions {
   let list: [Int]
   private let positions: [Int: Int]
@@ -84,7 +84,7 @@ private struct ListPositions {
       heaviestIncreasingSubsequence(of: elements.map { ranks[$0] ?? 0 }, weights: weights).map { elements[$0] })
   }
 
-  /// The elements before, between and behind those that are kept: of each gap, those that are wanted.
+  /// The elements before, between and after those that are kept: of each gap, those that are wanted.
   func runs(between kept: Set<Int>, where isWanted: (Int) -> Bool) -> [[Int]] {
     var runs: [[Int]] = [[]]
     for element in list {

@@ -8,7 +8,7 @@ struct MergedOutline {
   private let table: MergeTable
   private let parents: MergedParents
   private let lists: MergedLists
-  /// What each item says that stays.
+  /// The content of each item that stays.
   private var contents: [DocumentItem.Content?]
   /// The conflicts about the item of each number.
   private var found: [Int: [MergeConflict]] = [:]
@@ -42,7 +42,7 @@ struct MergedOutline {
     for conflict in merged?.conflicts ?? [] { note(conflict, on: number) }
   }
 
-  /// The id of an item, as what it is after the merge; nil for none.
+  /// The id of an item of its kind after the merge; nil for none.
   private func id(of number: Int) -> ItemID? {
     table.id(of: number).map { lists.isSection[number] ? .section(SectionID($0)) : .row(RowID($0)) }
   }
@@ -85,7 +85,7 @@ extension MergedOutline {
   private struct Open {
     let level: Int
     var subsections: ArraySlice<Int>
-    /// The level of the subsection before; those behind it may not be deeper, or they would be below it.
+    /// The level of the subsection before; those after it may not be deeper, or they would be below it.
     var deepest = OutlineLimits.levels.upperBound
   }
 
@@ -131,7 +131,7 @@ extension MergedOutline {
     order.append(number)
   }
 
-  /// What those documents say of a field in which the item is a section; the others say nothing of it.
+  /// The values of a field in those documents where the item is a section; nil in the others.
   private func sectionField<Value>(
     of number: Int, _ field: (DocumentItem) -> Value
   ) -> (base: Value?, ours: Value?, theirs: Value?) {

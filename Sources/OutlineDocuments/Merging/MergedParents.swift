@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Which items a merged document has, and in which section each of them is.
+/// The items of a merged document, each with the section that holds it.
 struct MergedParents {
   /// Something that the merge decided about the section of an item, in numbers of ``MergeTable``.
   struct Decision {
@@ -16,7 +16,7 @@ struct MergedParents {
   private(set) var parents: [Int]
   /// How much deeper a section is than the one that holds it.
   private(set) var steps: [Int]
-  /// What was decided between the sides.
+  /// The conflicts that were decided between the sides.
   private(set) var decisions: [Decision] = []
 
   private let table: MergeTable
@@ -63,13 +63,13 @@ struct MergedParents {
     return ours == base ? theirs : min(ours, theirs)
   }
 
-  /// Keeps what one side has deleted and the other has changed: of a section also everything below it.
+  /// Keeps the items that one side has deleted and the other has changed, with everything below a section.
   private mutating func keepChanged(in side: MergeSide, deletedIn other: MergeSide) {
     for number in table.numbers[side.rawValue] {
       guard table.has(number, in: .base), !table.has(number, in: other) else { continue }
       let isChanged = isChanged(number, in: side)
       let parent = table.parent(of: number, in: side) ?? MergeTable.outline
-      // A section that the other side has deleted too, and that stays: what is below it stays as well.
+      // A section that the other side has deleted too, and that stays: everything below it stays as well.
       let isBelowKept =
         stays[parent] && parent != MergeTable.outline && !table.has(parent, in: other) && table.has(parent, in: .base)
       if isChanged || isBelowKept { stays[number] = true }
@@ -77,14 +77,14 @@ struct MergedParents {
     }
   }
 
-  /// Whether one side has changed what an item says, or moved it to another section.
+  /// Whether one side has changed the content of an item, or moved it to another section.
   private func isChanged(_ number: Int, in side: MergeSide) -> Bool {
     guard let old = table.item(number, in: .base), let new = table.item(number, in: side) else { return false }
     return !new.content.isSame(as: old.content) || new.step != old.step
       || table.parent(of: number, in: side) != table.parent(of: number, in: .base)
   }
 
-  /// Keeps the sections that hold what stays.
+  /// Keeps the sections that hold items that stay.
   private mutating func keepAncestors() {
     for number in stays.indices where stays[number] {
       var section = parents[number]

@@ -5,7 +5,7 @@ import OutlineCore
 /// They are joined to one text, `green apples ≠ red apples`, and an attribute lists them, by which a later merge can tell
 /// the versions apart.
 struct TextVersions {
-  /// What stands between the versions in the joined text.
+  /// The separator of the versions in the joined text.
   static let sign = " ≠ "
 
   /// The versions, ordered by their bytes; none is empty, and none occurs twice.

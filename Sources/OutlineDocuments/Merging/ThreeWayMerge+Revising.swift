@@ -1,9 +1,9 @@
 import OutlineCore
 
 extension ThreeWayMerge {
-  /// Returns what somebody made of a copy of a document, with what others have made of the document meanwhile.
+  /// Returns somebody's changed copy of a document, together with the changes that others have made to the document meanwhile.
   ///
-  /// Nothing is decided between the two: what does not fit is an error that names it. That is the same thing changed on
+  /// Nothing is decided between the two: a conflict is an error that names it. That is the same thing changed on
   /// both sides, or deleted on one and changed, moved or filled on the other, and another order on both.
   ///
   /// - Parameters:
@@ -27,7 +27,7 @@ extension ThreeWayMerge {
   }
 }
 
-/// What a document was, what somebody made of a copy of it, and what it is now.
+/// A document as it was, somebody's changed copy of it, and the document as it is now.
 private struct RevisedSides {
   /// The three documents, by ``MergeSide``.
   private let documents: [Document]
@@ -58,7 +58,7 @@ private struct RevisedSides {
     }
   }
 
-  /// Refuses two new orders of what is in all three, because a merge of them is an order that nobody wanted.
+  /// Refuses two new orders of the items in all three, because a merge of them is an order that nobody wanted.
   func checkMoved() throws(OutlineError) {
     let places = documents.map(order)
     if places[1] == places[0] || places[2] == places[0] { return }
@@ -73,7 +73,7 @@ private struct RevisedSides {
     let section: ItemID?
   }
 
-  /// The order of what is in all three, with the levels of sections and the sections of rows.
+  /// The order of the items in all three, with the levels of sections and the sections of rows.
   private func order(of document: Document) -> [Place] {
     document.items.compactMap { item in
       guard let id = item.id, indices.allSatisfy({ $0[id.number] != nil }) else { return nil }
@@ -82,7 +82,7 @@ private struct RevisedSides {
     }
   }
 
-  /// The error for what a merge would decide; nil for what is no matter of the two sides.
+  /// The error for a conflict that a merge would decide; nil for one that is not between the two sides.
   func refusal(of conflict: MergeConflict) -> OutlineError? {
     guard let id = conflict.item else { return nil }
     switch conflict.kind {

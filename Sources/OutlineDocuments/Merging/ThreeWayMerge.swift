@@ -1,10 +1,10 @@
 import OutlineCore
 
-/// The merge of two documents that were made from one: what both sides have done to it, in one document.
+/// The merge of two documents that were made from one: the changes of both sides, in one document.
 ///
 /// Items are the same if they have the same id; those without an id if they say the same in the same section. Fields that
-/// one side has changed are taken from it, one by one; what one side has added, moved or deleted is added, moved or
-/// deleted. The order of rows, sections and users is described at ``MergedOrder``, what both sides have changed at
+/// one side has changed are taken from it, one by one; an item that one side has added, moved or deleted is added, moved or
+/// deleted. The order of rows, sections and users is described at ``MergedOrder``, changes of both sides at
 /// ``MergeConflict``.
 ///
 /// Neither side is the first one: if they are exchanged, the merge is the same, conflicts included. Choices are made by the
@@ -14,13 +14,13 @@ import OutlineCore
 package struct ThreeWayMerge: Sendable {
   /// The merged document.
   package let document: Document
-  /// What could not be taken over from both sides as it was: first users, then items in document order.
+  /// The conflicts, which could not be taken over from both sides as they were: first users, then items in document order.
   package let conflicts: [MergeConflict]
 
   /// Merges two documents.
   ///
   /// - Parameters:
-  ///   - base: What both sides were made from; empty if nothing is known of it.
+  ///   - base: The document that both sides were made from; empty if it is not known.
   ///   - ours: One side.
   ///   - theirs: The other side.
   ///   - keeper: The side that keeps an id that both gave to something new, because others have seen it there; nil to choose by the

@@ -18,7 +18,7 @@ public final class ByteStream {
 
   /// Returns the next chunk, which is never empty, or nil at the end.
   ///
-  /// - Throws: What the source of the stream throws.
+  /// - Throws: The errors of the source of the stream.
   package func next() throws -> [UInt8]? {
     while let chunk = try source() {
       if !chunk.isEmpty { return chunk }
@@ -26,9 +26,9 @@ public final class ByteStream {
     return nil
   }
 
-  /// Reads all remaining bytes into memory, whatever they are; for files of a known size.
+  /// Reads all remaining bytes into memory, without a check; for files of a known size.
   ///
-  /// - Throws: What the source of the stream throws.
+  /// - Throws: The errors of the source of the stream.
   package func rest() throws -> [UInt8] {
     guard var bytes = try next() else { return [] }
     while let chunk = try next() { bytes += chunk }
@@ -38,7 +38,7 @@ public final class ByteStream {
   /// Reads the first bytes of a stream.
   ///
   /// - Returns: At least `count` bytes, or fewer if there are no more, and a stream of all bytes, these included.
-  /// - Throws: What the source of the stream throws.
+  /// - Throws: The errors of the source of the stream.
   package func looking(ahead count: Int) throws -> (start: [UInt8], all: ByteStream) {
     var start: [UInt8] = []
     while start.count < count, let chunk = try next() { start += chunk }

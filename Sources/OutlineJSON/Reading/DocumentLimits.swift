@@ -12,7 +12,7 @@ package enum DocumentLimits {
 }
 
 extension ByteStream {
-  /// Reads all remaining bytes into memory: UTF-8 without NUL, of which a byte order mark at the beginning is left out.
+  /// Reads all remaining bytes into memory: UTF-8 without NUL; a byte order mark at the beginning is left out.
   ///
   /// - Parameter limit: The most bytes to read.
   /// - Throws: ``ImportError`` at the first chunk that has a NUL or is not UTF-8, or that is beyond the limit.
@@ -25,7 +25,7 @@ extension ByteStream {
       message: "There are more than \(DocumentLimits.mebibytes(limit)), which is the most that is read at once")
   }
 
-  /// Returns a stream of the same bytes that ends with an error behind a number of bytes.
+  /// Returns a stream of the same bytes that ends with an error after a number of bytes.
   package func limited(to limit: Int, _ error: any Error) -> ByteStream {
     var count = 0
     return ByteStream {

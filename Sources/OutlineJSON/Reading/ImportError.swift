@@ -4,9 +4,9 @@ public struct ImportError: Error, Hashable, Sendable {
   public let line: Int?
   /// The column in the line, counted in characters from 1; nil if the error concerns the whole line.
   public let column: Int?
-  /// What is wrong, as a sentence without its full stop and without the line and column.
+  /// The error, as a sentence without its full stop and without the line and column.
   public let message: String
-  /// What the user can do about it; nil if there is no advice.
+  /// The next step for the user; nil if there is no advice.
   public let hint: String?
   /// Whether a newer pleat is likely to have written the document.
   package var isNewer = false

@@ -7,7 +7,7 @@ package struct JSONStream {
   /// The decoded bytes of the current string, if it has escapes.
   var decoded: [UInt8] = []
 
-  /// Whether to accept what the grammar allows but programs interpret differently, as SQLite does.
+  /// Whether to accept JSON that the grammar allows but programs interpret differently, as SQLite does.
   ///
   /// That is, several members with the same name in one object, and in strings `\u0000` and halves of surrogate pairs,
   /// which become U+FFFD.

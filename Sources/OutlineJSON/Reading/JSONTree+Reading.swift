@@ -6,7 +6,7 @@ extension JSONTree {
   /// - Throws: ``ImportError`` with the location of the error. Two members with the same name in one object are an error.
   package init(_ text: String) throws(ImportError) { self = try JSONStream.reading(text) { try $0.tree() } }
 
-  /// Reads a text that SQLite accepts as a single JSON value, in which members may have the same name; nil for other
+  /// Reads a text that SQLite accepts as a single JSON value, whose members may have the same name; nil for other
   /// texts.
   package init?(stored text: String) {
     guard let value = try? JSONStream.reading(text, isLenient: true, { try $0.tree() }) else { return nil }
@@ -22,7 +22,7 @@ extension JSONTree {
 
 extension JSONStream {
   /// The limit for the nesting of objects and arrays in attributes: the greatest that any version of SQLite lets into the
-  /// file, so that whatever is exported can be imported.
+  /// file, so that every export can be imported.
   static let deepest = 2_000
 
   /// Returns why a text is not a JSON object; nil if it is one.
