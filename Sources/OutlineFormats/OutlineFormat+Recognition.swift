@@ -45,7 +45,7 @@ extension OutlineFormat {
     if !isMarkdown, isOrg(lines) { return .org }
     if isLogseq(lines) { return .logseq }
     if lines.contains(where: isTask), !lines.contains(where: { $0.first?.isWhitespace == true }) { return .todotxt }
-    // A line that begins with one # may be a remark of org.
+    // A line that begins with one # may be a comment of org.
     let isTitled = lines.first.map { headingLevel($0) == 1 } == true && !lines.contains(where: isOrgHeading)
     return isMarkdown || isTitled ? .markdown : nil
   }
@@ -57,7 +57,7 @@ extension OutlineFormat {
     return level < 7 && rest.hasPrefix(" ") ? level : 0
   }
 
-  /// Whether some line is nothing but a setting of org, or the first line is a heading and some line is nothing but org's.
+  /// Whether a line is a setting of org, or the first line is a heading and another line is one that only org has.
   private static func isOrg(_ lines: [Substring]) -> Bool {
     let hasSettings = lines.contains { line in
       let name = line.dropFirst(2).prefix { $0.isLetter || $0 == "_" }
@@ -73,7 +73,7 @@ extension OutlineFormat {
       }
   }
 
-  /// Whether there are blocks, and a property that only blocks have.
+  /// Whether there are blocks, and a property that only Logseq's blocks have.
   private static func isLogseq(_ lines: [Substring]) -> Bool {
     let texts = lines.map { $0.trimmingBlanks() }
     return texts.contains { $0.hasPrefix("- ") }

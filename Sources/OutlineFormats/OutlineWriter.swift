@@ -2,8 +2,8 @@ import OutlineCore
 
 /// Writes an outline as a document, piece by piece, without holding the whole document in memory.
 ///
-/// ``OutlineReader`` reads the document into an equal outline, but for properties that the format cannot hold; docs/formats.md lists what each
-/// format keeps.
+/// ``OutlineReader`` reads the document into an equal outline, except for properties that the format cannot hold;
+/// docs/formats.md lists what each format keeps.
 public struct OutlineWriter {
   private let kind: OutlineFormat
   private var heading: ExportHeading
@@ -89,7 +89,7 @@ extension OutlinePiece {
 }
 
 extension OutlineFormat {
-  /// Whether rows can stand before the first section.
+  /// Whether rows can come before the first section.
   fileprivate var canBeginWithRows: Bool {
     switch self {
     case .markdown, .opml, .plist, .todotxt, .org, .taskwarrior, .ics: true

@@ -7,7 +7,7 @@ struct CalendarLine {
   /// The value as the document has it, with its escapes.
   let value: String
 
-  /// Reads a line that is not folded any more; nil if it has no colon.
+  /// Reads an unfolded line; nil if it has no colon.
   init?(_ line: String) {
     var isQuoted = false
     guard
@@ -21,10 +21,10 @@ struct CalendarLine {
     value = String(line[line.index(after: colon)...])
   }
 
-  /// Whether a parameter has a value, in any case.
+  /// Whether the line has a parameter, given with its value in capital letters, such as `RELTYPE=PARENT`.
   func has(_ parameter: String) -> Bool { key.uppercased().split(separator: ";").dropFirst().contains(parameter[...]) }
 
-  /// The value of a text, without its escapes.
+  /// The value as a text, without its escapes.
   var text: String {
     var text = ""
     var isEscaped = false
@@ -41,7 +41,7 @@ struct CalendarLine {
     return text
   }
 
-  /// The texts of a list.
+  /// The value as a list of texts, which commas separate; empty ones are left out.
   var texts: [String] {
     var parts = [""]
     var isEscaped = false
@@ -52,7 +52,7 @@ struct CalendarLine {
     return parts.compactMap { CalendarLine("X:\($0)")?.text }.filter { !$0.isEmpty }
   }
 
-  /// A text with its escapes.
+  /// Escapes a text for a value.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
@@ -63,7 +63,7 @@ struct CalendarLine {
     }
   }
 
-  /// A line as it is written: in parts of at most 75 bytes; all but the first begin with a space.
+  /// Folds a line into parts of at most 75 bytes; every part after the first begins with a space.
   static func folded(_ line: String) -> String {
     var (folded, count) = ("", 0)
     for scalar in line.unicodeScalars {

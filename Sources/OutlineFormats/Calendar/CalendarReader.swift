@@ -4,7 +4,7 @@ import OutlineJSON
 enum CalendarReader {
   /// Passes the tasks to the rule.
   ///
-  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Returns: Remarks on what was imported as what, and on what was left out.
   /// - Throws: ``ImportError`` for a file that is not iCalendar, and every error of the rule.
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
     var tally = ReadingTally()
@@ -50,7 +50,7 @@ enum CalendarReader {
     ImportError(line: line, message: "The file is not iCalendar: it does not begin with BEGIN:VCALENDAR")
   }
 
-  /// Passes the tasks on, each before those that are parts of it; a circle is cut where it would close.
+  /// Passes each task on before its subtasks; a circle of parents is cut where it would close.
   private static func pass(_ tasks: [CalendarTask], to rule: ImportRule) throws {
     let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }) {
       first, _ in
@@ -66,7 +66,7 @@ enum CalendarReader {
     }
   }
 
-  /// Returns the parents without one of each circle.
+  /// Returns the parents with one link of each circle removed.
   private static func withoutCircles(_ parents: [Int?]) -> [Int?] {
     var parents = parents
     var walks = Array(repeating: 0, count: parents.count)

@@ -6,16 +6,16 @@ struct CalendarTask {
   private(set) var entry = TaskEntry()
   private(set) var note: EntryNote?
   private(set) var uid: String?
-  /// The identifier of the task that it is a part of.
+  /// The UID of the task around it.
   private(set) var parent: String?
   private(set) var line: Int
-  /// Its properties that pleat cannot hold.
+  /// The names of the properties that pleat cannot hold.
   private(set) var left: [String] = []
 
-  /// The end of the identifiers that pleat gives.
+  /// The ending of the UIDs that pleat makes.
   static let ownIDs = "@pleat"
 
-  /// Creates a task that says nothing.
+  /// Creates an open task without properties.
   init(line: Int) {
     self.line = line
     entry.isDone = false
@@ -59,7 +59,7 @@ struct CalendarTask {
     if line.key.uppercased().contains("TZID=") { left.append("TZID of DUE") }
   }
 
-  /// Keeps a property as an attribute; of several of one name, the later ones are numbered.
+  /// Keeps a property as an attribute; the second and later ones of a name get a number.
   private mutating func keep(_ line: CalendarLine) {
     var (key, number) = (line.key, 1)
     while entry.attributes.contains(where: { $0.key == key }) {
@@ -95,7 +95,7 @@ struct CalendarTask {
 // MARK: - Writing
 
 extension CalendarTask {
-  /// The properties of an entry, with a note of what they cannot express.
+  /// Writes an entry as properties, with a note of everything that they cannot express.
   ///
   /// - Parameters:
   ///   - entry: The entry.
@@ -139,7 +139,7 @@ extension CalendarTask {
     return (lines + entry.attributes.compactMap(property)).map { $0.filter { $0 != "\r" && $0 != "\r\n" } }
   }
 
-  /// The property of an attribute that was one, without its number; nil for any other.
+  /// Writes an attribute that was read from a property as that property; nil for any other attribute.
   private static func property(_ attribute: JSONTree.Member) -> String? {
     let key = attribute.key.prefix { $0 != " " }
     let name = key.prefix { $0 != ";" }

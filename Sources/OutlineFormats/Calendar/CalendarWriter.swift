@@ -1,11 +1,11 @@
 import OutlineCore
 
-/// Writes sections and rows as VTODO of RFC 5545; the content of a section is related to it.
+/// Writes sections and rows as VTODO of RFC 5545; entries in a section name the section as their parent.
 struct CalendarWriter: NestedSyntax {
   private let output: DocumentOutput
   private let identity: OutlineIdentity?
   private let stamp: String
-  /// The identifiers of the open sections.
+  /// The UIDs of the open sections, outermost first.
   private var open: [String] = []
   private var count = 0
 
@@ -34,7 +34,7 @@ struct CalendarWriter: NestedSyntax {
 
   func end() throws { try output.write("END:VCALENDAR\r\n") }
 
-  /// Writes a task, and returns its identifier.
+  /// Writes a task, and returns its UID.
   private mutating func write(_ lines: [String], _ id: String?) throws -> String {
     count += 1
     let given = lines.first { $0.hasPrefix("UID:") }.map { String($0.dropFirst(4)) }

@@ -2,7 +2,7 @@ import OutlineCore
 
 /// Reads comma- or tab-separated values: either pleat's own, which ``DelimitedWriter`` describes, or any other table.
 enum DelimitedReader {
-  /// The columns of pleat's own tables, in order; tables of before have only the first of them.
+  /// The columns of pleat's own tables, in order; tables of earlier versions have only the first 8 or 9.
   static let ownColumns = [
     "kind", "level", "text", "done", "detail", "collapsible", "collapsed", "attributes", "newRows", "due", "repeat",
   ]
@@ -12,7 +12,7 @@ enum DelimitedReader {
   /// The parser is that of the document, before its first record. The first line always names the columns, so a document
   /// with a single line is an empty outline.
   ///
-  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Returns: Remarks on what was imported as what, and on what was left out.
   static func read(
     _ document: DelimitedParser, _ names: TableColumns, documentName: String, into rule: ImportRule,
     sink: @escaping ImportRule.Sink

@@ -4,7 +4,7 @@ import OutlineJSON
 /// Reads the records of pleat's own tables, strictly; see ``DelimitedWriter``.
 struct OwnTableReader {
   private let sink: ImportRule.Sink
-  /// The number of columns; tables of before have fewer.
+  /// The number of columns; tables of earlier versions have fewer.
   private let columns: Int
   private var hasSection = false
 

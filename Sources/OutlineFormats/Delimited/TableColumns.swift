@@ -1,7 +1,6 @@
 /// The columns of a table of another program that hold the texts of the rows and the titles of their sections.
 ///
-/// A name is that of the first line, without spaces around it; if no column has exactly this name, upper and lower case
-/// make no difference.
+/// A name is that of the first line, without spaces around it; if no column has exactly this name, case is ignored.
 public struct TableColumns: Hashable, Sendable {
   /// The name of the column with the texts; nil for a column that has one of the usual names.
   public var text: String?

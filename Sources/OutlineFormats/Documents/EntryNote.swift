@@ -8,13 +8,13 @@ import OutlineJSON
 struct EntryNote: Hashable {
   /// `section` or `row`, if the entry looks like the other kind; nil if it does not.
   var kind: String?
-  /// The level of a section, if another one would follow from the place.
+  /// The level of a section, if its place in the document would give another one.
   var level: Int?
   /// The exact title or text, if it differs from the one that is shown.
   var text: String?
   /// The detail of a section, or the further lines of a row.
   var detail: String?
-  /// Whether a task is done; the inner nil means that the entry is no task, the outer one that the rest of it says so.
+  /// Whether a task is done; the inner nil means no task, the outer nil that the rest of the entry already says it.
   var isDone: Bool??
   /// Whether users may collapse the section.
   var isCollapsible = true
@@ -22,12 +22,12 @@ struct EntryNote: Hashable {
   var newRows: NewRows?
   /// The flag of the user who exports or imports; nil if there is none.
   var isCollapsed: Bool?
-  /// The exact attributes; the inner nil means that the entry has none, the outer one that the rest of it gives them.
+  /// The exact attributes; the inner nil means none, the outer nil that the rest of the entry already gives them.
   var attributes: String??
-  /// When the task is due, and how it comes again; nil if the rest of the entry says so.
+  /// When the task is due, and how it comes again; nil if the rest of the entry already says it.
   var schedule: Schedule?
 
-  /// Creates a note that says nothing.
+  /// Creates an empty note.
   init() {}
 
   /// Creates the note of a section, with the properties that are in neither its title nor its attributes.

@@ -8,9 +8,7 @@ import OutlineCore
 struct ImportNode: Hashable {
   /// The number of ancestors; 0 for a node at the top.
   var depth: Int
-  /// The title of a section or the text of a row.
-  ///
-  /// It may have several lines.
+  /// The title of a section or the text of a row; it may have several lines.
   var text: String
   /// The detail of a section, or the further lines of a row; nil if there are none.
   var detail: String?
@@ -20,7 +18,7 @@ struct ImportNode: Hashable {
   var newRows: NewRows?
   /// The collapsed flag that the document sets for the importing user; nil if it sets none.
   var isCollapsed: Bool?
-  /// Of a task, whether it is done; nil for an entry that is no task.
+  /// Whether the task is done; nil for an entry that is no task.
   var isDone: Bool?
   /// The attributes, a JSON object as text; nil if there are none.
   var attributes: String?
@@ -28,9 +26,7 @@ struct ImportNode: Hashable {
   var schedule = Schedule.none
   /// The attributes to use instead if the entry becomes a section; nil to use `attributes`.
   var sectionAttributes: String?
-  /// Whether line breaks are significant, as in code.
-  ///
-  /// A section's title then keeps them.
+  /// Whether line breaks are significant, as in code; a section's title then keeps them.
   var keepsLines = false
   /// Whether the entry becomes a section even if it has no children.
   var isSection = false

@@ -9,9 +9,7 @@ final class ImportRule {
   /// Receives the pieces of a document one by one, in document order.
   typealias Sink = (OutlinePiece) throws -> Void
 
-  /// A node whose children may still follow.
-  ///
-  /// The first parent is the document itself.
+  /// A node whose children may still follow; the first one is the document itself.
   private struct Parent {
     /// Whether there is a section that can take rows.
     var hasSection: Bool
@@ -39,9 +37,7 @@ final class ImportRule {
     self.sink = sink
   }
 
-  /// The limit for nesting.
-  ///
-  /// No honest document comes close to it.
+  /// The limit for nesting, which no honest document comes close to.
   private static let deepest = 10_000
 
   /// Adds the next node.

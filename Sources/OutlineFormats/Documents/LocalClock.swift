@@ -12,9 +12,7 @@ public struct LocalClock: Sendable {
   /// - Parameter offset: Returns how many seconds the clock is ahead of UTC at a number of seconds since 1970.
   public init(offset: @escaping @Sendable (Int) -> Int) { self.offset = offset }
 
-  /// Returns the local time of a moment such as `20261127T130000Z`; nil for any other text.
-  ///
-  /// Seconds are left out.
+  /// Returns the local time of a moment such as `20261127T130000Z`, without seconds; nil for any other text.
   func date(of text: String) -> DueDate? {
     guard let seconds = Self.seconds(text) else { return nil }
     let local = seconds + offset(seconds)

@@ -4,9 +4,9 @@ import OutlineCore
 protocol NestedSyntax {
   /// Writes the beginning of a section, or the whole of one that has nothing below it.
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws
-  /// Writes a row, inside a number of open sections.
+  /// Writes a row; `depth` is the number of open sections around it.
   mutating func write(_ row: RowPiece, depth: Int) throws
-  /// Writes the end of a section, inside a number of open sections.
+  /// Writes the end of a section; `depth` is the number of open sections around it.
   mutating func close(depth: Int) throws
   /// Writes the end of the document.
   mutating func end() throws
@@ -20,7 +20,7 @@ struct Nesting {
   let hasChildren: Bool
   /// Whether the level differs from the one that follows from the depth.
   let needsLevel: Bool
-  /// Whether a section is before it in the same one.
+  /// Whether another section comes before it in the section around it.
   let followsSection: Bool
 }
 

@@ -2,11 +2,11 @@ import OutlineCore
 import OutlineJSON
 
 extension Schedule {
-  /// The rule that the schedule in a document of pleat's own breaks, as an error says it.
+  /// The error message for an invalid schedule in one of pleat's own documents.
   static let expected =
     "\"due\" must be a day such as 2026-11-27, or 2026-11-27T14:00, and only with it there is a \"repeat\""
 
-  /// Reads a schedule in a document of pleat's own, where nil and an empty text mean none; nil if it is not valid.
+  /// Reads a schedule in one of pleat's own documents, where nil and an empty text mean none; nil if it is invalid.
   init?(due: String?, repeats: String?) {
     let (due, repeats) = (due == "" ? nil : due, repeats == "" ? nil : repeats)
     if due == nil, repeats == nil {

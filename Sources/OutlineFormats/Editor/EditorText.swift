@@ -72,7 +72,7 @@ package enum EditorText {
 
   /// Reads a document.
   ///
-  /// - Parameter today: The day of the one who wrote the text.
+  /// - Parameter today: The user's day, from which words such as `fri` count.
   /// - Throws: ``ImportError`` for the first malformed line, and for an id that is on two lines.
   package static func read(_ bytes: [UInt8], ids: IDs, today: Day) throws -> Document {
     var reader = EditorTextReader(TextLines(ByteStream(bytes)), ids: ids, today: today)
@@ -80,7 +80,7 @@ package enum EditorText {
     return Document(reader.items)
   }
 
-  /// Whether two spaces stand between a line and the id at its end, as pleat writes them.
+  /// Whether two spaces separate a line from the id at its end, as pleat writes them.
   static func isSetApart(_ content: ArraySlice<UInt8>, after line: ArraySlice<UInt8>) -> Bool {
     content[line.endIndex...].starts(with: "  @".utf8)
   }

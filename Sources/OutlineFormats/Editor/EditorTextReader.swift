@@ -4,7 +4,7 @@ import OutlineDocuments
 /// Reads an ``EditorText``, strictly.
 struct EditorTextReader {
   private var lines: TextLines
-  /// The ids that may stand at the ends of lines.
+  /// The ids that may be at the ends of lines.
   private var ids: EditorText.IDs
   /// The sections and rows read so far.
   private(set) var items: [DocumentItem] = []
@@ -20,8 +20,8 @@ struct EditorTextReader {
   ///
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - ids: The ids that may stand at the ends of lines.
-  ///   - today: The day of the one who wrote the lines.
+  ///   - ids: The ids that may be at the ends of lines.
+  ///   - today: The user's day, from which words such as `fri` count.
   init(_ lines: TextLines, ids: EditorText.IDs, today: Day) {
     self.lines = lines
     self.ids = ids
@@ -124,7 +124,7 @@ struct EditorTextReader {
     held?.content.task.schedule.due = due
   }
 
-  /// Takes a rule; one that pleat cannot follow stays as it is.
+  /// Takes a repeat rule; a rule that pleat cannot follow stays as it is.
   private mutating func takeRepeat(_ words: ArraySlice<UInt8>, at content: ArraySlice<UInt8>) throws {
     guard held?.content.task.schedule.repeats == nil else { throw misplaced("'! repeat'", at: content) }
     let text = try decoded(words, "rule", most: OutlineLimits.repeatBytes)
@@ -145,7 +145,7 @@ struct EditorTextReader {
 
   /// Takes the section or row that was held back, since no more lines about it can follow.
   ///
-  /// A row that is due is a task. A row that comes after subsections of its section goes to the other rows of it.
+  /// A row that is due is a task. A row that comes after subsections of its section goes after the section's other rows.
   private mutating func give() {
     guard var item = held else { return }
     held = nil

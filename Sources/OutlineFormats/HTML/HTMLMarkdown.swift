@@ -8,14 +8,12 @@ import CCmarkGFM
 enum HTMLMarkdown {
   /// The longest text that is rendered, in bytes.
   ///
-  /// Longer ones are shown as they stand, because cmark can take a time that
-  /// grows with the square of the length.
+  /// Longer ones are shown unrendered, because cmark's time can grow with the square of the length.
   private static let limit = 4_096
 
-  /// Space signs that cmark does not take for the indentation of a line.
+  /// Space characters that cmark does not take for the indentation of a line.
   ///
-  /// A character that the text lacks is put before each line
-  /// while cmark reads it, so that no line begins a block.
+  /// One that the text lacks is put before each line while cmark reads it, so that no line begins a block.
   private static let guards: [Unicode.Scalar] = ["\u{1680}", "\u{205F}", "\u{2000}"]
 
   /// Returns a text as HTML, escaped and rendered.
@@ -42,7 +40,7 @@ enum HTMLMarkdown {
     return String(kept)
   }
 
-  /// Whether a text has anything that Markdown could mean something by.
+  /// Whether a text has characters that may have a meaning in Markdown.
   private static func hasMarks(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -100,10 +100,10 @@ enum HTMLPage {
     \(deep) { margin-left: .1rem; }
     """
 
-  /// Says of open tasks how late they are on the day on which somebody looks at the page, and searches.
+  /// Shows how late open tasks are on the day that the page is viewed, and runs the search box.
   ///
-  /// A search shows the lines that contain every word typed into the search box, and opens the sections around them. If a title
-  /// contains them, the whole section is shown. When the search box is empty, the page is as it was before.
+  /// A search shows the lines that contain every word typed, and opens the sections around them. If a title contains
+  /// every word, the whole section is shown. When the search box is empty, the page is as it was before.
   private static let script = """
     (() => {
       const now = new Date(), today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());

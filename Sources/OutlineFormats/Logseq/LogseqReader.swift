@@ -11,7 +11,7 @@ struct LogseqReader {
 
   /// Passes the blocks of a page to the rule.
   ///
-  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Returns: Remarks on what was imported as what, and on what was left out.
   /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     var lines = TextLines(bytes)

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineJSON
 
-// The note as attributes in pleat's namespace, whose names stand here without their prefix.
+// The note as attributes in pleat's namespace, whose names are given here without their prefix.
 extension EntryNote {
   /// Reads an attribute of a document.
   ///

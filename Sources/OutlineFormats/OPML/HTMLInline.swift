@@ -1,13 +1,13 @@
-/// Texts with tags of HTML, such as those of Workflowy, as Markdown.
+/// Converts texts with HTML tags, such as those of Workflowy, to Markdown.
 enum HTMLInline {
-  /// The signs of Markdown for tags; the others that are known have none.
+  /// The Markdown signs of each known tag; empty for a tag that Markdown has no signs for.
   private static let signs = [
     "b": "**", "strong": "**", "i": "*", "em": "*", "s": "~~", "del": "~~", "strike": "~~", "code": "`", "u": "",
     "span": "", "mark": "", "time": "", "mention": "",
   ]
   private static let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{A0}")]
 
-  /// Returns the text as Markdown; nil if it has no tags, or others than those of texts, or some that do not end.
+  /// Returns the text as Markdown; nil if it has no tags, an unknown tag, or tags that do not match.
   static func markdown(_ text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return nil }
     var (result, open) = ("", [(name: String, link: String?)]())
@@ -31,7 +31,7 @@ enum HTMLInline {
     return open.isEmpty && result.utf8.count > 0 ? result + unescaped(rest) : nil
   }
 
-  /// Returns a text with the characters that HTML escapes.
+  /// Replaces HTML's character references with their characters.
   static func unescaped(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
     let parts = text.split(separator: "&" as Character, omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ enum HTMLInline {
     }
   }
 
-  /// The address of a link; nil if it has none in quotes.
+  /// The address in the tag of a link; nil if there is none in double quotes.
   private static func address(in tag: Substring) -> String? {
     guard let start = tag.firstRange(of: "href=\"")?.upperBound, let end = tag[start...].firstIndex(of: "\"") else {
       return nil

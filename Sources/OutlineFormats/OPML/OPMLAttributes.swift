@@ -28,7 +28,7 @@ struct OPMLAttributes {
 
   /// The namespace prefixes that the members declare.
   ///
-  /// Empty if two prefixes stand for the same namespace, since two attributes could then have the same expanded name.
+  /// Empty if two prefixes name the same namespace, since two attributes could then have the same expanded name.
   private static func declarations(among members: [JSONTree.Member]) -> Set<String> {
     let declarations = members.compactMap { member -> (prefix: String, value: String)? in
       guard member.key.hasPrefix(OPMLNamespaces.declaration), let value = member.value.string, !value.isEmpty,

@@ -13,14 +13,12 @@ struct OPMLEntry {
   static let checkBox = "_complete"
   /// The attribute that holds further lines in other programs.
   static let notes = "_note"
-  /// The attributes by which Dynalist marks tasks, those that are done and all.
+  /// The attributes by which Dynalist marks done tasks, and all tasks.
   private static let dynalist = (done: "complete", task: "checkbox")
-  /// The attributes that are no attributes of an entry.
+  /// The XML attributes that have a meaning of their own and never become attributes of an entry.
   static let taken: Set = ["text", checkBox, notes, dynalist.done, dynalist.task, "xmlns"]
 
-  /// Reads the attributes of an element.
-  ///
-  /// Call `namespaces.start` with them first.
+  /// Reads the attributes of an element; call `namespaces.start` with them first.
   ///
   /// - Throws: ``XMLFault`` for an attribute in pleat's namespace that pleat does not know or that has an invalid value.
   init(_ attributes: [XMLAttribute], in namespaces: OPMLNamespaces) throws {

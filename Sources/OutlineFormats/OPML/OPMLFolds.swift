@@ -4,8 +4,8 @@ import OutlineCore
 ///
 /// Programs count its line numbers in two ways, and a document does not say which one it uses. The specification counts
 /// from 1 and only the lines revealed by the expansions before; others count from 0 and all lines. Both counts are
-/// followed while the outline is read. At the end the one wins by which more numbers name a line with something below
-/// it; the specification's wins a tie. Numbers that name no such line are ignored: they may date from an earlier state
+/// followed while the outline is read. At the end the count wins in which more numbers name a line with something
+/// below it; on a tie, the specification's. Numbers that name no such line are ignored: they may date from an earlier state
 /// of the outline, or count lines that a program included from elsewhere, as in the specification's own examples.
 struct OPMLFolds {
   /// The state of one way of counting.
@@ -33,7 +33,7 @@ struct OPMLFolds {
     var hasChildren = false
   }
 
-  /// The bits of a tag: by which ways of counting the line is expanded.
+  /// The bits of a tag, one for each way of counting in which the line is expanded.
   private enum Way {
     static let revealed = 1
     static let whole = 2

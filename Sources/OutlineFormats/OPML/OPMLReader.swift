@@ -13,7 +13,7 @@ final class OPMLReader: XMLFormat {
   private var hasBody = false
   private var folds: OPMLFolds?
   private var namespaces = OPMLNamespaces()
-  /// Whether the head is that of Workflowy, whose texts are HTML: it has an owner's address and nothing else.
+  /// Whether Workflowy wrote the document, whose texts are then HTML: the head holds an owner's address alone.
   private var isWorkflowy = false
   private var headCount = 0
 

@@ -9,7 +9,7 @@ import OutlineJSON
 final class OPMLRepair {
   /// The most bytes of a reference that are looked at.
   private static let longestReference = 32
-  /// The character in the place of an ampersand: one of one byte in every encoding, and the only control character that XML allows.
+  /// The character that replaces an ampersand: XML allows it, it is one byte in every encoding, and texts rarely have it.
   private static let sign = UInt8(0x7F)
 
   private let bytes: ByteStream

@@ -43,8 +43,8 @@ struct OPMLWriter: NestedSyntax {
 extension [SectionState] {
   /// The numbers of the expanded lines, as OPML's specification counts them.
   ///
-  /// Lines count from 1, and only those revealed by the expansions before. Rows are lines too. Only what has something
-  /// below it can be expanded. O(n) in the number of sections.
+  /// Lines count from 1, and only those revealed by the expansions before. Rows are lines too. Only sections with
+  /// something below them can be expanded. O(n) in the number of sections.
   ///
   /// - Parameter rows: The number of rows before the first section.
   func expandedLines(after rows: Int) -> [Int] {

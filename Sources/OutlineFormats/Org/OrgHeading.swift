@@ -29,12 +29,12 @@ struct OrgHeading {
     entry.title = String(rest)
   }
 
-  /// Whether org can have a word as a tag.
+  /// Whether org accepts a word as a tag.
   static func isTag(_ word: String) -> Bool {
     !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_@#%".contains($0) }
   }
 
-  /// The line of an entry; the parts that the line expresses are removed from the entry.
+  /// Writes the heading of an entry, and removes the parts that it expresses from the entry.
   static func line(_ entry: inout TaskEntry, stars: Int, _ keywords: inout OrgKeywords) -> String {
     var parts = [String(repeating: "*", count: stars)]
     if let isDone = entry.isDone {

@@ -2,7 +2,7 @@
 struct OrgKeywords {
   private var isDone = ["TODO": false, "DONE": true]
 
-  /// The usual words, and those that the lines of a document name anywhere.
+  /// The keywords that the lines of a document declare anywhere; TODO and DONE if they declare none.
   init(_ lines: some Sequence<Substring> = []) {
     let named = lines.compactMap { line in
       Self.names.first { line.lowercased().hasPrefix($0) }.map { line.dropFirst($0.count) }
@@ -13,13 +13,12 @@ struct OrgKeywords {
 
   private static let names = ["#+todo:", "#+seq_todo:", "#+typ_todo:"]
 
-  /// Whether a line names words.
+  /// Whether a line declares keywords.
   static func areNamed(in line: Substring) -> Bool { names.contains { line.lowercased().hasPrefix($0) } }
 
-  /// Returns whether a word says that a task is done; nil for a word that says nothing.
+  /// Whether a keyword means that a task is done; nil for any other word.
   subscript(word: String) -> Bool? { isDone[word] }
 
-  /// Adds a word.
   mutating func add(_ word: String, isDone: Bool) { self.isDone[word] = isDone }
 
   /// The line that declares the keywords; nil if there are only the usual ones.
@@ -29,12 +28,12 @@ struct OrgKeywords {
     return "#+TODO: \(open.joined(separator: " ")) | \(done.joined(separator: " "))"
   }
 
-  /// Whether a word can be one of them.
+  /// Whether org accepts a word as a keyword.
   static func isWord(_ word: String) -> Bool {
     !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }
 
-  /// Adds the keywords of a line such as `TODO(t) WAITING(w@) | DONE(d)`; without a bar, the last one says done.
+  /// Adds the keywords of a line such as `TODO(t) WAITING(w@) | DONE(d)`; without a bar, the last one means done.
   private mutating func add(_ line: Substring) {
     let words = line.split { $0 == " " || $0 == "\t" }.map { String($0.prefix { $0 != "(" }) }
     let bar = words.firstIndex(of: "|") ?? max(0, words.count - 1)

@@ -3,7 +3,7 @@ import OutlineJSON
 
 /// Reads the files of Emacs' org mode: headings, list items, and the texts between them.
 struct OrgReader {
-  /// The attribute that says how a row that is no heading is written in the file: `item`, `ordered` or `text`.
+  /// The attribute that records how the file writes a row that is no heading: `item`, `ordered` or `text`.
   static let shapeKey = "org"
   static let noteKey = "PLEAT"
 
@@ -20,14 +20,14 @@ struct OrgReader {
 
   /// Passes the entries of a file to the rule.
   ///
-  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Returns: Remarks on what was imported as what, and on what was left out.
   /// - Throws: ``ImportError`` for bad bytes and a file that is too large, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     let text = try bytes.text()
     return try read(text.lineRanges().map { text[$0].text()[...] }) { try rule.add($0) }
   }
 
-  /// Passes the entries of lines on.
+  /// Passes the entries of a file's lines to `sink`.
   static func read(_ lines: [Substring], into sink: @escaping (ImportNode) throws -> Void) throws -> [String] {
     var reader = OrgReader(lines: lines, keywords: OrgKeywords(lines), sink: sink)
     while reader.index < lines.count { try reader.readEntry() }
@@ -170,7 +170,7 @@ extension OrgReader {
     try add(entry, nil, start) { $0.depth = depth }
   }
 
-  /// The last of the next lines that belong to an item; nil if none does.
+  /// The last line of the part of an item that begins on the current line; nil if the line belongs to no item.
   private func endOfMore(below indent: Int) -> Int? {
     let line = lines[index]
     if line.trimmingBlanks().isEmpty {
@@ -211,7 +211,7 @@ extension OrgReader {
       .first { lines[$0].trimmingBlanks().lowercased() == end }
   }
 
-  /// The text of lines, without the indentation that all of them have and without empty lines around it; nil if it is empty.
+  /// The text of lines without their common indentation and the empty lines around them; nil if it is empty.
   private static func text(of lines: [Substring]) -> String? {
     let isFull = { (line: Substring) in !line.trimmingBlanks().isEmpty }
     guard let first = lines.firstIndex(where: isFull), let last = lines.lastIndex(where: isFull) else { return nil }

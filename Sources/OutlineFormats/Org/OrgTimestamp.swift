@@ -28,7 +28,7 @@ struct OrgTimestamp: Equatable {
     rest = words
   }
 
-  /// The timestamp with the signs around it that make it show up in an agenda, or not.
+  /// The timestamp in angle brackets if it is active, so that agendas show it, else in square brackets.
   func text(isActive: Bool) -> String {
     let name = date.day.weekday.shortName
     let repeater = rule.flatMap { rule in rule.distance.map { (rule.countsFromDone ? ".+" : "+") + $0 } }
@@ -44,12 +44,12 @@ struct OrgTimestamp: Equatable {
   }
 }
 
-/// The line of org below a heading that says when a task is due, planned and was done.
+/// The line below a heading that says when a task was done, is due and is scheduled.
 struct OrgPlanning {
-  /// The timestamps of the line, and attributes for those that pleat cannot express.
+  /// The keywords of the line, each with the attribute for timestamps that pleat cannot express.
   private static let words = [("CLOSED", "closed"), ("DEADLINE", "deadline"), ("SCHEDULED", "scheduled")]
 
-  /// Moves the timestamps of a line into an entry; false if it is no such line.
+  /// Adds the timestamps of a line to an entry; false if the line is no such line.
   static func take(_ line: Substring, into entry: inout TaskEntry) -> Bool {
     var rest = line.drop { $0 == " " || $0 == "\t" }
     var found: [(word: String, text: String)] = []

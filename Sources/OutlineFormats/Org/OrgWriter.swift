@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineJSON
 
-/// Writes sections and rows as headings of org, and rows that were items of a list as such.
+/// Writes sections and rows as headings of org, and rows that were list items as list items.
 struct OrgWriter: NestedSyntax {
   private let output: DocumentOutput
   private var keywords = OrgKeywords()
-  /// Whether the last section has a heading below it, after which no item would be its own.
+  /// Whether the last section already has a heading in it, to which an item would then belong.
   private var hasHeading = false
 
   init(to output: DocumentOutput) { self.output = output }
@@ -35,7 +35,7 @@ struct OrgWriter: NestedSyntax {
     if let line = keywords.line { try output.write(line + "\n") }
   }
 
-  /// The lines of an entry: as much as can be read again, and a note of the rest.
+  /// Writes an entry, with a note of everything that would be read back differently.
   private mutating func written(
     _ entry: TaskEntry, _ wanted: ImportNode, stars: Int, _ needed: EntryNote, isFolded: Bool
   ) -> String {
@@ -88,7 +88,7 @@ struct OrgWriter: NestedSyntax {
 struct OrgProperty {
   let line: String
 
-  /// Creates the property of an attribute; nil if none can say it.
+  /// Creates the property of an attribute; nil if a property cannot express it.
   init?(_ attribute: JSONTree.Member) {
     let key = attribute.key
     guard let value = attribute.value.string, !key.isEmpty, !key.contains(where: { $0.isWhitespace || $0 == ":" }),
@@ -97,7 +97,7 @@ struct OrgProperty {
     line = value.isEmpty ? ":\(key):" : ":\(key): \(value)"
   }
 
-  /// The lines of an attribute of several lines as a drawer; nil for any other.
+  /// Writes an attribute of several lines as a drawer; nil for any other attribute.
   static func drawer(_ attribute: JSONTree.Member) -> [String]? {
     guard let value = attribute.value.string, value.contains("\n"), OrgKeywords.isWord(attribute.key) else {
       return nil
@@ -107,7 +107,7 @@ struct OrgProperty {
 }
 
 extension OrgItem {
-  /// The item of a row that was one, and says nothing that an item does not; nil for any other row.
+  /// Writes a row that was a list item as one; nil if it was none, or if an item cannot express all of it.
   static func text(_ row: RowDraft) -> String? {
     let bullets = ["item": "-", "ordered": "1."]
     guard let members = row.attributes.flatMap(JSONTree.object), members.count == 1,

@@ -22,13 +22,13 @@ extension XMLElement {
     }
   }
 
-  /// The text of a value that has no members, without the space that means nothing.
+  /// The text of a value that has no members, without insignificant white space.
   private var word: String { name == "string" ? text : text.filter { !$0.isWhitespace } }
 
   /// The value as JSON.
   ///
-  /// Dates and data become strings, and so do numbers that JSON cannot represent, such as `nan`. They are written
-  /// already, which tells them apart from strings.
+  /// Dates and data become strings, and so do numbers that JSON cannot represent, such as `nan`. They become
+  /// `.written`, which tells them apart from strings.
   var json: JSONTree {
     switch name {
     case "string": .string(text)
@@ -65,7 +65,7 @@ extension JSONTree {
   func inPropertyList(depth: Int = 0) -> JSONTree? {
     guard depth < Self.mostContainers else { return nil }
     switch self {
-    case .null, .written: return nil  // a value that is read is never one that is written already
+    case .null, .written: return nil  // parsed attributes contain no `.written` value
     case .bool: return self
     case .number(let text): return JSONTree(number: text, isWhole: true) ?? JSONTree(number: text, isWhole: false)
     case .string(let text): return .string(XMLText.visible(text))

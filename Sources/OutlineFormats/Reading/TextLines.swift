@@ -52,7 +52,6 @@ struct TextLines {
     text.position += length
     number += 1
   }
-
 }
 
 extension [UInt8] {

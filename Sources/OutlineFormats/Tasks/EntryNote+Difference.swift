@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineJSON
 
 extension ImportNode {
-  /// Creates the node that a row has to become again.
+  /// Creates the node that reading a written row must give.
   init(wanted row: RowDraft) {
     let (first, rest) = row.text.cutAtLineFeed()
     self.init(
@@ -10,7 +10,7 @@ extension ImportNode {
       schedule: row.schedule)
   }
 
-  /// Creates the node that a section has to become again.
+  /// Creates the node that reading a written section must give.
   init(wanted section: SectionDraft) {
     self.init(
       depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
@@ -21,7 +21,7 @@ extension ImportNode {
 extension EntryNote {
   /// Creates the note of the properties of a wanted node that reading the rest of an entry does not give.
   ///
-  /// Attributes are the same in any order.
+  /// The order of attributes does not matter.
   init(_ wanted: ImportNode, beyond read: ImportNode) {
     if !read.text.hasSameBytes(as: wanted.text) { text = wanted.text }
     if !read.detail.hasSameBytes(as: wanted.detail) { detail = wanted.detail }

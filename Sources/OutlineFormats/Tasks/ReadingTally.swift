@@ -1,6 +1,6 @@
 /// Counts the kinds of things that a reader imported, and those that it left out.
 struct ReadingTally {
-  /// The most lines that are told.
+  /// The most sentences for the user.
   private static let mostLines = 10
 
   private var taken = Counts()
@@ -24,7 +24,7 @@ struct ReadingTally {
   }
 }
 
-/// Words with the number of times that they were counted, in the order of their first time.
+/// The counts of words, in the order in which the words first came.
 private struct Counts {
   private var words: [String] = []
   private var numbers: [String: Int] = [:]

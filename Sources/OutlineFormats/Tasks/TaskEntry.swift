@@ -7,7 +7,7 @@ struct TaskEntry {
   var title = ""
   /// The further lines of a row, or the detail of a section; nil for none.
   var notes: String?
-  /// Of a task, whether it is done; nil for an entry that is no task.
+  /// Whether the task is done; nil for an entry that is no task.
   var isDone: Bool?
   /// The tags, without their signs.
   var tags: [String] = []
@@ -15,10 +15,10 @@ struct TaskEntry {
   var due: String?
   /// The rule by which it comes again, as an RRULE; nil for none.
   var repetition: String?
-  /// Everything else that the document says of it.
+  /// Everything else that the document says about the entry.
   var attributes: [JSONTree.Member] = []
 
-  /// Takes the value of an attribute away; nil if there is none that is a string.
+  /// Removes an attribute and returns its value; nil if there is none that is a string.
   mutating func take(_ key: String) -> String? {
     guard let index = attributes.firstIndex(where: { $0.key == key }), let text = attributes[index].value.string else {
       return nil

@@ -4,7 +4,7 @@ import OutlineJSON
 enum TaskwarriorReader {
   /// Passes the tasks to the rule.
   ///
-  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Returns: Remarks on what was imported as what, and on what was left out.
   /// - Throws: ``ImportError`` for a document that is not an array of tasks, and every error of the rule.
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
     let tree = try JSONTree(try bytes.text()[...].text())

@@ -5,7 +5,7 @@ import OutlineJSON
 struct TaskwarriorTask {
   private(set) var entry = TaskEntry()
   private(set) var note: EntryNote?
-  /// The project, from the outermost on.
+  /// The names of the projects around the task, outermost first.
   private(set) var project: [String] = []
   private(set) var status = "pending"
   /// The properties of the task that pleat cannot hold.
@@ -48,7 +48,7 @@ struct TaskwarriorTask {
     if !text.hasSuffix("00Z") { left.append("seconds of due") }
   }
 
-  /// Takes annotations as further lines, and keeps when they were made.
+  /// Takes annotations as further lines, and their times as an attribute.
   private mutating func takeAnnotations(_ list: [JSONTree]) {
     let notes = list.compactMap { $0.members }
     let text = notes.map { $0.first { $0.key == "description" }?.value.string ?? "" }.joined(separator: "\n")
@@ -64,8 +64,8 @@ struct TaskwarriorTask {
   ]
   private static let units = [
     "d": "d", "day": "d", "days": "d", "w": "w", "wk": "w", "wks": "w", "week": "w", "weeks": "w", "mo": "m",
-    "mos": "m",
-    "mth": "m", "mths": "m", "month": "m", "months": "m", "y": "y", "yr": "y", "yrs": "y", "year": "y", "years": "y",
+    "mos": "m", "mth": "m", "mths": "m", "month": "m", "months": "m", "y": "y", "yr": "y", "yrs": "y", "year": "y",
+    "years": "y",
   ]
 
   /// Returns the RRULE of a recurrence such as `weekly`, `2weeks` or `P1M`; nil for one that pleat cannot keep.
@@ -86,14 +86,14 @@ struct TaskwarriorTask {
 // MARK: - Writing
 
 extension TaskwarriorTask {
-  /// The members of a task that an entry becomes, with a note of what they cannot express.
+  /// Writes an entry as the members of a task, with a note of everything that they cannot express.
   ///
   /// - Parameters:
   ///   - entry: The entry.
   ///   - project: The name of the project; nil for none.
   ///   - id: The identifier, if the entry has none of its own; nil for none.
   ///   - wanted: The node that reading the task must give.
-  ///   - now: When annotations were made that do not say so.
+  ///   - now: The time for annotations without one, in seconds since 1970.
   static func members(
     _ entry: TaskEntry, project: String?, id: String?, wanted: ImportNode, _ clock: LocalClock, now: Int
   ) -> [JSONTree.Member] {
@@ -146,7 +146,7 @@ extension TaskwarriorTask {
     return words[distance] ?? (distance.hasSuffix("m") ? distance + "o" : distance)
   }
 
-  /// Whether Taskwarrior can have an attribute: a word with a text or a number, or the tasks that come first.
+  /// Whether Taskwarrior can hold an attribute: a word with a text or a number, or the tasks it depends on.
   private static func isSayable(_ attribute: JSONTree.Member) -> Bool {
     let key = attribute.key
     guard key.first?.isLetter == true, key.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
@@ -160,14 +160,14 @@ extension TaskwarriorTask {
   }
 }
 
-/// The identifiers that pleat gives to tasks, by which Taskwarrior knows them again.
+/// The UUIDs that pleat gives to tasks, by which a second `task import` finds the tasks of the first.
 enum TaskwarriorID {
   private static let end = "-8000-706c65617400"
 
-  /// Whether pleat gave an identifier.
+  /// Whether pleat made a UUID.
   static func isOwn(_ text: String) -> Bool { text.hasSuffix(end) }
 
-  /// Returns the identifier of an item of an outline, which is always the same.
+  /// Returns the UUID of an item of an outline, which is always the same.
   static func make(_ identity: OutlineIdentity, _ id: String) -> String {
     // FNV-1a of 64 bits.
     let hash = "\(identity.word)/\(id)".utf8.reduce(14_695_981_039_346_656_037 as UInt64) { hash, byte in

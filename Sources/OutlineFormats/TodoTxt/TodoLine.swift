@@ -38,7 +38,7 @@ struct TodoLine {
     return String(project)
   }
 
-  /// Takes a word away from the end of the text.
+  /// Removes a word from the end of the text.
   private mutating func remove(_ word: String) {
     guard entry.title.hasSuffix(word) else { return }
     entry.title.removeLast(word.count)
@@ -102,7 +102,7 @@ struct TodoLine {
 // MARK: - Writing
 
 extension TodoLine {
-  /// The line of an entry, with a note of what it cannot express.
+  /// Writes an entry as a line, with a note of everything that the line cannot express.
   ///
   /// - Parameters:
   ///   - entry: The entry.
@@ -116,7 +116,7 @@ extension TodoLine {
     var read = TodoLine(line)
     if let project { read.remove("+\(project)") }
     var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
-    // Readers pass over empty lines, and over a byte order mark at the beginning.
+    // Readers skip empty lines, and a byte order mark at the beginning.
     if line.utf8.allSatisfy(\.isBlank) || line.unicodeScalars.first == "\u{FEFF}" { note.text = wanted.text }
     if note == EntryNote() { return line }
     return "\(line) \(keys.note):" + JSONText.escaping(note.json().text) { $0.properties.isWhitespace }
@@ -140,7 +140,7 @@ extension TodoLine {
     return rule.countsFromDone ? "rec:\(distance)" : "rec:+\(distance)"
   }
 
-  /// An attribute as words; nil for one that words cannot express.
+  /// Writes an attribute as a word; nil if a word cannot express it.
   private static func written(_ attribute: JSONTree.Member) -> String? {
     guard let value = attribute.value.string, !value.isEmpty, isKey(attribute.key[...]),
       !value.contains(where: \.isWhitespace)

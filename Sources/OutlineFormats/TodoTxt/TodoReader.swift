@@ -6,9 +6,9 @@ enum TodoReader {
   ///
   /// - Parameters:
   ///   - bytes: The document.
-  ///   - projects: Whether the first project of a task becomes the section that it is in; all tasks are in memory then.
+  ///   - projects: Whether the first project of a task becomes its section; all tasks are then held in memory.
   ///   - rule: Receives the tasks.
-  /// - Returns: The kinds of things that were read, and as what each was imported.
+  /// - Returns: Remarks on what was imported as what, and on what was left out.
   /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
   static func read(_ bytes: ByteStream, projects: Bool, into rule: ImportRule) throws -> [String] {
     var lines = TextLines(bytes)
@@ -38,7 +38,7 @@ enum TodoProject {
     word.split(separator: "/").map { title in String(title.map { $0 == "_" ? " " : $0 }) }
   }
 
-  /// Returns the word for titles; nil if they have nothing to show.
+  /// Returns the word for titles; nil if there are none, or if one is empty.
   static func word(_ titles: [String]) -> String? {
     let words = titles.map { title in
       String(title.map { $0.isWhitespace || $0 == "/" ? "_" : $0 })

@@ -2,9 +2,7 @@ import CExpat
 import OutlineCore
 import OutlineJSON
 
-/// Parses XML with expat.
-///
-/// No other code calls expat.
+/// Parses XML with expat, which no other code calls.
 ///
 /// No other file is ever opened. A document type with declarations is refused, so a document cannot define entities.
 final class XMLParser {
@@ -26,8 +24,8 @@ final class XMLParser {
 
   /// Parses a document and passes its elements to `format`.
   ///
-  /// - Throws: ``ImportError`` with the line and column of the first error in the document, and whatever else the
-  ///   format throws.
+  /// - Throws: ``ImportError`` with the line and column of the first error in the document, and every other error
+  ///   of the format.
   static func parse(_ bytes: ByteStream, as format: any XMLFormat) throws {
     try XMLParser(format).parse(bytes)
   }

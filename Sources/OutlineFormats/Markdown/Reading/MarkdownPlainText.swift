@@ -15,7 +15,7 @@ extension String {
     return first != UInt8(ascii: "#") && last != UInt8(ascii: "#")
   }
 
-  /// Whether the text is one line without spaces or tabs around it and certainly without a ``EntryNote`` at its end.
+  /// Whether the text is one line without spaces or tabs around it and certainly without an ``EntryNote`` at its end.
   private var isOneLine: Bool {
     guard let first = utf8.first, let last = utf8.last, !first.isBlank, !last.isBlank else { return false }
     return last != UInt8(ascii: ">") && utf8.allSatisfy { $0 >= 0x20 }

@@ -29,7 +29,7 @@ struct MarkdownReader {
   ///   - leastPart: The least number of bytes to parse at once; more if a block is longer.
   ///   - rule: Receives the entries.
   /// - Throws: ``ImportError`` for bytes that are not UTF-8 or contain NUL and for extreme nesting, and every error of the
-  ///   rule throws.
+  ///   rule.
   static func read(_ bytes: ByteStream, leastPart: Int = 262_144, into rule: ImportRule) throws {
     var parts = MarkdownParts(bytes, least: leastPart)
     var headings = LevelStack<Void>()

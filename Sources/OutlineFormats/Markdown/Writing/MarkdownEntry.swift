@@ -141,7 +141,7 @@ extension MarkdownLines.Entry {
     MarkdownTrial.read(lines, at: context).map { meaning.isSame(as: $0) } ?? false
   }
 
-  /// Returns the texts that could stand before a note, best first.
+  /// Returns the texts that could come before a note, best first.
   private static func visibleTexts(_ text: String, at isPlain: (String) -> Bool) -> [String] {
     if isPlain(text) { return [text] }
     let line = text.joinedLines().withoutControls()

@@ -2,8 +2,8 @@ import OutlineCore
 
 /// Writes an outline as Markdown: sections are headings and rows are list items.
 ///
-/// Content that was imported from other Markdown is written as it was there. A ``EntryNote`` carries what Markdown cannot
-/// express; except for plain texts, reading the Markdown back decides whether a note is needed. Below a section that is
+/// Content that was imported from other Markdown is written as it was there. An ``EntryNote`` carries everything that Markdown
+/// cannot express; except for plain texts, reading the Markdown back decides whether a note is needed. Below a section that is
 /// an item, all entries are items.
 struct MarkdownWriter: FormatWriter {
   /// A container of entries: the document, a heading, or an item that is a section.
@@ -12,9 +12,7 @@ struct MarkdownWriter: FormatWriter {
     var level: Int
     /// The column where its contents begin.
     var indent: Int
-    /// Whether a section was written in it.
-    ///
-    /// Only after another section does an entry without children become a section.
+    /// Whether a section was written in it; only after one does an entry without children become a section.
     var hasSubsection = false
   }
 
