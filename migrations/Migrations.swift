@@ -4,7 +4,7 @@ package struct Migration: Sendable {
   package let version: Int
   private let read: @Sendable () -> String
 
-  /// The SQL statements of the script; they are read only when somebody asks.
+  /// The SQL statements of the script; they are read only when the property is used.
   package var script: String { read() }
 
   /// Creates a migration from the version before to `version`.
@@ -18,7 +18,7 @@ package struct Migration: Sendable {
 package enum Migrations {
   /// The scripts, oldest first.
   ///
-  /// A script is never edited after it has landed: what is to change is another script, with the next version.
+  /// A script is never edited after it has landed; every change is another script, with the next version.
   package static var all: [Migration] {
     [
       Migration(to: 13, script: String(decoding: PackageResources.m0001_outline_sql, as: UTF8.self)),

@@ -1,13 +1,13 @@
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
-// The part of ncurses that knows terminals (terminfo), with wrappers for what Swift cannot call: variadic C functions, and
-// macros that take pointers.
+// The part of ncurses that knows terminals (terminfo), with wrappers for the parts that Swift cannot call: variadic
+// C functions, and macros that take pointers.
 
 #include <stdlib.h>
 #include <string.h>
 
-/// Only what is needed is declared: term.h defines hundreds of short words as macros.
+/// Only the functions that pleat calls are declared: term.h defines hundreds of short words as macros.
 extern int setupterm(const char *name, int file, int *error);
 extern char *tigetstr(const char *name);
 extern int tigetnum(const char *name);

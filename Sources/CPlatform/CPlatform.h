@@ -25,9 +25,9 @@
 #include <unistd.h>
 #endif
 
-/// Stores the number that stands for the type of the file system at a path, as in linux/magic.h.
+/// Stores the number of the type of the file system at a path, as in linux/magic.h.
 ///
-/// On macOS that is the number of NFS for whatever is not on this machine, and 0 for the rest. Returns 0, or -1.
+/// On macOS, stores the number of NFS for every file system that is not local, and 0 for a local one. Returns 0, or -1.
 static inline int cplatform_file_system_type(const char *path, unsigned int *type) {
   struct statfs status;
   if (statfs(path, &status) != 0) return -1;
@@ -53,9 +53,9 @@ static inline int cplatform_rename(const char *from, const char *to, unsigned in
 #endif
 }
 
-/// Connects to the socket at a path, or, if `isNew`, makes one there to which everybody who reaches the path may connect.
+/// Connects to the socket at a path, or, if `isNew`, makes one there that every user who can reach the path may connect to.
 ///
-/// Returns the open socket, which other programs do not inherit, or -1.
+/// Returns the open socket, which child processes do not inherit, or -1.
 static inline int cplatform_socket(const char *path, int isNew) {
   struct sockaddr_un address;
   memset(&address, 0, sizeof address);
@@ -78,7 +78,9 @@ static inline int cplatform_socket(const char *path, int isNew) {
   return -1;
 }
 
-/// Sends bytes without a signal where nobody is at the other end; unless `isWaiting`, only as many as fit. Returns how many, or -1.
+/// Sends bytes, without a signal if the other end is closed; unless `isWaiting`, only as many as fit at once.
+///
+/// Returns the number of bytes sent, or -1.
 static inline long cplatform_send(int socket, const void *bytes, long count, int isWaiting) {
   int flags = isWaiting ? 0 : MSG_DONTWAIT;
 #ifdef MSG_NOSIGNAL
@@ -105,7 +107,9 @@ static inline int cplatform_peer(int socket, unsigned int *user, unsigned int *g
   return 0;
 }
 
-/// Returns whether a file has an access list beside its permissions, so that these alone do not say who may do what.
+/// Returns whether a file may have an access list, so that its permissions alone do not decide who has access.
+///
+/// Always 1 on systems other than Linux.
 static inline int cplatform_has_access_list(const char *path) {
 #ifdef __linux__
   return getxattr(path, "system.posix_acl_access", 0, 0) >= 0;
@@ -115,7 +119,7 @@ static inline int cplatform_has_access_list(const char *path) {
 #endif
 }
 
-/// Makes the C library keep memory that was freed, instead of giving it back to the system each time.
+/// Makes the C library keep freed memory instead of returning it to the system each time.
 static inline void cplatform_keep_freed_memory(void) {
 #ifdef __GLIBC__
   mallopt(M_TRIM_THRESHOLD, 64 << 20);

@@ -1,20 +1,19 @@
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
-// The system's SQLite library, with wrappers for what Swift cannot call: variadic C functions, SQLite's own file
-// handle, and macros that are casts.
+// The system's SQLite library, with wrappers for the parts that Swift cannot call: variadic C functions, SQLite's
+// own file handle, and macros that are casts.
 
 #include <errno.h>
 #include <sqlite3.h>
 #include <string.h>
 
-/// Turns off SQLite's memory statistics, which pleat never reads and which cost a lock for every allocation, and holds
-/// up to 120,000 bytes in memory of what a statement would have to take back.
+/// Turns off SQLite's memory statistics, which pleat never reads and which cost a lock for every allocation, and keeps
+/// up to 120,000 bytes of a statement's journal in memory. Call it before opening the first connection.
 ///
-/// SQLite holds 64 KiB, and has a file for what is more. Where one statement of an edit needs that file, all later ones
-/// write to it: to make sections of 10^4 rows takes twice as long then. The number has to be less than 128 KiB, because
-/// SQLite writes the memory to the file at once, and its write takes only the last 17 bits of a length. Call it before
-/// opening the first connection.
+/// SQLite's default is 64 KiB; a longer journal goes to a file. Once one statement of an edit needs the file, all later
+/// ones write to it, and making sections of 10^4 rows takes twice as long. The limit must be less than 128 KiB, because
+/// SQLite writes the memory to the file at once, and its write takes only the last 17 bits of a length.
 static inline void csqlite_configure(void) {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 120000);
@@ -50,9 +49,9 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
 /// Returns the system's reason for the connection's last error, if it is that too many files are open, that a file would
 /// be too large, or that the disk fails; otherwise NULL.
 ///
-/// Sets `lacks_files` if too many files are open, and `disk_fails` if the disk fails. A file that could not be made counts as
-/// well: SQLite tries to open it for reading then, and keeps no other reason than that it is not there. A page that the disk does
-/// not give counts too: SQLite calls the file damaged then.
+/// Sets `lacks_files` if too many files are open, and `disk_fails` if the disk fails. A file that could not be created
+/// counts as a failing disk: SQLite then tries to open it for reading, and reports only that it does not exist. So does
+/// a page that the disk cannot read, since SQLite then calls the file damaged.
 static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_files, int *disk_fails) {
   int code = sqlite3_errcode(connection) & 0xFF;
   if (code != SQLITE_CANTOPEN && code != SQLITE_IOERR && code != SQLITE_CORRUPT) return NULL;
@@ -65,14 +64,14 @@ static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_
   return *lacks_files || is_known || reason == EFBIG ? strerror(reason) : NULL;
 }
 
-/// SQLite's handle of the database file; NULL if there is none.
+/// Returns SQLite's handle of the database file; NULL if there is none.
 static inline sqlite3_file *csqlite_file(sqlite3 *connection) {
   sqlite3_file *file = NULL;
   if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return NULL;
   return file != NULL && file->pMethods != NULL ? file : NULL;
 }
 
-/// Reads bytes of the database file through the connection's own file handle, whatever they are.
+/// Reads bytes of the database file through the connection's own file handle, even if the file is no database.
 ///
 /// Returns SQLite's result code.
 static inline int csqlite_read(sqlite3 *connection, void *bytes, int count, sqlite3_int64 offset) {
@@ -114,7 +113,7 @@ static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const vo
   return sqlite3_bind_text64(statement, index, (const char *)bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// Binds a text without copying it; it must stay in place until the binding is replaced.
+/// Binds a text without copying it; the text must stay in place until the binding is replaced.
 ///
 /// Its length is in bytes. Returns SQLite's result code.
 static inline int csqlite_bind_text_in_place(
