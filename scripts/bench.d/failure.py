@@ -2,4 +2,4 @@
 
 
 class Failure(Exception):
-    """A command failed, or pleat and the shell did different things; the message is a sentence to print."""
+    """A command failed, or pleat and the shell had different results; the message is a sentence to print."""

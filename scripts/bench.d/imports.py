@@ -71,7 +71,7 @@ def blank(name, kind):
     return "{}" if name == "attributes" else "0" if kind == "INTEGER" else ""
 
 
-# Lets a column have an empty text where `.import` cannot give it NULL; indexes that have no line after an import stay away.
+# Lets columns hold an empty text, because `.import` cannot give them NULL, and drops the indexes that are empty after an import.
 TAKES_BLANKS = """
 DROP INDEX IF EXISTS section_by_due;
 DROP INDEX IF EXISTS row_by_due;

@@ -21,7 +21,7 @@ class Goal:
 
 @dataclass
 class Line:
-    """One line of the table: a measurement of pleat, and what it is compared with."""
+    """One line of the table: a measurement of pleat and the one it is compared with."""
 
     what: str
     outline: str
@@ -169,7 +169,7 @@ def reach(spreads, unit=""):
 
 
 def slower(lines):
-    """Names what takes a tenth longer, or more, than with the earlier build."""
+    """Names the jobs that take at least a tenth longer than with the earlier build."""
     names = [f"{line.what} ({line.change.median:.2f})" for line in lines if line.change and line.change.median >= 1.1]
     return f"A tenth slower than the earlier build, or more: {'; '.join(names)}." if names else ""
 

@@ -1,4 +1,4 @@
-"""Drives Chromium by WebDriver and Firefox by Marionette, both without a package from anywhere but Debian."""
+"""Drives Chromium by WebDriver and Firefox by Marionette, both with packages of Debian alone."""
 
 import base64
 import http.client
@@ -64,7 +64,7 @@ class Browser:
 
 
 class Chromium(Browser):
-    """Chromium in a window of its own; all windows that are made share one driver each."""
+    """Chromium in a window of its own."""
 
     def __init__(self, folder, size=(1440, 900)):
         port = free_port()
@@ -121,7 +121,7 @@ class Chromium(Browser):
         send("Emulation.setEmulatedMedia", {"features": [scheme]})
 
     def errors(self):
-        """What the console says, but for answers of the server that are refusals."""
+        """The messages of the console, except for refusals by the server."""
         entries = self.ask("se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE" and entry["source"] != "network"]
 
@@ -189,7 +189,7 @@ class Firefox(Browser):
         return self.send(self.COMMANDS[path], values or {})
 
     def messages(self):
-        """Everything that the console has of pages."""
+        """All messages of the console about pages."""
         self.send("Marionette:SetContext", {"value": "chrome"})
         script = """return Services.console.getMessageArray().filter((entry) => entry instanceof Ci.nsIScriptError
           && !(entry.flags & Ci.nsIScriptError.warningFlag) && entry.sourceName.startsWith("http"))
@@ -199,7 +199,7 @@ class Firefox(Browser):
         return found
 
     def errors(self):
-        """What the console says since the last time."""
+        """The messages of the console since the last call."""
         found, before = self.messages(), len(self.said)
         self.said = found
         return found[before:]

@@ -62,7 +62,7 @@ def edit(trial, folder, server):
 
 
 class Person(threading.Thread):
-    """Somebody who adds rows, one after another, and remembers what pleat said of each."""
+    """Somebody who adds rows, one after another, and remembers pleat's answer for each."""
 
     def __init__(self, trial, folder, programs, name, count):
         super().__init__()
@@ -115,7 +115,7 @@ def servants(folder):
 
 
 def judge(trial, folder, people):
-    """Compares what is in the file with what was said; returns how many edits were acknowledged, unknown and so on."""
+    """Compares the file with the answers; returns how many edits were acknowledged, unknown and so on."""
     lines = json.loads(folder.run(["list", "--json", "--all"]).text)
     there = collections.Counter(line["text"] for line in lines if line["kind"] == "row")
     said, unknown = 0, 0

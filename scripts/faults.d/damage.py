@@ -1,4 +1,4 @@
-"""Damages files, and asks every kind of verb to use them."""
+"""Damages files, and runs every kind of verb on them."""
 
 import contextlib
 import itertools
@@ -75,7 +75,7 @@ def swapped_roots(trial, base):
         if ending.code == 65:
             return
         if words in EDITS and ending.code == 0:
-            # Swapped back, an edit that wrote where it should not is seen.
+            # Swapping the pages back shows whether an edit wrote to the wrong page.
             folder.file.write_bytes(swapped(folder.file.read_bytes(), first, second))
             is_right = state(folder) == expected[words][2]
         else:

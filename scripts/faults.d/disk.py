@@ -1,4 +1,4 @@
-"""A disk that loses its power: what is synchronized stays, and of the rest any part may be there."""
+"""A disk that loses its power: synchronized writes stay, and of the others any part may be there."""
 
 import hashlib
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Content:
-    """A file: what is on the disk for certain, and the writes and changes of size since then, in order.
+    """A file: its certain content, and the writes and changes of size since then, in order.
 
     A change is a pair of an offset and bytes, or of a size and None.
     """
@@ -64,7 +64,7 @@ class Moment:
     acknowledged: int
 
     def after_cut(self, random):
-        """The names and bytes of all files that may be found when the power is back."""
+        """The names and bytes of the files that may be there when the power is back."""
         names = dict(self.names)
         for name, file in self.renames[: random.randint(0, len(self.renames))]:
             if file is None:
@@ -106,7 +106,7 @@ class Disk:
         self.moment = Moment(moment.names, moment.renames, moment.contents, moment.acknowledged + 1)
 
     def follow(self, call, folder):
-        """Takes a call on; returns whether it changed anything."""
+        """Applies a call; returns whether it changed anything."""
         name = Path(call.path).name
         match call.name:
             case "create":
@@ -157,7 +157,7 @@ class Disk:
 
 
 def digest(files):
-    """A number that tells states apart."""
+    """A number that differs between states."""
     result = hashlib.blake2b()
     for name, content in files.items():
         result.update(f"{name}\0{len(content)}\0".encode() + content)

@@ -1,4 +1,4 @@
-"""Lets every call for input or output fail, and asks whether "saved" and "not saved" are true."""
+"""Lets every call for input or output fail, and checks whether "saved" and "not saved" are true."""
 
 from page import Line
 from scenarios import SCENARIOS, Base, both_states, is_between, leftovers, state
@@ -59,7 +59,7 @@ def run(trial):
 
 
 def judge(trial, folder, scenario, what, ending, states):
-    """Checks that the exit code tells what has become of the edit."""
+    """Checks that the exit code is true about the edit."""
     if ending.is_crash:
         trial.find("bug", f"{what}: {ending}")
     if ending.code == 77:

@@ -75,7 +75,7 @@ def at_random(trial, base, states):
 
 
 def judge(trial, folder, scenario, what, states, is_acknowledged):
-    """Checks what is left: the next command works, and the file is as before the edit or as after it."""
+    """Checks the state afterwards: the next command works, and the file is as before the edit or as after it."""
     found = state(folder)
     if isinstance(found, str):
         return trial.find("torn", f"{what}: {found}")

@@ -20,7 +20,7 @@ class Line:
 
 
 def replaced(page, line):
-    """The text of the page with a line in the place of the one for the same fault."""
+    """The text of the page, with the line for the same fault replaced."""
     lines = page.splitlines()
     places = [index for index, text in enumerate(lines) if text.startswith(f"| {line.fault} |")]
     if len(places) != 1:

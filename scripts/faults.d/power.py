@@ -1,4 +1,4 @@
-"""Cuts the power between any two calls: what was acknowledged is there, whatever else reached the disk."""
+"""Cuts the power between any two calls: every acknowledged edit is there, whatever else reached the disk."""
 
 import random
 from dataclasses import replace
@@ -41,7 +41,7 @@ def run(trial):
 
 
 def edits(trial, base):
-    """Cuts the power in a row of edits, and in a control in which nothing is synchronized."""
+    """Cuts the power in a series of edits, and in a control in which nothing is synchronized."""
     folder = base.copy({}, "recorded")
     states, recording = record(base, folder)
 

@@ -1,4 +1,4 @@
-"""Follows what `pleat watch --json --layout flat` prints, as a program that shows the list would."""
+"""Follows what `pleat watch --json --layout flat` prints, like a program that shows the list."""
 
 import json
 

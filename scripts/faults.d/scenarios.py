@@ -1,4 +1,4 @@
-"""The edits that are disturbed, and what the file may be afterwards."""
+"""The edits that are disturbed, and the states that the file may have afterwards."""
 
 import contextlib
 import fnmatch
@@ -154,7 +154,7 @@ class Base:
 
 @dataclass(frozen=True)
 class State:
-    """Everything that an edit changes, without what is random in each run; None for all if there is no file."""
+    """Everything that an edit changes, without values that are random in each run; None for all if there is no file."""
 
     outline: str | None
     settings: str | None
@@ -188,7 +188,7 @@ def state(folder):
 
 
 def plain(document):
-    """An exported document without what is random in each run."""
+    """An exported document without values that are random in each run."""
     return json.dumps({key: value for key, value in json.loads(document).items() if key not in RANDOM})
 
 

@@ -1,18 +1,18 @@
 // Injects faults into the input and output of a program that is started with this library in LD_PRELOAD.
 //
-// It counts the calls on files below one folder and on the standard streams, from 1. The environment says what happens:
+// It counts the calls on files below one folder and on the standard streams, from 1. The environment chooses the fault:
 //
 //   FAULT_FOLDER  the folder
 //   FAULT_AT      the number of the call that is hit; no call without it
 //   FAULT_KIND    kill   the process dies with SIGKILL before the call
 //                 tear   the process dies after half of what it writes
 //                 short  half is read or written
-//                 late   the call is made and reports EIO all the same
+//                 late   the call is made but reports EIO
 //                 EIO, ENOSPC, EINTR   the call is not made and reports this error
 //                 gone   this call and all later ones on files report EIO
-//                 lost   the same, but this call is made all the same
+//                 lost   the same, but this call is made
 //   FAULT_TRACE   a file that gets a line for each call: its number, its name, the path, the offset, the length
-//   FAULT_DATA    what is written follows its line in FAULT_TRACE
+//   FAULT_DATA    the written bytes follow their line in FAULT_TRACE
 //   FAULT_CLOCK   so many seconds are added to the time of day
 
 #define _GNU_SOURCE
@@ -32,7 +32,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAKE, FAIL, FAIL_LATE, HALF }; // what becomes of a call
+enum { MAKE, FAIL, FAIL_LATE, HALF }; // what is done with a call
 
 static char paths[1024][PATH_MAX]; // of the files that are open below the folder, by descriptor
 static const char *folder, *kind;
@@ -72,7 +72,7 @@ static void note(const char *call, const char *path, long offset, const void *by
   if (traces_data && bytes) raw_write(trace, bytes, count);
 }
 
-// Counts a call and says what becomes of it; errno is then set.
+// Counts a call and returns what is to be done with it; errno is set accordingly.
 static int decide(const char *call, const char *path, long offset, const void *bytes, size_t count) {
   if (!path || !folder) return MAKE;
   calls++;
@@ -231,7 +231,7 @@ STATS(64, stat64)
 CONTROLS(fcntl)
 CONTROLS(fcntl64)
 
-// The time of day, as a clock that is wrong has it; the time that only passes stays right.
+// The time of day of a clock that is wrong; clocks that only measure elapsed time stay right.
 int clock_gettime(clockid_t which, struct timespec *now) {
   int code = NEXT("clock_gettime", clockid_t, struct timespec *)(which, now);
   if (code == 0 && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE)) now->tv_sec += clock_error;

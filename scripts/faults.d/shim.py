@@ -1,4 +1,4 @@
-"""The library that injects faults into calls: builds it, and reads what it notes."""
+"""The library that injects faults into calls: builds it, and reads its trace."""
 
 import subprocess
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Shim:
 
 
 def parsed(text, with_data):
-    """Reads the calls that the library noted."""
+    """Reads the calls in the library's trace."""
     at = 0
     while at < len(text):
         end = text.index(b"\n", at)

@@ -1,4 +1,4 @@
-"""Runs random SQL on a file, as by hand, and asks whether it is still an outline."""
+"""Runs random SQL on a file, as if by hand, and checks that the file is still an outline."""
 
 import contextlib
 import json
@@ -70,7 +70,7 @@ def execute(file, statements, mode):
 
 
 def broken(folder):
-    """Why the file is no outline any more; None if all is well."""
+    """Why the file is no longer an outline; None if it still is one."""
     with contextlib.closing(sqlite3.connect(folder.file)) as file:
         check = file.execute("PRAGMA integrity_check").fetchall()
         if check != [("ok",)]:

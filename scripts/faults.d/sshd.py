@@ -1,4 +1,4 @@
-"""A real sshd on 127.0.0.1 with keys of its own, and a relay that delays what goes to it."""
+"""A real sshd on 127.0.0.1 with keys of its own, and a relay that delays the bytes to it."""
 
 import os
 import select
@@ -82,7 +82,7 @@ def end(process, number):
 
 
 def is_there():
-    """Whether there is what a server needs."""
+    """Whether the programs for a server are installed."""
     return os.access(SSHD, os.X_OK) and shutil.which("ssh") and shutil.which("ssh-keygen")
 
 
@@ -111,7 +111,7 @@ class Relay:
                 threading.Thread(target=self.pump, args=(source, target), daemon=True).start()
 
     def pump(self, source, target):
-        """Sends what comes, when it is due; the end comes in its turn as well."""
+        """Sends the bytes that came when they are due, and then the end."""
         waiting = []
         is_open = True
         while is_open or waiting:

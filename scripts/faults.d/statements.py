@@ -22,12 +22,12 @@ FLAGS = ["level", "collapsible", "done", "collapsed", "accordion", "starts_colla
 EDGES = [0, 1, -1, 2, 100, 101, 10**9, 2**53 - 1, 2**53, 2**62 - 1, 2**62, -(2**62), 2**63 - 1, -(2**63)]
 
 
-# Who updates these opens the guards on purpose, and may then break the outline.
+# Updating these columns opens the guards on purpose, and may then break the outline.
 KEYS = ("counting", "current_edit")
 
 
 class Statements:
-    """An endless row of statements, the same for the same seed."""
+    """An endless series of statements, the same for the same seed."""
 
     def __init__(self, seed):
         self.random = Random(seed)

@@ -81,7 +81,7 @@ class Machine(Folder):
 
 
 class World:
-    """One repository and three machines, and what their users know to be there."""
+    """One repository and three machines, and the rows that their users expect to be there."""
 
     def __init__(self, trial, shim, path, random):
         self.trial, self.shim, self.random = trial, shim, random
@@ -214,13 +214,13 @@ class World:
             self.give_up(lines, section)
         else:
             words = ["undo", "--any"]
-            # What is taken back may have been an addition.
+            # The edit that is undone may have added something.
             for known in self.added:
                 self.added[known] = True
         return self.run(machine, words)
 
     def give_up(self, lines, section):
-        """Lets everything go that is in a section or below it."""
+        """Stops expecting everything in a section or below it."""
         below = False
         for line in lines:
             if line["kind"] == "section":
@@ -247,7 +247,7 @@ class World:
         return ending
 
     def check(self, number):
-        """Compares the machines, and what is there with what has to be."""
+        """Compares the machines with each other, and their content with the expected content."""
         states = [machine.state() for machine in self.machines]
         if states[0] != states[1] or states[0] != states[2]:
             self.trial.find("not equal", f"after round {number} in {self.machines[0].path}")
@@ -261,7 +261,7 @@ class World:
             for machine in self.machines:
                 if machine.run(["check", "-q"]).code != 0:
                     self.trial.find("damaged", f"after round {number}: {machine.file}")
-        # A list that grows for ever makes rounds slow.
+        # A list that keeps growing would make rounds slow.
         if len(ids) > 80:
             self.thin_out(states[0])
 
@@ -283,5 +283,5 @@ def texts_of(section):
 
 
 def number_of(line):
-    """The number of what is on a line of a list, which it keeps when a row becomes a section."""
+    """The number of the row or section on a line of a list; a row keeps it when it becomes a section."""
     return line["row_id"] if line["kind"] == "row" else line["section_id"]

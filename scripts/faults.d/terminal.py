@@ -1,4 +1,4 @@
-"""Shows hostile texts on a terminal: no control character of theirs may reach it."""
+"""Shows hostile texts on a terminal, which none of their control characters may reach."""
 
 import contextlib
 import json
@@ -77,7 +77,7 @@ def fill(folder, texts):
 
 
 def verbs(texts):
-    """Commands that show texts of the file, or words of their own."""
+    """Commands that show texts of the file, or their own arguments."""
     one, two, three = texts[0], texts[1], texts[2]
     return [
         ["list"], ["list", "--all", "--ids"], ["list", "--all", "--json"], ["list", "--color", "never"],

@@ -1,4 +1,4 @@
-"""One run of a script: what it works with, and what it finds."""
+"""One run of a script: its settings and its findings."""
 
 import random
 import sys
@@ -36,7 +36,7 @@ class Trial:
         return random.Random(f"{self.seed} {name}")
 
     def find(self, kind, text):
-        """Notes something that should not be, and prints the first ones of each kind."""
+        """Records a finding, and prints the first ones of each kind."""
         with self.lock:
             self.findings.append(kind)
             if self.findings.count(kind) <= SHOWN:

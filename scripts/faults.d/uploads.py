@@ -1,4 +1,4 @@
-"""Sends documents by ssh to commands that read, and cuts or kills what they travel through at random moments."""
+"""Sends documents by ssh to commands that read, and cuts their connections or kills their processes at random moments."""
 
 import collections
 import os
@@ -68,7 +68,7 @@ class Upload:
         self.trial, self.server, self.cutters, self.programs, self.told = trial, server, cutters, programs, told
 
     def check(self, case, name):
-        """Disturbs one upload, compares what was said with what is there, and repeats it."""
+        """Disturbs one upload, compares its answer with the outline, and repeats it."""
         random = self.trial.random(f"upload {case}")
         words, document = READERS[case % len(READERS)]
         kind = KINDS[case // len(READERS) % len(KINDS)]
@@ -96,7 +96,7 @@ class Upload:
             self.trial.find("not whole", f"{self.count(file)} rows are there after {again}; {what}")
 
     def named(self, name, words, document):
-        """The words for a file in the place of standard input, where the verb takes one."""
+        """The arguments for a file instead of standard input, if the verb takes one."""
         ending = {"import": words[3] if len(words) > 3 else "", "apply": "edits"}.get(words[0])
         if ending is None:
             return words
@@ -144,7 +144,7 @@ class Upload:
             end_all(process for servant in children(*far) for process in ancestors(servant))
 
     def count(self, file):
-        """How many rows there are in a file that is whole."""
+        """The number of rows in a file, which must be whole."""
         checked = subprocess.run([self.trial.program, "check", "-f", file], capture_output=True)
         if checked.returncode != 0:
             return -1

@@ -18,7 +18,7 @@ HOSTILE = 3_300
 EACH = 20  # edits from one look at the pages to the next
 BROWSERS = {"Chromium": Chromium, "Firefox": Firefox}
 
-# What the page has in the document, from the top down.
+# The parts of the page in the document, from the top down.
 SHOWN = """
   return [...document.querySelectorAll("#list > [role=treeitem]")].filter((element) => element.line).map((element) => {
     const { signature, revision, by, ...line } = element.line, text = element.querySelector(".text");
@@ -85,7 +85,7 @@ class User:
         return json.loads(self.folder.run(["list", "--json", "-u", self.name]).text)
 
     def differs(self):
-        """What the page shows otherwise than `pleat list`; None if nothing, once it had time to follow."""
+        """How the page differs from `pleat list` after it had time to follow; None if it does not."""
         end = time.monotonic() + PATIENCE / 3
         while True:
             wrong = self.difference()
@@ -127,7 +127,7 @@ class User:
 
 
 def element_problem(line, element):
-    """Why an element does not show a line; None if it does. What follows from the lines around is counted anew."""
+    """Why an element does not show a line; None if it does. Values that depend on the lines around are computed again."""
     if {**line, "line": 0} != {**element["line"], "line": 0}:
         return "another line"
     section = line["kind"] == "section"
@@ -333,7 +333,7 @@ def losses(trial):
     )
 
 
-# How somebody goes on whose line is deleted: what they type before, whether the server is gone meanwhile, and what they do then.
+# What a user does whose line is deleted: the text typed before, whether the server is down meanwhile, and the next action.
 DELETIONS = [
     (" before", False, lambda browser: browser.press(" after", "Enter", "Escape")), ("", False, lambda browser: browser.press(" only after", "Enter", "Escape")),
     (" then elsewhere", False, lambda browser: browser.run("document.querySelector('#filter').focus()")),
@@ -345,7 +345,7 @@ DELETIONS = [
 
 
 def deletion(trial, user):
-    """Deletes the line in which somebody types, who goes on typing, and returns what has to be there then."""
+    """Deletes the line in which a user types, goes on typing, and returns what must be there afterwards."""
     browser, typed = user.browser, []
     for number, (before, is_offline, go_on) in enumerate(DELETIONS):
         text = f"to be deleted {number}"
@@ -407,7 +407,7 @@ def tabs(trial, user):
 
 # MARK: The keyboard alone
 
-# A task, the keys, and what `pleat list` has then: a line of it, or with `no ` before it, what is in no line.
+# A task, the keys, and a line that `pleat list` then has; after `no `, a text that is in no line.
 TASKS = [
     ("add a row", ["Home", "ArrowDown", "Enter", "figs", "Enter", "Escape"], "1:2 figs"),
     ("add several", ["Enter", "one", "Enter", "two", "Enter", "three", "Enter", "Escape"], "1:5 three"),

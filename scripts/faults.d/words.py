@@ -1,4 +1,4 @@
-"""Gives pleat hostile words, and hostile edits to `apply`."""
+"""Gives pleat hostile arguments, and hostile edits to `apply`."""
 
 import json
 import re
@@ -42,7 +42,7 @@ HOSTILE = [
     "a/" * 2_000, "(" * 3_000, "\\" * 999, "\udcff", "a\udc80b", "\udced\udca0\udc80",
 ]  # fmt: skip
 
-# Texts that a row may have, and that stand on one line.
+# Texts of one line that a row may have.
 TEXTS = [text for text in HOSTILE if 0 < len(text) < 30_000 and not re.search("[\n\ud800-\udfff]", text)]
 
 
@@ -69,7 +69,7 @@ def run(trial):
 
 
 def codes():
-    """The exit codes that the page allows, without that of a bug."""
+    """The exit codes that the page allows, except for the code of a bug."""
     return {int(code) for code in re.findall(r"^\| (\d+) \|", CODES.read_text(), re.MULTILINE)} - {BUG}
 
 
@@ -85,14 +85,14 @@ def word(random):
 
 
 def command(random):
-    """The words of one command. Few of them are long, because the system limits them all together."""
+    """The arguments of one command; few are long, because the system limits their total length."""
     words = [random.choice(VERBS) if random.random() < 0.95 else word(random)]
     words += [word(random) for _ in range(random.randint(0, 5))]
     return [text.encode("utf-8", "surrogateescape").replace(b"\0", b"") for text in words]
 
 
 def batch(random):
-    """A batch. In most of them most edits can be made, so that the hostile ones find something done before them."""
+    """A batch; most edits of most batches are valid, so that hostile ones come after edits that were made."""
     share = random.choice((0, 0.05, 0.5))
     lines = [hostile_line(random) if random.random() < share else sensible_line(random) for _ in range(LINES)]
     return ["apply"], "\n".join(lines).encode("utf-8", "surrogateescape")

@@ -72,7 +72,7 @@ def read(trial, folder, stop, reads, number):
 
 
 def check_kept(trial, folder, titles, count):
-    """Compares what is in the file with what was acknowledged; returns how many rows are kept."""
+    """Compares the file with the acknowledged rows; returns how many of them it has."""
     lines = json.loads(folder.run(["list", "--json", "--all"]).text)
     texts = [line["text"] for line in lines if line["kind"] == "row"]
     expected = [f"{number}-{edit}" for number in range(len(titles)) for edit in range(count)]
@@ -95,7 +95,7 @@ class Watch:
             time.sleep(0.01)
 
     def ends_with_list(self, trial):
-        """Waits until what was told leads to the list as it is; returns whether it does."""
+        """Waits until the reported changes lead to the present list; returns whether they do."""
         listed = json.loads(self.folder.run(["list", "--json", "--user", self.user]).text)
         expected = [(line["id"], line.get("text", line.get("title"))) for line in listed]
         end = time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""What scripts/measure-host sends to a host: the same chunks as pleat, through many connections of one process."""
+"""The clients of scripts/measure-host: they send the same chunks as pleat, through many connections of one process."""
 import os
 import random
 import select
@@ -40,7 +40,7 @@ class Caller:
         self.socket.sendall(self.next_line(self))
 
     def take(self):
-        """Reads what has come; true if that ends an answer."""
+        """Reads the bytes that came; true if they end an answer."""
         new = self.socket.recv(65536)
         if not new:
             raise SystemExit("the host ended")
@@ -90,7 +90,7 @@ def run(callers, seconds):
 
 
 def watch(host, pleat, path, count, seconds):
-    """Lets so many connections watch as 100 users while ten edits a second are made, and says how soon each was told.
+    """Lets many connections watch as 100 users while ten edits a second are made, and measures when each hears of them.
 
     Every tenth watcher is read at once, for the times; what the others were told is read at the end, as Python could not read it all
     meanwhile. Edits are made through the host as well.

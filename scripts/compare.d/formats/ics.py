@@ -1,4 +1,4 @@
-"""iCalendar: what python-icalendar reads of random tasks, before pleat and of what pleat has written, and todoman and calcurse."""
+"""iCalendar: compares random tasks with the ones that pleat writes, as python-icalendar, todoman and calcurse read them."""
 
 import datetime
 import os
@@ -46,7 +46,7 @@ def parts(text):
     """The tasks by their identifiers, as python-icalendar reads them."""
     tasks = []
     for task in icalendar.Calendar.from_ical(text).walk("VTODO"):
-        # The identifiers of pleat are those that python-icalendar gives back.
+        # python-icalendar returns the identifiers that pleat made.
         part = {key: task[key].to_ical().decode() for key in KEPT if key in task}
         categories = task.get("CATEGORIES")
         lists = categories if isinstance(categories, list) else [categories] if categories else []
@@ -70,7 +70,7 @@ def wanted(task):
 
 
 def todoman(text):
-    """The summaries that todoman lists, which wants a file for each task."""
+    """The summaries that todoman lists; it needs a file for each task."""
     folder = tempfile.TemporaryDirectory(dir="/dev/shm")
     os.mkdir(f"{folder.name}/list")
     for number, task in enumerate(icalendar.Calendar.from_ical(text).walk("VTODO")):

@@ -1,4 +1,4 @@
-"""org: what Emacs sees in a random file, and in what pleat writes of it; and what pleat says that it has read."""
+"""org: compares Emacs' view of a random file with its view of pleat's copy, and with pleat's remarks about it."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def stamp(random, repeats):
 
 
 def heading(random, level):
-    """A heading with what is below it, and what it says as pleat has to tell it."""
+    """A heading with everything below it, and its parts as pleat's remarks must name them."""
     title, tags = words(random), random.sample(TAGS + ["@shop"], random.randint(0, 2))
     state = random.choice(["", "", "TODO", "DONE", "WAITING"])
     priority = random.choice("ABC") if random.random() < 0.3 else None

@@ -1,4 +1,4 @@
-"""Taskwarrior: what `task export` says of random tasks, before pleat and of what pleat has written and `task` imported."""
+"""Taskwarrior: compares `task export` of random tasks with that of the tasks that pleat wrote and `task` imported."""
 
 import json
 import tempfile
@@ -36,7 +36,7 @@ def task(random, earlier):
 
 
 def export(tasks):
-    """What `task export` says after it has imported tasks."""
+    """The output of `task export` after an import of tasks."""
     folder = tempfile.TemporaryDirectory(dir="/dev/shm")
     env = {"TASKDATA": folder.name, "TASKRC": f"{folder.name}/rc", "HOME": folder.name}
     with open(env["TASKRC"], "w") as file:

@@ -1,4 +1,4 @@
-"""todo.txt: what a line says, by the format's description, and by todo-txt."""
+"""todo.txt: the parts of a line, by the format's description, and by todo-txt."""
 
 import re
 import tempfile
