@@ -7,12 +7,11 @@ import CPCRE2
 final class Expression {
   /// How many steps a match may take from one position of a text: enough to pass through the longest text of an outline.
   private static let steps: UInt32 = 2_000_000
-  /// How much memory a match may take, in KiB.
+  /// The memory that a match may take, in KiB.
   private static let memory: UInt32 = 65_536
   /// How many bytes are searched between two checks of the time.
   private static let portion = 256
 
-  /// Where a match can begin.
   private enum Start {
     case anywhere
     case line
@@ -24,7 +23,7 @@ final class Expression {
   private let result: OpaquePointer
   private let limits: OpaquePointer
   private let start: Start
-  /// The processor time, in nanoseconds, from which on the search has taken too long.
+  /// The processor time, in nanoseconds, at which the search has taken too long.
   private var end = cpcre2_processor_time() &+ 2_000_000_000
   private var bytesSinceLook = 0
 
@@ -122,7 +121,7 @@ final class Expression {
 
   private static let newlines: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
 
-  /// The position of the next scalar.
+  /// The position of the scalar after the one at a position.
   private static func boundary(after position: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var position = position + 1
     while position < text.count, text[position] & 0xC0 == 0x80 { position += 1 }

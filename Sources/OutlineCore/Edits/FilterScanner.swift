@@ -1,22 +1,21 @@
 /// A part of the text of a filter.
 struct FilterToken: Hashable {
-  /// What a part is.
   enum Kind: Hashable {
     case open, close
     /// A word that has no name before it.
     case word
     /// A text between quotation marks.
     case phrase
-    /// A value with a name and a sign before it, as in `in:Home`.
+    /// A value after a name and a sign, as in `in:Home`.
     case comparison(name: String, sign: String)
   }
 
   let kind: Kind
   /// The word or the value.
   var value = ""
-  /// The number of the character at which the part begins, from 1.
+  /// The character at which the part begins, counted from 1.
   let column: Int
-  /// The same of its value.
+  /// The character at which its value begins, counted from 1.
   var valueColumn = 0
 
   /// The word; nil for any other part.
@@ -25,12 +24,12 @@ struct FilterToken: Hashable {
 
 /// Divides the text of a filter into its parts.
 struct FilterScanner {
-  /// The names that stand before a colon.
+  /// The names that a colon may follow.
   private static let names: Set = ["in", "text", "no", "changed", "by", "due"]
 
   private let characters: [Character]
   private var position = 0
-  /// The position of a quotation mark that has no other one after it.
+  /// The position of a quotation mark that is never closed; nil if there is none.
   private(set) var openQuote: Int?
 
   init(_ text: String) { characters = Array(text) }
@@ -56,7 +55,7 @@ struct FilterScanner {
     return tokens
   }
 
-  /// Reads a phrase, in which a backslash stands before a quotation mark or a backslash.
+  /// Reads a phrase; a backslash in it escapes a quotation mark or a backslash.
   private mutating func phrase() -> String {
     let start = position
     position += 1
@@ -76,7 +75,7 @@ struct FilterScanner {
     return text
   }
 
-  /// Reads up to the next space or bracket; what stands after a sign may be a phrase.
+  /// Reads up to the next space or bracket; the value after a sign may be a phrase.
   private mutating func word() -> FilterToken {
     let start = position
     while position < characters.count, !characters[position].isWhitespace, !"()".contains(characters[position]) {
@@ -86,7 +85,7 @@ struct FilterScanner {
     return FilterToken(kind: .word, value: String(characters[start..<position]), column: start + 1)
   }
 
-  /// Reads a sign and the value after it, if the characters before it are a name; nil otherwise, and then nothing is read.
+  /// Reads a sign and the value after it; reads nothing and returns nil if no known name is before it.
   private mutating func comparison(from start: Int) -> FilterToken? {
     let name = String(characters[start..<position])
     var sign = String(characters[position])

@@ -1,10 +1,10 @@
 /// What to look for, and where.
 public struct FindQuery: Hashable, Sendable {
-  /// What is to be found.
+  /// The condition that a section or row must meet.
   public var filter: ItemFilter
-  /// The section to look in, with all that is below it; nil for the whole outline.
+  /// The section to search, with everything below it; nil for the whole outline.
   public var section: Address?
-  /// How many hits are wanted at the most; nil for all.
+  /// The maximum number of hits; nil for all.
   public var limit: Int?
 
   /// Makes a query; the default finds everything everywhere.

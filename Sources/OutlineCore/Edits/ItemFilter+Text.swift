@@ -1,34 +1,33 @@
 extension ItemFilter {
-  /// The words that mean something by themselves.
+  /// The words that are terms or operators of a filter rather than texts to find.
   public static let keywords = ["open", "done", "task", "archived", "not", "or"]
 
   /// Reads a filter as people type it: words, `"a phrase"`, `#tag`, `open`, `done`, `task`, `archived`, `in:SECTION`, `NAME=VALUE`,
   /// `changed:3d`, `by:USER`, `due<=DAY`, `no:due`, `text:WORD`, with `not`, `or` and brackets.
   ///
-  /// What stands side by side must all hold. `not` binds closest, and `or` least. A word with a colon whose name is no key is a
-  /// text.
+  /// Terms side by side must all hold. `not` binds closest, and `or` least. A word with a colon after an unknown name
+  /// is a text to find.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - today: The day of whoever typed it.
+  ///   - text: The text as typed.
+  ///   - today: The current day of the user.
   /// - Throws: ``FilterError``.
   public init(parsing text: String, today: Day) throws(FilterError) {
     var reader = FilterReader(text, today: today)
     self = try reader.filter()
   }
 
-  /// Returns the word that is all of a text and means something by itself, so that ``text(_:)`` may have been meant; nil if there
-  /// is none.
+  /// Returns the keyword that a text consists of, in case the user meant to find that word as a text; nil for other
+  /// texts.
   public static func onlyKeyword(in text: String) -> String? {
     let words = text.split(separator: " ")
     return words.count == 1 ? keywords.first { $0 == words[0] } : nil
   }
 }
 
-/// Reads the text of a filter from its beginning to its end.
 private struct FilterReader {
   private static let something = "something to find"
-  /// How many terms a filter may have, and how deep brackets may be nested, so that SQLite can take it as one condition.
+  /// The limits for terms and for nested brackets, so that SQLite can take a filter as one condition.
   private static let (terms, depth) = (250, 50)
 
   private let text: String

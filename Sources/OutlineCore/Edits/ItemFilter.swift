@@ -1,38 +1,38 @@
-/// What sections and rows have to be to be found: the language of `find` and `--where` as a value.
+/// A condition on sections and rows: the language of `find` and `--where` as a value.
 ///
-/// A filter says something about each section and row by itself, whatever is around it.
+/// It is decided for each section and row alone: an item that fits does not make the items below or above it fit.
 public indirect enum ItemFilter: Hashable, Sendable {
-  /// All of these hold; without any, everything is found.
+  /// All of these hold; an empty list finds everything.
   case all([ItemFilter])
-  /// One of these holds.
+  /// At least one of these holds.
   case any([ItemFilter])
   /// This does not hold.
   case not(ItemFilter)
-  /// A text occurs in its text or title, its detail or its attributes, without regard to case.
+  /// A text occurs in its text or title, its detail or its attributes; case is ignored.
   case text(String)
-  /// A regular expression matches in one of these.
+  /// A regular expression matches in its text or title, its detail or its attributes.
   case expression(String)
   /// Its text, title or detail has a tag.
   case tag(Tag)
-  /// It is a task; open or done if the value is not nil. What is archived is not open.
+  /// It is a task; open or done if the value is not nil. An archived task is not open.
   case task(isDone: Bool?)
   /// It is below a section, at any depth.
   case inside(Address)
   /// It is in the archive.
   case archived
-  /// An attribute has a value, or a list with the value, without regard to case.
+  /// An attribute is a value, or a list that has it; case is ignored.
   case attribute(name: String, value: String)
-  /// The log has a change of it that is not older than this.
+  /// The log has a change of it that is at most this old.
   case changed(within: Interval)
   /// The log has a change of it that a user made.
   case changedBy(user: String)
-  /// It is due, and when compares so with a date.
+  /// It is due, and its due date compares with a date in this way.
   case due(DueComparison, DueDate)
   /// It is not due on any day.
   case noDue
 }
 
-/// How a date must compare with another one; one without a time stands for its whole day.
+/// How a date must compare with another one; a date without a time means its whole day.
 public enum DueComparison: String, CaseIterable, Hashable, Sendable {
   case before = "<"
   case until = "<="
@@ -45,13 +45,13 @@ extension ItemFilter {
   /// The filter that takes everything.
   public static let everything = ItemFilter.all([])
 
-  /// Returns a filter for which another one must hold as well.
+  /// Returns a filter that requires this one and another one.
   public func and(_ other: ItemFilter) -> ItemFilter { .all(conditions + other.conditions) }
 
   /// The filters that must all hold.
   private var conditions: [ItemFilter] { if case .all(let filters) = self { filters } else { [self] } }
 
-  /// The texts and expressions that show where something was found, those after `not` left out.
+  /// The texts and expressions to highlight in a hit: all except those after `not`.
   package var words: [(word: String, isExpression: Bool)] {
     switch self {
     case .all(let filters), .any(let filters): filters.flatMap(\.words)
@@ -63,7 +63,7 @@ extension ItemFilter {
     }
   }
 
-  /// What it is made of, without `not`, `or` and brackets.
+  /// The terms that `not`, `or` and brackets combine, in order.
   package var terms: [ItemFilter] {
     switch self {
     case .all(let filters), .any(let filters): filters.flatMap(\.terms)
@@ -77,7 +77,7 @@ extension ItemFilter {
     terms.compactMap { term in if case .inside(let address) = term { address } else { nil } }
   }
 
-  /// Whether it matters what is archived.
+  /// Whether the result depends on which items are archived.
   package var concernsArchive: Bool {
     terms.contains { $0 == .archived || $0 == .task(isDone: false) }
   }

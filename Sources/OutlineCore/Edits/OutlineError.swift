@@ -4,8 +4,8 @@ public enum OutlineError: Error, Hashable {
   case noNumber(ItemNumber, in: ItemNumber, count: Int, suggestions: [String])
   /// The text is not an address.
   case badAddress(AddressError)
-  /// Nothing matches the address; `suggestions` are addresses that nearly do. `wanted` is what the address had to name;
-  /// nil if it could be either.
+  /// Nothing matches the address; `suggestions` are similar addresses. `wanted` is the kind that it had to name; nil
+  /// for either.
   case notFound(Address, wanted: ItemKind? = nil, suggestions: [String])
   /// A number in an address, or a requested position, is out of range; `noun` says what is counted.
   case outOfRange(Int, noun: String, validUpTo: Int)
@@ -25,13 +25,13 @@ public enum OutlineError: Error, Hashable {
   case atTop(title: String)
   /// The section is the archive itself, which cannot be archived.
   case isArchive(title: String)
-  /// The section or row was not archived, or only together with what it is in.
+  /// The section or row was not archived, or only as a part of another item.
   case notArchived(name: String)
-  /// What the archived section or row was in does not exist any more; `path` has its titles as an address.
+  /// The section that held the archived item does not exist any more; `path` has the titles down to it as an address.
   case placeGone(name: String, path: String)
-  /// There is nothing before the section or row on its level that it could go below.
+  /// No item on the same level is before the section or row, so there is none that it could go below.
   case nothingBefore(name: String)
-  /// So many rows come after this one that they are not made sections.
+  /// Too many rows come after this one to make all of them sections; see ``OutlineLimits/rowsToConvert``.
   case tooManyAfter(text: String, rows: Int)
   /// The outline has no section yet that could hold the row.
   case noSection
@@ -45,13 +45,13 @@ public enum OutlineError: Error, Hashable {
   case tooDeep(title: String, level: Int)
   /// The title or text is longer than the file allows.
   case tooLong(String, limit: Int)
-  /// The text contains a NUL character, at which some database drivers would cut it off.
+  /// The text contains a NUL character; some database drivers would cut it off there.
   case containsNUL
   /// A title or a name is empty; the value says which.
   case emptyName(String)
   /// A title or a text has only spaces, tabs and line breaks; the value says which.
   case onlySpaces(String)
-  /// Rows have no detail and cannot be collapsed; the value says which of them the edit asked for.
+  /// The edit asks for a property that only sections have; the value names it, such as a detail.
   case notForRows(String)
   /// The attributes are not a JSON object.
   case badAttributes(String)
@@ -59,27 +59,26 @@ public enum OutlineError: Error, Hashable {
   case noTag(Tag, suggestions: [String])
   /// The value is out of range for the setting.
   case badSetting(Setting, SettingValue)
-  /// A merge would delete more than half of the sections and rows that it looks at, and its options do not allow that.
+  /// A merge would delete more than half of the sections and rows that it covers, and its options do not allow that.
   case deletesMost(deleted: Int, of: Int)
-  /// A copy of a part of the outline was changed, and the outline has changed since the copy was made, in a way that does
-  /// not fit.
+  /// A changed copy of a part of the outline conflicts with changes that the outline got since the copy was made.
   case outdated(Conflict)
-  /// The section or row to change or delete has another title or text by now than the edit began from: `text`. `wanted` is the
-  /// text that the edit would have written; nil for an edit that writes none.
+  /// The title or text of the item is `text` by now, and not the one that the edit began from. `wanted` is the text
+  /// that the edit would have written; nil if it writes none.
   case otherText(ItemID, text: String, wanted: String?)
   /// The file has no user with this name; `suggestions` are names that are similar.
   case noUser(String, suggestions: [String])
   /// Another user has this name.
   case nameTaken(String)
   /// An entry of the history cannot be undone or redone because the outline has changed since; `words` describe the
-  /// entry, and `by` is the later edit of somebody else that keeps several from being undone as one step.
+  /// entry, and `by` is another user's later edit that prevents several from being undone as one step.
   case conflict(Conflict, words: String, by: HistoryEntry? = nil)
   /// There are fewer entries to undo or redo than requested.
   case historyEnds(after: Int, History.Direction)
   /// An entry of the history can no longer be undone because the log has lost some of its changes; `words` describe the
   /// entry.
   case historyCut(words: String)
-  /// The newest entry to undo or redo is another user's, and the request did not ask for those.
+  /// The newest entry to undo or redo is another user's, and the request did not include others' edits.
   case othersEdit(HistoryEntry, History.Direction)
   /// The edit was undone together with others as one step, by the entry `with`, and can only be redone with them.
   case undoneTogether(EntryID, with: HistoryEntry)
@@ -89,8 +88,8 @@ public enum OutlineError: Error, Hashable {
   case notUndoable(EntryID, words: String)
   /// The file has another edit with the idempotency key of the request.
   ///
-  /// `words` describe that edit; `hasOtherInput` says whether it is the same request, but for what it read from standard input
-  /// or from a document.
+  /// `words` describe that edit; `hasOtherInput` says whether it is the same request with another document or standard
+  /// input.
   case idempotencyKeyInUse(Int64, words: String, hasOtherInput: Bool)
   /// The history of the content has no entry with this number.
   case noEntry(EntryID)
@@ -104,15 +103,15 @@ public enum Conflict: Hashable, Sendable {
   case moved(ItemID, text: String)
   /// The section or row, or the section that it was in, does not exist any more; the text is nil if it is not known.
   case gone(ItemID, text: String?)
-  /// The row has become a section since, or the section a row: it is this now.
+  /// The row has become a section since, or the section a row; the id is the present one.
   case converted(ItemID, text: String)
   /// The section or row that the edit deleted exists again.
   case back(ItemID, text: String)
-  /// The section that the edit created has rows or subsections that came to it since.
+  /// The section that the edit created has got rows or subsections since.
   case filled(SectionID, title: String)
-  /// The section that another one was in is now inside that one.
+  /// The section that held the section `of` is now inside it.
   case inside(SectionID, title: String, of: SectionID, named: String)
-  /// The section would be nested too deep, or a section that follows would end up inside it.
+  /// The section would be nested too deep, or would enclose a section that follows.
   case noLevel(SectionID, title: String)
 
   /// The section or row that keeps the entry from being taken back.
@@ -127,7 +126,7 @@ public enum Conflict: Hashable, Sendable {
 
 /// One of several sections or rows that an address matches.
 public struct Candidate: Hashable, Sendable {
-  /// The id, which names it without doubt.
+  /// The id, an address that is never ambiguous.
   public let id: ItemID
   /// The titles from the top down, followed by the text if it is a row.
   public let path: [String]

@@ -2,8 +2,9 @@
 public struct Placement: Hashable, Sendable {
   /// The section or row that the placement refers to.
   public enum Anchor: Hashable, Sendable {
-    /// No section or row: sections go to the top level, and rows to the inbox, which is the first section at the top with
-    /// the title that ``Placement/inbox`` or ``Setting/inbox`` says. Adding rows makes it, as the last section, where there is none.
+    /// No section or row: sections go to the top level, and rows to the inbox. That is the first outermost section with
+    /// the title in ``Placement/inbox`` or ``Setting/inbox``; adding rows creates it as the last section if it is
+    /// missing.
     case anywhere
     /// Inside a section, among its rows or among its subsections.
     case inside(Address)
@@ -27,7 +28,7 @@ public struct Placement: Hashable, Sendable {
   public var anchor: Anchor
   /// The position inside the anchor; ``Position/last`` if the anchor is a neighbour.
   public var position: Position
-  /// The title of the inbox for rows without an anchor; nil for the title that ``Setting/inbox`` says.
+  /// The title of the inbox for rows without an anchor; nil for the title in ``Setting/inbox``.
   public var inbox: String?
 
   /// Creates a placement; the default is the end of the top level, and of the inbox.

@@ -1,28 +1,28 @@
 @_spi(_Unicode) import Swift
 
-/// Texts without the accents of their Latin letters, for words that are typed without any.
+/// Removes the accents of Latin letters, for words that are typed without them.
 enum PlainLetters {
-  /// The letters that Unicode does not take apart, with the ones that they are typed as.
+  /// The plain letters for those that Unicode does not decompose.
   private static let others: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{D8}": "O", "\u{F8}": "o", "\u{141}": "L", "\u{142}": "l", "\u{110}": "D", "\u{111}": "d", "\u{126}": "H",
     "\u{127}": "h", "\u{131}": "i", "\u{166}": "T", "\u{167}": "t",
   ]
 
-  /// For each letter of the Latin blocks from U+00C0 on, and then from U+1E00 on, the one that it is typed as; 0 for none.
+  /// The plain letter for each character from U+00C0 to U+024F, and then from U+1E00 to U+1EFF; 0 for none.
   private static let table: [UInt8] = (Array(0xC0..<0x250) + Array(0x1E00..<0x1F00)).map { code in
     guard let scalar = Unicode.Scalar(UInt32(code)) else { return 0 }
     let base = others[scalar] ?? String(scalar)._nfd.first { _ in true } ?? scalar
     return base.isASCII ? UInt8(base.value) : 0
   }
 
-  /// Returns the letter that the one with a code is typed as; 0 for none.
+  /// Returns the plain letter for a code point; 0 for none.
   private static func letter(_ code: Int) -> UInt8 {
     (0xC0..<0x250).contains(code) ? table[code - 0xC0] : (0x1E00..<0x1F00).contains(code) ? table[code - 0x1C70] : 0
   }
 
-  /// Whether bytes have letters that may have accents, or accents by themselves.
+  /// Whether bytes may contain a letter with an accent, or a combining accent.
   ///
-  /// What is ASCII is passed over eight bytes at a time, the last of them perhaps once more.
+  /// Skips ASCII eight bytes at a time; the last eight can overlap those before.
   static func areHidden(in text: UnsafeRawBufferPointer) -> Bool {
     guard text.count >= 8 else { return text.contains(where: canHide) }
     var index = 0
@@ -35,7 +35,7 @@ enum PlainLetters {
     return false
   }
 
-  /// Whether a byte begins a letter that may have an accent, or an accent.
+  /// Whether a byte can begin a letter with an accent, or a combining accent.
   private static func canHide(_ byte: UInt8) -> Bool { (0xC3...0xCD).contains(byte) || byte == 0xE1 }
 
   /// Returns the bytes of a text with plain letters in place of those with accents.

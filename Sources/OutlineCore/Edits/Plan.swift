@@ -12,17 +12,17 @@ package enum Write: Hashable, Sendable {
   case moveSection(SectionID, ord: OrderKey, level: Int)
   /// Sets the sort key of a section that makes room for others.
   case spaceSection(SectionID, ord: OrderKey)
-  /// Moves a section aside from a position that another one takes, until it gets its own.
+  /// Moves a section to a temporary sort key, because another one takes its key before it gets its own.
   case parkSection(SectionID, ord: OrderKey)
   /// Sets the section and the sort key of a row.
   case moveRow(RowID, in: SectionID, rank: OrderKey)
   /// Sets the sort key of a row that makes room for others.
   case spaceRow(RowID, rank: OrderKey)
-  /// Moves a row aside from a position that another one takes, until it gets its own.
+  /// Moves a row to a temporary sort key, because another one takes its key before it gets its own.
   case parkRow(RowID, rank: OrderKey)
-  /// Sets the title, the detail and the attributes of a section, and whether it is collapsible.
+  /// Sets the content of a section.
   case changeSection(Section)
-  /// Sets the text and the attributes of a row.
+  /// Sets the content of a row.
   case changeRow(Row)
   /// Moves all rows of one section to the end of another, in order.
   case moveAllRows(from: SectionID, to: SectionID)
@@ -40,41 +40,40 @@ package enum Write: Hashable, Sendable {
   case restoreSection(Section)
   /// Inserts a row that was deleted, with its id.
   case restoreRow(Row)
-  /// Sets a user's flag for a section, or removes it if the value is nil; `user` is `user.user_id`. If the user does
-  /// not exist any more, there is nothing to do.
+  /// Sets a user's flag for a section, or removes it if the value is nil; `user` is `user.user_id`. Does nothing if the
+  /// user does not exist any more.
   case restoreFlag(SectionID, user: Int64, isCollapsed: Bool?)
   /// Sets the settings of a user, given by `user.user_id`.
   case restoreUser(Int64, User)
 }
 
-/// A part of an edit, which is planned in the state of the file that the parts before it leave.
+/// A part of an edit; it is planned after the parts before it were written.
 package struct EditPart: Sendable {
   /// What a part does.
   package enum Step: Sendable {
-    /// It is an edit of one thing, which is named by its id.
+    /// An edit of one item, named by its id.
     case edit(Edit)
     /// Rows become sections without content, at a placement of sections.
     case makeSections([Row], Placement)
     /// Copies of sections with everything below them are added; `asked` has the indices of the outermost ones.
     case addCopies([SectionDraft], asked: [Int], Placement)
-    /// The rows of a section are sorted, as if there were no subsections.
+    /// The rows of a section are sorted; its subsections stay.
     case sortRows(SectionID, by: SortOrder)
-    /// The subsections of a section are sorted, or only what is between those that have content.
+    /// The subsections of a section are sorted; with `keepingFull`, those with content stay in place.
     case sortSections(SectionID, by: SortOrder, keepingFull: Bool)
     /// A section without content becomes a row, at a placement of rows.
     case makeRow(SectionID, Placement)
-    /// Rows or sections move to a placement of their kind, and become nothing else.
+    /// Rows or sections move to a placement of their kind, without being converted.
     case moveAlone([ItemID], Placement)
     /// Items are changed, each by its own patch.
     case patch([(ItemID, Patch)])
-    /// What was archived goes back to where it stood.
+    /// An archived item goes back to the place where it was.
     case unarchive(ItemID)
   }
 
   /// What the part does.
   package let step: Step
-  /// The index of what the part is about among the things that the whole edit names; nil for what the edit needs and does not
-  /// name.
+  /// The index of the part's item among the items that the whole edit names; nil for a part about none of them.
   package let index: Int?
 
   /// Creates a part.
@@ -86,7 +85,7 @@ package struct EditPart: Sendable {
 
 /// The writes that carry an edit out, and the changes in the acting user's view.
 package struct Plan: Sendable {
-  /// What the edit is made of if one plan cannot say it; everything else but ``keptDone`` is empty then.
+  /// The parts of an edit that takes several plans; all other properties except ``keptDone`` are empty then.
   package var parts: [EditPart] = []
   /// The writes, in order; empty if there is nothing to do.
   package var writes: [Write]
@@ -94,21 +93,22 @@ package struct Plan: Sendable {
   package var changes: ViewChanges
   /// The existing items that the edit addressed and keeps, in the order of their addresses.
   package var items: [ItemID]
-  /// Those of the items that were already as the edit asks for.
+  /// The items that already were as the edit asks.
   package var unchanged: Set<ItemID> = []
-  /// Those of the items that repeat and are ticked.
+  /// The items with a rule that the edit ticks.
   package var ticked: [TickedTask] = []
-  /// Those of the items that get another due date, and were not ticked.
+  /// The items that get another due date without being ticked.
   package var rescheduled: Set<ItemID> = []
-  /// Which of the sections and rows that the plan creates are those that the edit asked for, by their order; nil for all.
+  /// The indices, among the items that the plan creates, of those that the edit asked for; nil for all.
   package var asked: [Int]?
-  /// How many sections and rows below the items go with them, apart from the items themselves.
+  /// The numbers of sections and rows below the items, which move or go with them.
   package var below = (sections: 0, rows: 0)
-  /// The tasks that are done and were kept because something below them is open.
+  /// The done tasks that are kept because something below them is open.
   package var keptDone: [ItemID] = []
-  /// How many rows of deleted sections move to another section, and to which; nil if they are deleted too.
+  /// The number of rows of deleted sections that move to another section, and that section; nil if they are deleted
+  /// too.
   package var keptRows: (count: Int, section: SectionID)?
-  /// The attribute to sort by, if none of what is to be sorted has it.
+  /// The attribute to sort by, if no item to be sorted has it.
   package var missingAttribute: MissingAttribute?
 
   /// Creates a plan.
@@ -123,13 +123,13 @@ package struct Plan: Sendable {
 }
 
 extension Plan {
-  /// Creates the plan of an edit that is carried out part by part.
+  /// Creates the plan of an edit in several parts.
   package init(parts: [EditPart]) {
     self.init()
     self.parts = parts
   }
 
-  /// The rows that become sections, as sections.
+  /// The ids, as sections, of the rows that become sections.
   package var madeSections: [ItemID] {
     var rows: Set<RowID> = []
     for case .deleteRow(let row) in writes { rows.insert(row) }

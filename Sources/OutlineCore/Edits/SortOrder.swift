@@ -1,22 +1,22 @@
-/// What to sort in a section, and by what.
+/// What to sort in a section, and in which order.
 public struct SortOrder: Hashable, Sendable {
-  /// What things are compared by.
+  /// The value to compare.
   public enum Key: Hashable, Sendable {
     /// The text of a row, or the title of a section.
     case text
-    /// The check box: open tasks are first, done ones last, and rows that are no tasks between them.
+    /// The check box: open tasks first, then items without a check box, then done tasks.
     case checkBox
-    /// The due date; what has none is last.
+    /// The due date; items without one come last.
     case due
     /// The value of an attribute.
     case attribute(String)
   }
 
-  /// What is compared.
+  /// The value to compare.
   public var key: Key
-  /// Whether the greatest comes first; what has nothing to compare is last all the same.
+  /// Whether the greatest comes first; items without a value come last in either case.
   public var isReversed: Bool
-  /// Whether the subsections are sorted, with all that is below them, and not the rows.
+  /// Whether to sort the subsections, each with everything below it, instead of the rows.
   public var sortsSections: Bool
 
   /// Makes an order; the default sorts rows by their texts.
@@ -27,14 +27,14 @@ public struct SortOrder: Hashable, Sendable {
   }
 }
 
-/// An attribute to sort by that none of the sorted rows or sections has, so that they keep their order.
+/// An attribute that none of the rows or sections to sort has, so that they keep their order.
 public struct MissingAttribute: Hashable, Sendable {
   /// The name of the attribute.
   public let name: String
-  /// Whether sections were to be sorted, and not rows.
+  /// Whether sections were to be sorted instead of rows.
   public let isOfSections: Bool
 
-  /// Creates a value from the name of the attribute and the kind of things that do not have it.
+  /// Creates the value.
   package init(name: String, isOfSections: Bool) {
     self.name = name
     self.isOfSections = isOfSections

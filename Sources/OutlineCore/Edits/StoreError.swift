@@ -4,7 +4,7 @@
 public enum StoreError: Error, Hashable, Sendable {
   /// The file does not exist.
   case missing(path: String)
-  /// The path is empty, or is not that of a regular file with one hard link; `reason` says which.
+  /// The path is empty, or is not a regular file with one hard link; `reason` says which.
   case unusablePath(path: String, reason: String)
   /// The file was not made by pleat.
   case foreign(path: String)
@@ -16,11 +16,11 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String, message: String)
   /// Another process kept the file locked for as long as the caller allowed to wait.
   case busy(path: String, holder: LockHolder?)
-  /// The file is on a network file system or on one in user space, named `fileSystem`, where edits that were reported as
-  /// saved can get lost. Writing there has to be asked for.
+  /// The file is on `fileSystem`, a network file system or one in user space, which can lose saved edits. Writing there
+  /// needs an explicit option.
   case networkFile(path: String, fileSystem: String)
-  /// The file is on such a file system and has a journal, so another machine is making an edit, or was cut off in one. To
-  /// roll the journal back would write to the file.
+  /// The file is on such a file system and has a journal: another machine is making an edit or was interrupted in one.
+  /// Rolling the journal back would write to the file.
   case unfinishedEdit(path: String, fileSystem: String)
   /// Another file took the place of the file while pleat opened it or wrote to it, or the file was removed; the file that
   /// is at the path now does not have the edit.
@@ -34,7 +34,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The new file is in its place and has the edit, but the folder could not be synchronized, so that a power cut may
   /// still take the file away.
   case madeButNotSynchronized(path: String, reason: String)
-  /// The commit reported an error, and the file cannot be read to see whether it has the edit.
+  /// The commit reported an error, and the file cannot be read to find out whether it has the edit.
   case outcomeUnknown(path: String, message: String)
   /// Reading or writing failed, and the change is not saved.
   case ioFailed(path: String, message: String)

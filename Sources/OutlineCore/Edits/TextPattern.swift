@@ -1,23 +1,22 @@
-/// Why a regular expression cannot be looked for.
+/// A failure of a search for a regular expression.
 public enum PatternError: Error, Hashable {
-  /// It is none.
+  /// The pattern is not a regular expression.
   ///
   /// - Parameters:
   ///   - pattern: The expression as typed.
-  ///   - reason: What is wrong with it.
-  ///   - character: The number of the character at which that is, from 1.
+  ///   - reason: PCRE2's message.
+  ///   - character: The character at which the mistake is, counted from 1.
   case malformed(pattern: String, reason: String, character: Int)
-  /// It takes too many steps.
+  /// The search takes too many steps, too long, or too much memory.
   ///
   /// - Parameters:
   ///   - pattern: The expression as typed.
-  ///   - text: The text in which it does.
+  ///   - text: The text in which it does so.
   case tooCostly(pattern: String, text: String)
 }
 
 /// Words that must all occur in something, or regular expressions that must all match in it.
 package struct TextPattern {
-  /// One of the words.
   private enum Word {
     /// Plain letters without accents, in lower case: compared byte by byte, with accents or without.
     case ascii([UInt8])
@@ -31,13 +30,14 @@ package struct TextPattern {
   /// The words, if all of them are plain letters; nil otherwise.
   private let asciiWords: [[UInt8]]?
 
-  /// Prepares words to look for; upper and lower case are the same, and so are accents for a word of plain letters.
-  /// - Throws: ``PatternError/malformed(pattern:reason:character:)`` where one of them is no regular expression, and all have to be.
+  /// Prepares words to look for; case is ignored, and so are accents for a word of plain letters.
+  /// - Throws: ``PatternError/malformed(pattern:reason:character:)`` if `areExpressions` is true and one of them is not
+  ///   a regular expression.
   package init(_ words: [String], areExpressions: Bool = false) throws(PatternError) {
     try self.init(words.map { ($0, areExpressions) })
   }
 
-  /// Prepares what a filter looks for in texts, to show where it was found.
+  /// Prepares the words of a filter, for highlighting its hits.
   package init(highlighting filter: ItemFilter) throws(PatternError) { try self.init(filter.words) }
 
   private init(_ words: [(word: String, isExpression: Bool)]) throws(PatternError) {
@@ -58,7 +58,7 @@ package struct TextPattern {
 
   /// Whether each of the words occurs in one of the texts.
   ///
-  /// O(length × length of the words), for regular expressions as long as they may take.
+  /// O(length × length of the words); regular expressions have limits of their own.
   /// - Throws: ``PatternError/tooCostly(pattern:text:)``.
   package func fits(_ texts: [String]) throws(PatternError) -> Bool {
     for word in words {
@@ -69,7 +69,7 @@ package struct TextPattern {
     return true
   }
 
-  /// Whether each of the words occurs in a text, whose bytes need not be UTF-8.
+  /// Whether each of the words occurs in a text; its bytes need not be UTF-8.
   ///
   /// Nothing is copied if all words are ASCII.
   package func fits(_ text: UnsafeRawBufferPointer) throws(PatternError) -> Bool {
@@ -86,8 +86,8 @@ package struct TextPattern {
     return false
   }
 
-  /// Where the words occur in a text, ascending, none inside another; of an expression that takes too many steps, what was
-  /// found by then.
+  /// Where the words occur in a text, ascending and without overlaps; an expression that takes too long gives the
+  /// matches found by then.
   package func ranges(in text: String) -> [Range<String.Index>] {
     let found = words.flatMap { Self.ranges(of: $0, in: text) }.filter { !$0.isEmpty }
     var ranges: [Range<String.Index>] = []
@@ -101,7 +101,7 @@ package struct TextPattern {
     return ranges
   }
 
-  /// How well the words fit a text: 0 if it is a word itself, 1 if one of them is the beginning of a word, 2 otherwise.
+  /// How well the words fit a text: 0 if they make up all of it, 1 if one of them begins a word in it, 2 otherwise.
   package func rank(of text: String) -> Int {
     let ranges = ranges(in: text)
     if ranges.first == text.startIndex..<text.endIndex { return 0 }
@@ -122,14 +122,14 @@ package struct TextPattern {
     }
   }
 
-  /// Whether a word in lower case occurs in bytes without regard to case and accents.
+  /// Whether a word in lower case occurs in bytes; case and accents are ignored.
   private static func occursPlainly(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
     if occurs(word, in: text) { return true }
     guard PlainLetters.areHidden(in: text) else { return false }
     return PlainLetters.bytes(of: text).withUnsafeBytes { occurs(word, in: $0) }
   }
 
-  /// Whether a word in lower case occurs in bytes without regard to case.
+  /// Whether a word in lower case occurs in bytes; case is ignored.
   private static func occurs(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
     guard let first = word.first else { return true }
     guard text.count >= 8 else { return (0...8).contains { begins(word, at: $0, of: text) } }
@@ -170,7 +170,7 @@ package struct TextPattern {
     }
   }
 
-  /// Where letters occur in a text of which every character is folded by itself.
+  /// Where letters occur in a text; every character is folded by itself, so that ranges refer to the original text.
   private static func ranges(
     of letters: [Character], in text: String, _ fold: (String) -> String
   ) -> [Range<String.Index>] {
@@ -205,8 +205,8 @@ private struct ByteSearch {
     caseBits = (0x61...0x7A).contains(byte) ? 0x2020_2020_2020_2020 : 0
   }
 
-  /// Returns a number that is 0 where none of the eight bytes from an index on is equal, and otherwise has its lowest bit in the
-  /// first byte that is.
+  /// Returns 0 if none of the eight bytes at an index is equal; otherwise the lowest bit that is set is in the first
+  /// byte that is.
   @inline(__always)
   func matches(in text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
     let bytes = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))

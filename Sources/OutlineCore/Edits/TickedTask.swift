@@ -1,10 +1,10 @@
-/// A task with a rule that an edit ticked.
+/// A repeating task that an edit ticked.
 public struct TickedTask: Hashable, Sendable {
   /// The id.
   public let id: ItemID
   /// The title of a section, or the text of a row.
   public let name: String
-  /// What became of it.
+  /// Whether and when it comes again.
   public let recurrence: Recurrence
 
   /// Creates a task.

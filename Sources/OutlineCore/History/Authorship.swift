@@ -1,4 +1,4 @@
-/// What somebody did on another machine, in one edit, to sections and rows that a synchronization brought.
+/// What one edit on another machine did to sections and rows that a synchronization brought.
 public struct Authorship: Hashable, Sendable {
   /// What an edit did to a section or a row.
   public enum Action: String, Sendable {
@@ -13,7 +13,7 @@ public struct Authorship: Hashable, Sendable {
   public let time: Int64
   /// What the edit did.
   public let action: Action
-  /// The numbers of the sections and rows, from the first to the last.
+  /// A range that holds the numbers of these sections and rows.
   package let numbers: ClosedRange<Int64>
 
   /// Creates the value.
@@ -26,7 +26,7 @@ public struct Authorship: Hashable, Sendable {
 }
 
 extension HistoryEntry {
-  /// The entry under the name and with the time of somebody whose edit it brought.
+  /// The entry with the name of an author and the time of the author's edit.
   package func made(by author: Authorship) -> HistoryEntry {
     HistoryEntry(
       id: id, origin: origin, kind: kind, user: author.user, words: words, time: author.time, changes: changes,

@@ -5,7 +5,7 @@ public enum EntryID: Hashable, Sendable, CustomStringConvertible {
   /// A statement run by hand: the number of its last change in the log, `change.change_id`.
   case hand(Int64)
 
-  /// Creates the number that a user typed; nil if the word is not the number of an entry.
+  /// Reads a number as a user types it; nil for any other text.
   public init?(_ word: String) {
     let isHand = word.hasPrefix("h")
     let digits = isHand ? word.dropFirst() : Substring(word)
@@ -15,7 +15,7 @@ public enum EntryID: Hashable, Sendable, CustomStringConvertible {
     self = isHand ? .hand(number) : .edit(number)
   }
 
-  /// The number in the form in which a user types it.
+  /// The number as a user types it.
   public var description: String {
     switch self {
     case .edit(let number): "\(number)"

@@ -1,19 +1,20 @@
 import ListChanges
 
-/// Puts items back beside the neighbours that they had.
+/// Puts items back beside their former neighbours.
 package enum FormerNeighbours {
-  /// Returns a list of siblings with items that come back.
+  /// Returns the present siblings with the items that come back.
   ///
-  /// Each item comes directly before the sibling that followed it, or directly after the one that it followed. So it
-  /// never parts siblings that came together since. The siblings that go by are those whose order has not changed.
+  /// Each item goes directly before the next of its former siblings; if none follows, directly after the last one
+  /// before it, or to the end of an otherwise new list. Former siblings that have left or changed their order are
+  /// ignored.
   ///
   /// O(n log n).
   /// - Parameters:
   ///   - items: The items that come back.
   ///   - old: The siblings as they were, the items included.
   ///   - now: The siblings as they are, without the items.
-  ///   - unmoved: Whether a sibling is known not to have moved. Where siblings have changed their order, the others are
-  ///     taken for those that moved.
+  ///   - unmoved: Whether a sibling is known not to have moved; where the order has changed, the others are assumed to
+  ///     have moved.
   package static func list<ID: Hashable>(
     returning items: Set<ID>, asIn old: [ID], to now: [ID], unmoved: (ID) -> Bool
   ) -> [ID] {
@@ -37,7 +38,7 @@ package enum FormerNeighbours {
     return now.flatMap { (before[$0] ?? []) + [$0] + (after[$0] ?? []) } + waiting
   }
 
-  /// The siblings that have kept their order among each other; as many as possible, those known not to have moved first.
+  /// The largest set of siblings that have kept their order, with as many as possible of those known not to have moved.
   private static func stable<ID: Hashable>(of old: [ID], in now: [ID], _ unmoved: (ID) -> Bool) -> Set<ID> {
     let present = Set(now)
     let common = old.filter(present.contains)

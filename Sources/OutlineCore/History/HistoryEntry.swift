@@ -4,7 +4,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// An edit that a user made with pleat.
     case edit
-    /// A synchronization, which can bring edits of many users; undo takes it back with all their flags.
+    /// A synchronization, which can bring edits of many users; undoing it also restores their flags.
     case sync
     /// The undoing of an entry.
     case undo(History)
@@ -14,7 +14,7 @@ public struct HistoryEntry: Hashable, Sendable {
     case hand
   }
 
-  /// The edit that an entry is about: for an edit itself, for an undo or a redo what was undone or redone.
+  /// The edit that an entry is about: the entry itself, or the one that it undid or redid.
   public struct Origin: Hashable, Sendable {
     /// The number of the entry that made the edit.
     public let id: EntryID
@@ -36,17 +36,16 @@ public struct HistoryEntry: Hashable, Sendable {
 
   /// The number of the entry.
   public let id: EntryID
-  /// The edit that the entry is about: itself, or for an undo or a redo what was undone or redone.
+  /// The edit that the entry is about: the entry itself, or the one that it undid or redid.
   public let origin: Origin
-  /// For an undo of several edits as one step, and for its redo: the numbers of these edits, oldest first, of which the
-  /// origin is the newest; empty for all other entries.
+  /// The numbers of several edits that were undone or redone as one step, oldest first; the last one is the origin's.
+  /// Empty for all other entries.
   package let group: [Int64]
   /// What an entry records.
   public let kind: Kind
   /// The user who made the edit; nil for a statement run by hand.
   public let user: String?
-  /// The words that describe the edit, as the caller gave them; empty if there were none, and for a statement run by
-  /// hand.
+  /// The caller's description of the edit, such as its command; empty for none, and for a statement run by hand.
   public let words: String
   /// The time of the edit in milliseconds since 1970, UTC.
   public let time: Int64
@@ -73,19 +72,19 @@ public struct HistoryEntry: Hashable, Sendable {
 }
 
 extension HistoryEntry {
-  /// The entry in words.
+  /// The description of the edit; a general one if the caller gave none.
   public var sentence: String {
     kind == .hand ? "edited outside pleat" : words.isEmpty ? "an edit" : words
   }
 }
 
-/// The kind of edits that undo and redo go through.
+/// One of the two histories that undo and redo go through separately.
 public enum History: Hashable, Sendable {
   /// The direction in which to go through a history.
   public enum Direction: Hashable, Sendable {
-    /// Undo the edit that was made last.
+    /// Undo the newest edit.
     case undo
-    /// Redo the edit that was undone last.
+    /// Redo the newest undone edit.
     case redo
   }
 

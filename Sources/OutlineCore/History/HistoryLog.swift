@@ -1,12 +1,12 @@
 /// A part of the history, the newest entry first.
 public struct HistoryLog: Hashable, Sendable {
-  /// One entry, and what it did.
+  /// One entry, with its effects.
   public struct Line: Hashable, Sendable {
     /// The entry.
     public let entry: HistoryEntry
     /// What it did to sections and rows; nil unless effects were asked for.
     public let effects: HistoryEffects?
-    /// Of a synchronization, whose edits it brought: the last of each user, the newest first, and at most ten.
+    /// For a synchronization, the last edit of each user whose edits it brought, newest first; at most ten.
     public let authors: [Authorship]
 
     /// Creates a line.
@@ -19,7 +19,7 @@ public struct HistoryLog: Hashable, Sendable {
 
   /// The entries, the newest first.
   public package(set) var lines: [Line] = []
-  /// Whether the last line is the oldest that the file still has, and the file has let older ones go.
+  /// Whether the last line is the oldest entry in the file, and older ones were trimmed.
   public package(set) var hasLostOlder = false
 
   /// The entries, the newest first.
@@ -47,11 +47,11 @@ public struct HistoryEffects: Hashable, Sendable {
     public let kind: Kind
     /// The id.
     public let id: ItemID
-    /// The title or text after the entry, or before it for what was deleted; cut if it is long.
+    /// The title or text after the entry, or before it for a deleted item; cut if it is long.
     public let name: String
-    /// The title or text before the entry, cut if it is long; nil unless the entry gave it another one.
+    /// The title or text before the entry, cut if it is long; nil unless the entry changed it.
     public let oldName: String?
-    /// Who did it last on another machine, where a synchronization brought it; nil otherwise.
+    /// The last author, if a synchronization brought it from another machine; nil otherwise.
     public package(set) var author: Authorship?
 
     /// Creates an effect.
@@ -68,11 +68,11 @@ public struct HistoryEffects: Hashable, Sendable {
   /// The number of all effects.
   public package(set) var count = 0
 
-  /// The number of effects that are named.
+  /// The maximum number of effects in ``first``.
   public static let limit = 10
-  /// The number of characters of a title or text that are kept.
+  /// The maximum length of a title or text, in characters.
   package static let nameLimit = 200
 
-  /// Creates effects of which there are none yet.
+  /// Creates an empty list of effects.
   package init() {}
 }

@@ -1,6 +1,6 @@
 /// What one entry of the history did to one section or row.
 public struct ItemChange: Hashable, Sendable {
-  /// A part of the content that has another value since.
+  /// A part of the content with another value than before.
   public struct Field: Hashable, Sendable {
     /// The name of the part: text, title, detail, done, collapsible, newRows, attributes, due or repeat.
     public let name: String
@@ -14,15 +14,15 @@ public struct ItemChange: Hashable, Sendable {
   public let id: ItemID
   /// The entry.
   public let entry: HistoryEntry
-  /// Of a synchronization, whose edits of the section or row it brought, the newest first; empty for all other entries.
+  /// For a synchronization, the edits of the section or row that it brought, newest first; empty for all other entries.
   public package(set) var authors: [Authorship] = []
   /// What the entry did.
   public let kinds: [HistoryEffects.Kind]
-  /// The title or text after the entry, or before it if the entry deleted the item; nil if nothing says it any more.
+  /// The title or text after the entry, or before it if the entry deleted the item; nil if it is not known any more.
   public let name: String?
   /// What changed in the content; empty unless the entry changed the item.
   public let fields: [Field]
-  /// Whether the entry ticked the item, which may have come again with it.
+  /// Whether the entry ticked the item; a repeating task may be open again after it.
   public let isTicking: Bool
   /// The section that held the row before; nil for a section, and for a row that the entry added.
   package let oldHolder: SectionID?
@@ -33,9 +33,9 @@ public struct ItemChange: Hashable, Sendable {
   /// The title of the section that held the row after, if that section still exists.
   public package(set) var to: String?
 
-  /// Sums up what the changes of an entry did to one item, oldest first; nil if that is nothing.
+  /// Sums up the changes of an entry to one item, given oldest first; nil if they have no net effect.
   package init?(_ changes: [LoggedChange], of entry: HistoryEntry) {
-    // One thing is a row before and a section after, or the other way round, where its kind changed: each kind has its own changes.
+    // A converted item has changes as a row and changes as a section.
     let kinds = [changes.filter { $0.event.isOfSection }, changes.filter { !$0.event.isOfSection }].filter {
       !$0.isEmpty
     }
@@ -67,7 +67,8 @@ public struct ItemChange: Hashable, Sendable {
 }
 
 extension ItemChange {
-  /// The entry; of a synchronization, one for each user whose edits it brought, with the name and the last time, the newest first.
+  /// The entry; for a synchronization, one for each user whose edits it brought, with the time of the last one, newest
+  /// first.
   public var entries: [HistoryEntry] {
     if authors.isEmpty { return [entry] }
     var seen: Set<String> = []
@@ -91,7 +92,7 @@ extension LoggedChange.Event {
   /// Whether the change is of a section.
   fileprivate var isOfSection: Bool { if case .section = self { true } else { false } }
 
-  /// The section or row that the change is of; nil for a change of flags or users.
+  /// The section or row; nil for a change of flags or users.
   package var item: ItemID? {
     switch self {
     case .section(let id, _, _): .section(id)
@@ -121,7 +122,7 @@ extension LoggedChange {
 private struct ItemState {
   /// The values of the content by their names.
   private(set) var values: [(name: String, value: String?)] = []
-  /// What says where the item is.
+  /// The values that give the position of the item.
   private(set) var place: [Int64] = []
   private(set) var holder: SectionID?
   private(set) var exists = false
@@ -167,10 +168,10 @@ private struct ItemState {
     ]
   }
 
-  /// The word for a check box, as `--done` takes it.
+  /// The value of `--done` for a check box.
   private static func word(for isDone: Bool?) -> String { isDone.map { $0 ? "yes" : "no" } ?? "none" }
 
-  /// The values that are others than before.
+  /// The values that differ from those before.
   func fields(since before: ItemState) -> [ItemChange.Field] {
     zip(before.values, values).filter { !$0.value.hasSameBytes(as: $1.value) }.map { old, new in
       ItemChange.Field(name: new.name, old: old.value, new: new.value)

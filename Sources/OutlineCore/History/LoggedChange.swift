@@ -39,7 +39,7 @@ package struct LoggedChange: Sendable {
 }
 
 extension LoggedChange.Event {
-  /// Whether something that is there before and after got another content.
+  /// Whether the content changed of something that exists before and after.
   package var changesContent: Bool {
     switch self {
     case .section(_, let old?, let new?): old.hasContent || old.isCollapsible != new.isCollapsible
@@ -49,7 +49,7 @@ extension LoggedChange.Event {
   }
 }
 
-/// The state of a section before or after a change; nil stands for what the log does not record.
+/// The state of a section before or after a change; parts that the log does not record are nil.
 package struct SectionImage: Hashable, Sendable {
   /// The sort key.
   package var ord: OrderKey
@@ -61,7 +61,7 @@ package struct SectionImage: Hashable, Sendable {
   package var title: String?
   /// The detail; `.some(nil)` if the section has none.
   package var detail: String??
-  /// What becomes of rows that are added; `.some(nil)` if the section does not say it.
+  /// The setting for new rows; `.some(nil)` if the section has none.
   package var newRows: NewRows??
   /// Whether the task is done; `.some(nil)` if the section is no task.
   package var isDone: Bool??
@@ -128,7 +128,7 @@ package struct SectionImage: Hashable, Sendable {
     return image
   }
 
-  /// Returns whether a section has the content that the image records, as far as it differs from another image.
+  /// Returns whether a section has the recorded content, compared only where it differs from an earlier image.
   ///
   /// - Parameter before: The state before the changes that led to this image; nil to compare everything.
   package func contentFits(_ section: Section, since before: SectionImage?) -> Bool {
@@ -160,7 +160,7 @@ package struct SectionImage: Hashable, Sendable {
   }
 }
 
-/// The state of a row before or after a change, as far as the log records it.
+/// The recorded state of a row before or after a change.
 package struct RowImage: Hashable, Sendable {
   /// The section that holds the row.
   package var section: SectionID
@@ -176,9 +176,9 @@ package struct RowImage: Hashable, Sendable {
     self.content = content
   }
 
-  /// The image after a later change: what that left stays, and what it changed is as it says, or not known.
+  /// The image after a later change: columns that it changed take its values, or become unknown; the others stay.
   ///
-  /// - Parameter changed: the contents that the later change replaced.
+  /// - Parameter changed: The contents that the later change replaced.
   func followed(by later: RowImage, changing changed: PartialRowContent) -> RowImage {
     var kept = self
     kept.content = content.without(changed)
@@ -190,7 +190,7 @@ package struct RowImage: Hashable, Sendable {
     RowImage(section: section, rank: rank, content: content.completed(by: other.content))
   }
 
-  /// Returns whether a row has the content that the image records, as far as it differs from another image.
+  /// Returns whether a row has the recorded content, compared only in columns that an earlier image has too.
   ///
   /// - Parameter before: The state before the changes that led to this image; nil to compare everything.
   package func contentFits(_ row: Row, since before: RowImage?) -> Bool {

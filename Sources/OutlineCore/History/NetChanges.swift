@@ -1,17 +1,15 @@
-/// The net effect of a group of changes: for everything that it touched, the state before the first change and the
-/// state after the last.
+/// The net effect of a group of changes: the states of each touched item before the first and after the last change.
 ///
-/// SQLite does not define the order in which cascades and triggers log, and one thing may change several times. The net
-/// effect depends on neither.
+/// It does not depend on the order in which cascades and triggers log, which SQLite does not define.
 package struct NetChanges: Sendable {
-  /// The states of one thing before and after; nil where it did not exist.
+  /// The states of one item before and after; nil where it did not exist.
   package struct Change<Image: Sendable>: Sendable {
     /// The state before, as far as the changes record it.
     package fileprivate(set) var before: Image?
     /// The state after.
     package fileprivate(set) var after: Image?
-    /// Whether the thing was inserted, deleted or moved; false if its content changed alone, or its sort key to make
-    /// room for a neighbour.
+    /// Whether the item was inserted, deleted or moved; false if only its content changed, or its sort key to make
+    /// room.
     package fileprivate(set) var isMoved = false
   }
 
@@ -49,10 +47,10 @@ package struct NetChanges: Sendable {
     for change in changes { add(change.event, isMoving: !change.madeRoom) }
   }
 
-  /// What happened to a row; nil for one that the changes did not touch.
+  /// The change of a row; nil if it was not touched.
   package func change(of row: RowID) -> Change<RowImage>? { rowIndices[row].map { rows[$0].change } }
 
-  /// What happened to a section; nil for one that the changes did not touch.
+  /// The change of a section; nil if it was not touched.
   package func change(of section: SectionID) -> Change<SectionImage>? {
     sectionIndices[section].map { sections[$0].change }
   }

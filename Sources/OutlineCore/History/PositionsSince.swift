@@ -1,9 +1,9 @@
 import ListChanges
 
-/// What became of the positions in a list since an entry of the history.
+/// The present places of positions that lists had at an entry of the history.
 ///
-/// Sort keys change when a list makes room for a new neighbour, and such a change moves nothing: the order stays the
-/// same. So a position in a list is not its key alone, but its key followed through all changes that made room.
+/// Sort keys also change when a list makes room for a new neighbour, which leaves the order as it is. So a position is
+/// a key, followed through all changes that made room.
 package struct PositionsSince: Sendable {
   /// The list that a sort key belongs to.
   package enum List: Hashable, Sendable {
@@ -32,9 +32,10 @@ package struct PositionsSince: Sendable {
 
   private var steps: [List: [Step]] = [:]
   private var stepsOfItems: [ItemID: [(list: List, step: Step)]] = [:]
-  /// The sections that got another sort key or level since, as they were before; nil for those that did not exist.
+  /// The former states of sections that got another sort key or level since; nil for sections that did not exist.
   package private(set) var oldSections: [SectionID: SectionImage?] = [:]
-  /// The same of rows, apart from those that were inserted in runs.
+  /// The former places of rows that moved since, except rows that were inserted in runs; nil for rows that did not
+  /// exist.
   private var oldRows: [RowID: (section: SectionID, rank: OrderKey)?] = [:]
   /// The ids of the rows that were inserted in runs, sorted; no two ranges touch.
   private var newRows: [Range<Int64>] = []
@@ -71,7 +72,7 @@ package struct PositionsSince: Sendable {
     return newRows.indices.contains(index) && newRows[index].contains(row.rawValue)
   }
 
-  /// Records that the entry itself made room for its rows before; call it after all changes are recorded.
+  /// Adds the changes by which the entry itself made room for its rows; call it after all later changes are recorded.
   package mutating func precede(with own: [LoggedChange]) {
     var earlier: [List: [Step]] = [:]
     for change in own {
@@ -87,8 +88,7 @@ package struct PositionsSince: Sendable {
     stepsOfItems[item, default: []].append((list, step))
   }
 
-  /// Whether an item with this key is still where it was when it had the key `old`, except that it made room for
-  /// others.
+  /// Whether an item has not moved since it had the key `old`; making room for others is no move.
   package func isSame(_ item: ItemID, in list: List, _ old: OrderKey, as key: OrderKey) -> Bool {
     if old == key { return true }
     var keys: Set<OrderKey> = [old]
@@ -98,26 +98,26 @@ package struct PositionsSince: Sendable {
     return keys.contains(key)
   }
 
-  /// Returns the rank that a row of a section had there at first; nil if it was not there.
+  /// Returns the rank that a row had in a section at the entry; nil if it was not there.
   package func oldRank(of row: Keyed<RowID>, in section: SectionID) -> OrderKey? {
     guard let old = oldRows[row.id] else { return isNew(row.id) ? nil : row.key }
     return old?.section == section ? old?.rank : nil
   }
 
-  /// Whether a row of a section was there at first and has stayed in its position.
+  /// Whether a row was in the section at the entry and has not moved.
   package func isUnmoved(_ row: Keyed<RowID>, in section: SectionID) -> Bool {
     oldRank(of: row, in: section).map { isSame(.row(row.id), in: .rows(of: section), $0, as: row.key) } ?? false
   }
 
-  /// Returns where the position with a key is now: at the same key, unless neighbours have come to it or passed it to make
-  /// room.
+  /// Returns the present place of the position with a key: the same key, unless neighbours moved to it or past it to
+  /// make room.
   package func spot(of key: OrderKey, in list: List) -> Spot {
     var spot = Spot.at(key)
     for step in lastingSteps(in: list) { spot = spot.following(from: step.old, to: step.new) }
     return spot
   }
 
-  /// The steps in a list, without those of items that were put back to the key that they had at first.
+  /// The steps in a list, without those of items that have their first key again.
   private func lastingSteps(in list: List) -> [Step] {
     let all = steps[list] ?? []
     var ends: [ItemID: (old: OrderKey, new: OrderKey)] = [:]

@@ -1,7 +1,7 @@
-/// Where sections go when an entry of the history is taken back after which sections came, went or moved.
+/// Finds the places of sections when an entry is undone after sections were added, deleted or moved.
 ///
-/// The position of a section is its parent and its neighbours. It goes below the parent that it had, wherever that is now,
-/// and what is below it goes along. All others keep their parents.
+/// A returning section goes below its former parent, wherever that is now, and beside its former neighbours; its
+/// subsections go along. All other sections keep their parents.
 package struct SectionReturn: Sendable {
   /// Sections that go to one position, one directly after the other.
   package struct Run: Sendable {
@@ -11,15 +11,15 @@ package struct SectionReturn: Sendable {
     package fileprivate(set) var next: SectionID?
   }
 
-  /// What is in the way.
+  /// The reason why sections cannot go back.
   package enum Obstacle: Error, Hashable {
-    /// A section to delete has sections below it that it did not have.
+    /// A section to delete has got subsections since.
     case filled(SectionID)
-    /// The parent that a section had does not exist.
+    /// The former parent of a section does not exist.
     case gone(SectionID)
-    /// The parent that a section had is below it now.
+    /// The former parent of a section is below it now.
     case inside(SectionID, parent: SectionID)
-    /// The level would be beyond the limit, or another section would end up below this one.
+    /// The level would exceed the limit, or the section would enclose another one.
     case noLevel(SectionID)
   }
 
@@ -32,9 +32,9 @@ package struct SectionReturn: Sendable {
   ///
   /// O(n log n) in the number of sections.
   /// - Parameters:
-  ///   - net: What the entry did.
-  ///   - since: What happened since.
-  ///   - now: The sections as they are.
+  ///   - net: The net effect of the entry.
+  ///   - since: The changes since.
+  ///   - now: The present sections.
   package init(_ net: NetChanges, since: PositionsSince, now: SectionShape) {
     self.now = now
     self.since = since
@@ -42,8 +42,8 @@ package struct SectionReturn: Sendable {
     before = after.changed(by: Dictionary(net.sections.map { ($0.id, $0.change.before) }) { first, _ in first })
   }
 
-  /// Whether a section is still where the entry left it: below the same parent, and between the same siblings as far as
-  /// they were there and are still there.
+  /// Whether a section is still where the entry left it: below the same parent, and between the same siblings, counting
+  /// only those that were there then and are there now.
   package func isInPlace(_ id: SectionID) -> Bool {
     guard after.positions[id] != nil, now.positions[id] != nil, after.parents[id] == now.parents[id] else {
       return false
@@ -56,13 +56,13 @@ package struct SectionReturn: Sendable {
     return isUnmoved(id) || after.neighbours(of: id, where: isCommon) == now.neighbours(of: id, where: isCommon)
   }
 
-  /// Whether a section has the level and the sort key that it had, except that it made room for others.
+  /// Whether a section has its former level and sort key; making room for others does not count.
   private func isUnmoved(_ id: SectionID) -> Bool {
     guard let old = after.positions[id], let new = now.positions[id] else { return false }
     return old.level == new.level && since.isSame(.section(id), in: .sections, old.ord, as: new.ord)
   }
 
-  /// Returns where sections go, in document order.
+  /// Returns the new places of sections, in document order.
   ///
   /// O(n log n) in the number of sections.
   /// - Parameters:
@@ -85,7 +85,7 @@ package struct SectionReturn: Sendable {
     return walk.ended()
   }
 
-  /// Returns what is in the way if a section would be below itself.
+  /// Returns the obstacle for a section that would be below itself.
   private func cycle(above id: SectionID, _ returning: Set<SectionID>) -> Obstacle {
     func parent(_ id: SectionID) -> SectionID? { returning.contains(id) ? before.parents[id] : now.parents[id] }
     var seen: Set<SectionID> = []
@@ -95,7 +95,7 @@ package struct SectionReturn: Sendable {
     return .inside(current, parent: before.parents[current] ?? current)
   }
 
-  /// A walk through the outline as it is to be.
+  /// A walk through the new outline.
   private struct Walk {
     let shape: SectionReturn
     let children: [SectionID?: [SectionID]]
@@ -108,7 +108,7 @@ package struct SectionReturn: Sendable {
       (self.shape, self.children, self.returning) = (shape, children, returning)
     }
 
-    /// Visits what is below a section.
+    /// Visits the sections below a section.
     mutating func visit(_ parent: SectionID?, level: Int, isMoving: Bool) throws {
       var limit = Int.max
       for id in children[parent] ?? [] {
@@ -122,7 +122,7 @@ package struct SectionReturn: Sendable {
       }
     }
 
-    /// The level of a section that moves: at most that of the sibling before it, which would enclose it otherwise.
+    /// The level of a section that moves: at most that of the sibling before it, which would enclose a deeper one.
     private func newLevel(of id: SectionID, below parent: Int, _ limit: Int) throws -> Int {
       let level = min(parent + (returning.contains(id) ? shape.before : shape.now).step(of: id), limit)
       guard OutlineLimits.levels.contains(level) else { throw Obstacle.noLevel(id) }

@@ -1,4 +1,4 @@
-/// What nests in what in an outline, and in which order.
+/// The nesting and the order of the sections of an outline.
 ///
 /// The parent of a section is the nearest section before it with a smaller level.
 package struct SectionShape: Sendable {
@@ -20,7 +20,7 @@ package struct SectionShape: Sendable {
   package let positions: [SectionID: Position]
   /// The parents of the sections that are not at the top.
   package private(set) var parents: [SectionID: SectionID] = [:]
-  /// The sections directly below each one (nil: at the top), in order.
+  /// The sections directly below each section (nil: the top), in order.
   package private(set) var children: [SectionID?: [SectionID]] = [:]
   /// The index of each section among its siblings.
   private var indices: [SectionID: Int] = [:]

@@ -1,10 +1,10 @@
 /// Finds the entry of a history to undo or redo next.
 ///
-/// Every undo and every redo names the edit that it is about, so an edit is undone if the newest entry about it is an
-/// undo. An undo takes back the newest entry, an edit or a redo, whose edit is not undone; a redo takes back the newest
-/// undo that still holds. After a new edit there is nothing to redo.
+/// Every undo and redo names its edit, so an edit is undone if the newest entry about it is an undo. Undo takes the
+/// newest entry, an edit or a redo, whose edit is not undone; redo takes the newest undo that still holds. After a new
+/// edit there is nothing to redo.
 ///
-/// An undo of several edits as one step names them all, and they come back together.
+/// An undo of several edits as one step names all of them, and one redo brings them back.
 package struct UndoRules: Sendable {
   /// How the search for the next undo or redo treats an entry: takes it, skips it, or stops at it.
   package enum Verdict: Hashable, Sendable {
@@ -19,18 +19,18 @@ package struct UndoRules: Sendable {
   private let direction: History.Direction
   /// The user whose own entries the search is limited to; nil for those of everybody.
   private let owner: String?
-  /// Whether an undo takes edits that were redone as one step one by one.
+  /// Whether to undo edits separately that were redone as one step.
   private let takesOneByOne: Bool
   private var undone = UndoneEdits()
   /// The edits that were undone or redone by themselves.
   private var single: [HistoryEntry.Origin] = []
 
-  /// Creates a search that has not seen an entry yet.
+  /// Creates a search that starts before the newest entry.
   ///
   /// - Parameters:
-  ///   - direction: Whether to search for what to undo or for what to redo.
+  ///   - direction: Whether to search for an entry to undo or to redo.
   ///   - owner: The user whose own entries to consider; nil to consider those of everybody.
-  ///   - takesOneByOne: Whether an undo takes edits that were redone as one step one by one.
+  ///   - takesOneByOne: Whether to undo edits separately that were redone as one step.
   package init(_ direction: History.Direction, owner: String? = nil, takesOneByOne: Bool = false) {
     self.direction = direction
     self.owner = owner
@@ -45,7 +45,7 @@ package struct UndoRules: Sendable {
     switch (direction, entry.kind) {
     case (.redo, .edit), (.redo, .sync), (.redo, .hand): return isOwn ? .end : .passed
     case (.undo, .redo) where !entry.group.isEmpty:
-      // With one of its edits undone since, it cannot be taken back as a whole.
+      // It is no longer whole if one of its edits was undone since.
       let isWhole = !takesOneByOne && !single.contains { entry.isAbout($0) }
       return isNewest && isOwn && isWhole ? .next : .passed
     case (.redo, .undo), (.undo, .edit), (.undo, .sync), (.undo, .hand), (.undo, .redo):
@@ -55,14 +55,14 @@ package struct UndoRules: Sendable {
   }
 }
 
-/// Which edits are undone, as far as the newest entries of a history say it.
+/// The edits that are undone, according to the newest entries of a history.
 package struct UndoneEdits: Sendable {
-  /// What newer entries are about: one edit, or several as one step.
+  /// The subjects of the entries seen so far.
   private var settled: Set<HistoryEntry.Subject> = []
-  /// The undos of several edits as one step that hold.
+  /// The undos of several edits as one step that were not redone.
   private var groups: [(entry: HistoryEntry, edits: Set<Int64>)] = []
 
-  /// Creates what is known before an entry was seen.
+  /// Creates the state before the newest entry.
   package init() {}
 
   /// Notes one entry; pass the entries of one history in turn, the newest first.
@@ -75,8 +75,7 @@ package struct UndoneEdits: Sendable {
     return isFirst && !isCovered
   }
 
-  /// Returns the undo of several edits that has taken back the edit of an entry, or one of several; nil if there is none, and for
-  /// that undo.
+  /// Returns the undo of several edits that covers an edit of an entry; nil if there is none, and for that undo itself.
   package func group(of entry: HistoryEntry) -> HistoryEntry? {
     guard case .edit(let edit) = entry.origin.id else { return nil }
     let edits = entry.group.isEmpty ? [edit] : entry.group
@@ -94,7 +93,7 @@ extension HistoryEntry {
   /// What the entry is about.
   package var subject: Subject { Subject(edit: origin.id, group: group) }
 
-  /// Whether an edit is one of those that the entry has undone or redone as one step.
+  /// Whether the entry has undone or redone an edit together with others.
   package func isAbout(_ edit: Origin) -> Bool {
     guard case .edit(let number) = edit.id else { return false }
     return group.contains(number)
@@ -102,13 +101,13 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry {
-  /// Whether the log has no changes of the edit, as of one that changed a setting of the file; no undo takes it back.
+  /// Whether the log has no changes of the edit, for example because it changed a setting; then it cannot be undone.
   package var hasNoChanges: Bool { (kind == .edit || kind == .sync) && changes.isEmpty }
 
-  /// Whether undoing or redoing the entry needs nobody's leave: a user's own undo for a redo, a user's own edit for an
-  /// undo, and whatever was edited by hand.
+  /// Whether a user may undo or redo the entry without asking for others' edits: the user's own edit or undo, or an
+  /// edit by hand.
   ///
-  /// Where the log no longer has the edit itself, whoever redid it has it.
+  /// If the edit was trimmed from the log, the user who redid it counts as its author.
   package func isOwn(of user: String, _ direction: History.Direction) -> Bool {
     if direction == .redo, case .undo = kind { return self.user.hasSameBytes(as: user) }
     if case .hand = origin.id { return true }

@@ -1,17 +1,17 @@
 /// The edits that an undo or a redo takes.
 public enum UndoSelection: Hashable, Sendable {
-  /// The newest edits of the content, so many; refused if one of them is another user's.
+  /// The newest edits of the content, this many; an error if one of them is another user's.
   ///
   /// A statement run by hand belongs to everybody.
   case last(Int)
-  /// The newest edits of the content, whoever made them.
+  /// The newest edits of the content, by any user.
   case lastOfAnybody(Int)
-  /// The newest edits of the content that the acting user made, and statements run by hand; those of others stay.
+  /// The newest edits of the content by the acting user or by hand; those of others stay.
   case lastOwn(Int)
-  /// One entry of the content's history, whoever made it and however much was edited since.
+  /// One entry of the content's history, by any user, even if others follow it.
   case entry(EntryID)
-  /// All edits of the content that a user has made since a time in milliseconds since 1970, or ever, as one step; those
-  /// that came with a synchronization stay.
+  /// All edits of the content by a user since a time in milliseconds since 1970, or all ever, as one step; edits that a
+  /// synchronization brought stay.
   case all(by: String, since: Int64?)
   /// The newest edits of the acting user's flags and settings.
   case folds(Int)
@@ -21,7 +21,7 @@ public enum UndoSelection: Hashable, Sendable {
     if case .folds = self { .folds } else { .content }
   }
 
-  /// Whether it takes the newest edits of the content, and so passes over edits of folds.
+  /// Whether it takes the newest edits of the content, and skips edits of folds.
   package var takesNewest: Bool {
     switch self {
     case .last, .lastOfAnybody, .lastOwn: true

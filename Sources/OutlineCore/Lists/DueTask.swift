@@ -4,9 +4,9 @@ public struct DueTask: Hashable, Sendable {
   public let id: ItemID
   /// The title of the section, or the text of the row.
   public let text: String
-  /// When it is due, and how it comes again.
+  /// The due date and the rule of a repeat.
   public let schedule: Schedule
-  /// The titles from the top down to the section that holds it; empty for an outermost section.
+  /// The titles from the top down to its section; empty for an outermost section.
   public let path: [String]
 
   /// Creates a task.

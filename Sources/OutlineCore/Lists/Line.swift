@@ -1,6 +1,6 @@
 import ListChanges
 
-/// A header of a list, as it is shown.
+/// A header as a list shows it.
 public struct HeaderLine: Hashable, Sendable {
   /// The section.
   public let section: Section
@@ -12,16 +12,14 @@ public struct HeaderLine: Hashable, Sendable {
   public let isCollapsed: Bool
   /// How many rows the section itself has, shown or not.
   public let rowCount: Int
-  /// The rows and tasks that a collapsed header hides in this list, those of subsections included.
+  /// The rows and tasks that a collapsed header hides in this list, with those of its subsections.
   ///
-  /// None where the rows are listed: where the section is open, and in a list that ignores folds. A list of few levels
-  /// (``ListQuery/depth``) leaves the subsections of the last level out without hiding them: open headers have none there
-  /// as well, and ``sectionsBelow`` says what is left out.
+  /// Zero for an open section, and in a list that ignores folds. Subsections beyond ``ListQuery/depth`` are left out,
+  /// not hidden: they count only in ``sectionsBelow``.
   public let hidden: ItemCounts
   /// How many sections are below this one, at any depth, listed or not.
   public let sectionsBelow: Int
-  /// Whether the header is open and the list leaves its subsections out, because it has few levels
-  /// (``ListQuery/depth``).
+  /// Whether the header is open and ``ListQuery/depth`` leaves its subsections out.
   public let isCut: Bool
 
   /// Makes a header line.
@@ -49,15 +47,15 @@ public struct HeaderLine: Hashable, Sendable {
   /// How many rows a collapsed header hides; see ``hidden``.
   public var hiddenRows: Int { hidden.rows }
 
-  /// Whether the section has no rows and no subsections; nothing of it can be collapsed.
+  /// Whether the section has no rows and no subsections, so that collapsing it hides nothing.
   public var isEmpty: Bool { rowCount + sectionsBelow == 0 }
 
-  /// Whether the section is an item of the list of another one that looks like the rows there: it has no rows and no subsections,
-  /// and could be a row.
+  /// Whether the section looks like a row of the section that holds it: it has no rows and no subsections, and is not
+  /// at the top.
   public var isItem: Bool { isEmpty && section.level > 1 }
 }
 
-/// A row of a list, as it is shown.
+/// A row as a list shows it.
 public struct RowLine: Hashable, Sendable {
   /// The row's key.
   public let id: RowID
@@ -106,21 +104,22 @@ extension OutlineLine {
 public struct ListQuery: Hashable, Sendable {
   /// The sections and rows to list, each with what is below it; empty for the whole outline.
   public var addresses: [Address]
-  /// What the addresses must name; nil for either.
+  /// The kind that the addresses must name; nil for either.
   public var kind: ItemKind?
-  /// What sections and rows have to be to be listed, collapsed or not, below the headers around them; nil for no such condition.
+  /// The condition for sections and rows to be listed, collapsed or not, with the headers around them; nil for none.
   public var filter: ItemFilter?
-  /// Whether rows and subsections of collapsed sections are listed as well.
+  /// Whether to list rows and subsections of collapsed sections as well.
   public var ignoresFolds: Bool
-  /// Whether tasks that are done are left out, and the archive unless an address is there; numbers stay those of the whole outline.
+  /// Whether to leave out done tasks, and the archive unless an address is in it; numbers stay those of the whole
+  /// outline.
   public var leavesOutDone: Bool
-  /// How many levels of sections to list; nil for all.
+  /// The number of levels of sections to list; nil for all.
   public var depth: Int?
-  /// Whether only headers are listed; then headers alone count as lines.
+  /// Whether to list only headers; rows then do not count as lines.
   public var leavesRowsOut: Bool
   /// The index of the first line wanted, counted from 0.
   public var from: Int
-  /// How many lines are wanted at the most; nil for all.
+  /// The maximum number of lines; nil for all.
   public var limit: Int?
 
   /// Makes a query; the default is the whole visible list.

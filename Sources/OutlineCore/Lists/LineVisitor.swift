@@ -1,4 +1,4 @@
-/// A row of a list, as its bytes are read from the file, for visitors that copy nothing.
+/// A row of a list as bytes in the file's memory, so that visitors copy nothing.
 ///
 /// The bytes are valid only while the line is visited.
 package struct RawRowLine {
@@ -8,7 +8,7 @@ package struct RawRowLine {
   package let number: Int
   /// The line's index in the list it is part of, counted from 0.
   package let line: Int
-  /// The text, as stored: UTF-8, unless somebody stored something else.
+  /// The text as stored; not UTF-8 if something else was written by hand.
   package let text: UnsafeRawBufferPointer
   /// Whether the task is done; nil for a row that is no task.
   package let isDone: Bool?
@@ -53,9 +53,9 @@ package protocol LineVisitor {
   var wantsAttributes: Bool { get }
   /// Takes a header.
   mutating func visit(_ header: HeaderLine) throws
-  /// Takes a row of the section with this header, which may stand outside the window asked for.
+  /// Takes a row of the section with this header; the header may be outside the window.
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) throws
-  /// Takes, after the last line, the rows and tasks below sections that a list of open tasks leaves out as done.
+  /// Takes, after the last line, the counts of rows and tasks in done sections that a list of open tasks leaves out.
   mutating func leaveOut(_ counts: ItemCounts)
 }
 
@@ -64,16 +64,16 @@ extension LineVisitor {
 }
 
 extension RawRowLine {
-  /// The content that the line shows; to be asked while the line is visited.
+  /// The content that the line shows; read it only during the visit.
   ///
-  /// Only a visitor that wants attributes finds them here.
+  /// It has attributes only for a visitor that wants them.
   package var content: RowContent {
     RowContent(
       text: String(decoding: text, as: UTF8.self), isDone: isDone,
       attributes: attributes.map { String(decoding: $0, as: UTF8.self) }, schedule: schedule)
   }
 
-  /// When the task is due, and how it comes again; to be asked while the line is visited.
+  /// The due date and the rule of a repeat; read it only during the visit.
   package var schedule: Schedule {
     guard let due else { return .none }
     return Schedule(
@@ -83,11 +83,11 @@ extension RawRowLine {
   /// Calls `body` with a row as a line.
   ///
   /// - Parameters:
-  ///   - id: the id of the row.
-  ///   - content: what the row says.
-  ///   - number: its position in its section, counted from 1 over all content.
-  ///   - line: the line's index in the list, counted from 0.
-  ///   - body: takes the line, which is valid in it alone.
+  ///   - id: The id of the row.
+  ///   - content: The content of the row.
+  ///   - number: Its position in its section, counted from 1 over all content.
+  ///   - line: The line's index in the list, counted from 0.
+  ///   - body: Takes the line, which is valid only during the call.
   package static func with(
     _ id: RowID, _ content: RowContent, number: Int, line: Int, _ body: (RawRowLine) throws -> Void
   ) rethrows {
@@ -119,7 +119,7 @@ package struct LineCopies: LineVisitor {
   /// The lines visited so far.
   package private(set) var lines: [OutlineLine] = []
 
-  /// Creates a visitor that has seen nothing yet.
+  /// Creates a visitor without lines.
   package init() {}
 
   package mutating func visit(_ header: HeaderLine) { lines.append(.header(header)) }

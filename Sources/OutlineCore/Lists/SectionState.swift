@@ -58,7 +58,7 @@ package enum SectionVisibility: Hashable, Sendable {
   case collapsed(at: Int)
   /// The section is hidden by the collapsed section that is visible at this index.
   case hidden(in: Int)
-  /// Nobody asked how the user sees the section, so what happens to it has no view changes.
+  /// It was not computed how the user sees the section, so changes of it have no view changes.
   case unknown
 
   /// The section's index among the visible sections, if its rows are visible; else nil.

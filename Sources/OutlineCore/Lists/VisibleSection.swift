@@ -1,6 +1,6 @@
 /// One header of a user's visible list.
 package struct VisibleSection: Hashable, Sendable {
-  /// The section behind the header.
+  /// The section.
   package let id: SectionID
   /// The nesting level, 1 at the top.
   package let level: Int
@@ -8,9 +8,9 @@ package struct VisibleSection: Hashable, Sendable {
   package let isShut: Bool
   /// How many rows the section itself has, shown or not.
   package let rowCount: Int
-  /// The rows and tasks that the header hides, those of its subsections included; none where it is open.
+  /// The rows and tasks that the header hides, with those of its subsections; zero if it is open.
   package private(set) var hidden: ItemCounts
-  /// How many sections the header hides, at any depth; 0 where it is open.
+  /// The number of sections that the header hides, at any depth; 0 if it is open.
   package private(set) var hiddenSections: Int
 
   /// Creates a header.
@@ -26,9 +26,9 @@ package struct VisibleSection: Hashable, Sendable {
   /// How many rows are shown below the header.
   package var shownRows: Int { isShut ? 0 : rowCount }
 
-  /// Whether the header has to be drawn again when its section becomes another one.
+  /// Whether the header must be drawn again when its section changes from another state to this one.
   ///
-  /// The list shows what is below an open header; below a collapsed one there is only what the header itself says.
+  /// Counts matter only for a collapsed header, which shows them in place of its lines.
   func showsOtherHeader(than other: VisibleSection) -> Bool {
     if isShut != other.isShut || level != other.level { return true }
     return isShut
@@ -37,7 +37,7 @@ package struct VisibleSection: Hashable, Sendable {
 }
 
 extension Collection where Element == SectionState {
-  /// The sections that a user sees of these, in order.
+  /// The visible ones of these sections, in order.
   ///
   /// The list must not begin below a collapsed section. O(n).
   package var visibleSections: [VisibleSection] {

@@ -8,7 +8,7 @@ public struct Finding: Hashable, Sendable {
     case integrity
     /// A table, an index, a trigger or a view that is missing, differs, or is in the way.
     case schema
-    /// A number, a check box or a flag that cannot be what it is.
+    /// A number, a check box or a flag with an impossible value.
     case value
     /// A sort key that is out of range, or that two sections or two rows share.
     case key
@@ -20,7 +20,7 @@ public struct Finding: Hashable, Sendable {
     case attributes
     /// A row or a flag of a section or a user that does not exist, or another broken foreign key.
     case orphan
-    /// A number of rows that is not the number of rows there are.
+    /// A stored number of rows that differs from the actual one.
     case count
     /// A setting that cannot have its value.
     case setting
@@ -54,17 +54,17 @@ extension Finding: CustomStringConvertible {
   }
 }
 
-/// What is wrong with a file.
+/// Everything that is wrong with a file.
 public struct CheckReport: Hashable, Sendable {
-  /// How many findings of each kind are in ``findings``; all are counted in ``counts``.
+  /// The maximum number of findings of each kind in ``findings``; ``counts`` has them all.
   public static let listed = 100
 
   /// The first findings of each kind, in the order in which they were found.
   public private(set) var findings: [Finding] = []
-  /// The number of findings of each kind that was found.
+  /// The number of findings of each kind; kinds without findings are missing.
   public private(set) var counts: [Finding.Kind: Int] = [:]
 
-  /// Creates the report of a file with which nothing is wrong.
+  /// Creates the report of a sound file.
   package init() {}
 
   /// Whether nothing is wrong.

@@ -8,11 +8,11 @@ public enum RepairTarget: Hashable, Sendable {
   case inPlace
 }
 
-/// What became of the content of a file that was repaired.
+/// The result of repairing a file.
 public struct RepairReport: Hashable, Sendable {
-  /// Something that the repaired copy has not as the file had it.
+  /// A kind of difference between the file and its repaired copy.
   public enum Kind: String, CaseIterable, Sendable {
-    /// A value could not stay, and another one took its place.
+    /// An invalid value was replaced.
     case changed
     /// A section, a row or a user has another id.
     case newID = "new-id"
@@ -22,19 +22,19 @@ public struct RepairReport: Hashable, Sendable {
     case recovered
     /// A text is shorter than it was.
     case cut
-    /// It is not in the copy.
+    /// An item is missing from the copy.
     case dropped
-    /// It was found on a page that belonged to no table any more.
+    /// An item was found on a page that belonged to no table any more.
     case lostPage = "lost-page"
-    /// It was found on a page that SQLite no longer used, so it may have been deleted before the damage.
+    /// An item was found on a page that SQLite no longer used, so it may have been deleted before the damage.
     case freePage = "free-page"
   }
 
-  /// Everything of one kind.
+  /// The differences of one kind.
   public struct Change: Hashable, Sendable {
-    /// How often it happened.
+    /// The number of differences.
     public fileprivate(set) var count = 0
-    /// What happened to what, for the first ten.
+    /// A sentence for each of the first ten.
     public fileprivate(set) var examples: [String] = []
   }
 
@@ -54,13 +54,13 @@ public struct RepairReport: Hashable, Sendable {
   public package(set) var flags = 0
   /// The number of entries of the history that the copy has from the file.
   public package(set) var entries = 0
-  /// What the copy has not as the file had it.
+  /// The differences between the file and the copy.
   public private(set) var changes: [Kind: Change] = [:]
 
   /// Creates the report of an empty copy.
   package init() {}
 
-  /// Notes what happened to something.
+  /// Adds a difference.
   package mutating func note(_ kind: Kind, _ sentence: @autoclosure () -> String) {
     changes[kind, default: Change()].count += 1
     if let change = changes[kind], change.examples.count < 10 { changes[kind]?.examples.append(sentence()) }

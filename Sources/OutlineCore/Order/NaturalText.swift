@@ -1,7 +1,7 @@
-/// A text as people sort it: upper and lower case are the same, and digits side by side count as one number, so that
-/// "item 2" stands before "item 10".
+/// A text as people sort it: case is ignored, and digits side by side are one number, so that "item 2" is before "item
+/// 10".
 ///
-/// Apart from that, characters are in the order of their numbers in Unicode.
+/// Other characters are in the order of their code points.
 package struct NaturalText: Comparable, Sendable {
   /// The folded text in UTF-8, whose bytes are in the same order as the characters.
   private let bytes: [UInt8]
@@ -9,9 +9,9 @@ package struct NaturalText: Comparable, Sendable {
   /// Folds a text once for all comparisons.
   package init(_ text: String) { bytes = Array(TextMatch.folded(text).utf8) }
 
-  /// Whether one text stands before another.
+  /// Whether one text is before another.
   ///
-  /// O(length). Numbers may have any length; zeros in front of them do not count.
+  /// O(length). Numbers may have any length; leading zeros do not count.
   package static func < (left: NaturalText, right: NaturalText) -> Bool {
     var (mine, other) = (left.bytes[...], right.bytes[...])
     while let byte = mine.first, let second = other.first {
@@ -28,10 +28,10 @@ package struct NaturalText: Comparable, Sendable {
     return mine.isEmpty && !other.isEmpty
   }
 
-  /// Whether neither text stands before the other.
+  /// Whether neither text is before the other.
   package static func == (left: NaturalText, right: NaturalText) -> Bool { !(left < right) && !(right < left) }
 
-  /// Takes the digits at the front, and gives them without the zeros in front.
+  /// Removes the digits at the front, and returns them without leading zeros.
   private static func takeNumber(from bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = bytes.prefix(while: isDigit)
     bytes = bytes[digits.endIndex...]

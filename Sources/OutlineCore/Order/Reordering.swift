@@ -1,13 +1,13 @@
 import ListChanges
 
-/// Another order of things that stand at ascending keys, with as few of them moved as can be.
+/// A new order of elements with ascending keys that moves as few of them as possible.
 package struct Reordering: Sendable {
   /// The old index of the element at each new position.
   package let order: [Int]
   /// The new positions of the elements that move, ascending.
   package let moved: [Int]
 
-  /// Finds what has to move.
+  /// Finds the elements to move.
   ///
   /// O(n log n).
   package init(_ order: [Int]) {
@@ -16,20 +16,20 @@ package struct Reordering: Sendable {
     moved = order.indices.filter { !staying.contains($0) }
   }
 
-  /// Keys for what moves, none of which is in use before; nil where there is no room between those that stay.
+  /// Returns unused keys for the elements that move; nil if there is no room between those that stay.
   ///
   /// O(n).
   /// - Parameters:
-  ///   - keys: the keys that are in use, ascending: that of each thing by its old index.
-  ///   - lower: the key of what stands before all of them.
-  ///   - upper: the key of what stands behind all of them.
+  ///   - keys: The keys of the elements by their old indices, ascending.
+  ///   - lower: The key of the nearest element before all of them.
+  ///   - upper: The key of the nearest element after all of them.
   package func keys(among keys: [OrderKey], above lower: OrderKey, below upper: OrderKey) -> [OrderKey]? {
     var new: [OrderKey] = []
     var next = moved.startIndex
     while next < moved.endIndex {
       var end = next + 1
       while end < moved.endIndex, moved[end] == moved[end - 1] + 1 { end += 1 }
-      // What is directly before and behind a run of moved things stays, or is the end of the list.
+      // The neighbours of a run of moved elements stay, or are the ends of the list.
       let before = moved[next] > 0 ? order[moved[next] - 1] : nil
       let behind = moved[end - 1] + 1 < order.count ? order[moved[end - 1] + 1] : nil
       guard
@@ -42,7 +42,7 @@ package struct Reordering: Sendable {
     return new
   }
 
-  /// Keys in the widest free space between two things that stay.
+  /// Returns keys in the widest gap between two elements that stay.
   private static func keys(
     _ count: Int, among keys: [OrderKey], after first: Int?, before last: Int?, within ends: (OrderKey, OrderKey)
   ) -> [OrderKey]? {

@@ -1,4 +1,4 @@
-/// What a row or a section is sorted by: a number or a text; all numbers stand before all texts.
+/// The value by which a row or a section is sorted; all numbers are before all texts.
 package enum SortValue: Comparable, Sendable {
   /// A number, or a text that is one.
   case number(Double)
@@ -14,9 +14,9 @@ package enum SortValue: Comparable, Sendable {
 
 /// The order that sorting makes.
 package enum Sorting {
-  /// The indices of values in the order in which they are to stand.
+  /// Returns the indices of values in their sorted order.
   ///
-  /// Equal values keep their order, whatever the direction; what has no value stands last.
+  /// Equal values keep their order in both directions; nil is last in both.
   package static func order(of values: [SortValue?], isReversed: Bool) -> [Int] {
     var present: [(index: Int, value: SortValue)] = []
     for (index, value) in values.enumerated() {

@@ -1,4 +1,4 @@
-/// How a text that a user types is compared with titles and texts.
+/// Compares typed texts with titles and texts.
 package enum TextMatch {
   /// Returns the text in a form that is equal for texts that differ only in case.
   ///
@@ -8,7 +8,7 @@ package enum TextMatch {
     text.uppercased().lowercased()
   }
 
-  /// Whether a text has a part that is equal to another byte for byte.
+  /// Whether a text contains another one, compared by bytes.
   package static func occurs(_ part: some StringProtocol, in text: some StringProtocol) -> Bool {
     let part = Array(part.utf8)
     var rest = text.utf8[...]
@@ -16,7 +16,7 @@ package enum TextMatch {
     return true
   }
 
-  /// Returns up to three candidates that `word` may be the beginning or a misspelling of, the most similar first.
+  /// Returns up to three candidates that `word` may begin or misspell, the most similar first.
   ///
   /// A misspelling adds, drops or changes a letter, or swaps two neighbouring letters. Up to a third of the letters of the
   /// longer text may be wrong. A beginning has three letters or more, and comes before all misspellings.
@@ -38,8 +38,8 @@ package enum TextMatch {
     return near.sorted { ($0.begins ? 0 : 1, $0.distance) < ($1.begins ? 0 : 1, $1.distance) }.prefix(3).map(\.text)
   }
 
-  /// Returns whether two different names differ in one letter that was added, dropped or changed, in two neighbouring
-  /// letters that were swapped, or alone in upper and lower case or in how accents are written.
+  /// Returns whether two different names differ only in one letter added, dropped or changed, in two neighbouring
+  /// letters swapped, in case, or in how accents are encoded.
   ///
   /// Names of a single letter are never a misspelling of each other.
   package static func isOneLetterOff(_ name: String, from other: String) -> Bool {
