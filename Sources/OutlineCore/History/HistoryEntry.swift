@@ -38,8 +38,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public let id: EntryID
   /// The edit that the entry is about: the entry itself, or the one that it undid or redid.
   public let origin: Origin
-  /// The numbers of several edits that were undone or redone as one step, oldest first; the last one is the origin's.
-  /// Empty for all other entries.
+  /// The edits that were undone or redone as one step, oldest first, the last of them the origin; else empty.
   package let group: [Int64]
   /// What an entry records.
   public let kind: Kind

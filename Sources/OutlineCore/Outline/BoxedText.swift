@@ -1,6 +1,6 @@
-/// A check box at the start of a text, as people type it and Markdown has it: `[ ] call` and `[x] bread`.
+/// A text with a check box at its start, in the form of Markdown: `[ ] call` and `[x] bread`.
 ///
-/// The text of a plain row may begin in the same way; then it is written with a backslash before it.
+/// A plain text that begins like a box is written with a backslash before it.
 package struct BoxedText: Hashable {
   /// Whether the task is done; nil for a text without a box.
   package var isDone: Bool?
@@ -13,7 +13,7 @@ package struct BoxedText: Hashable {
     self.text = text
   }
 
-  /// Reads a text: takes a box off its start, or the backslash that keeps the text from having one.
+  /// Reads a text: removes a box from its start, or the backslash before what looks like a box.
   package init(reading written: String) {
     let bytes = written.utf8
     let boxed = bytes.drop { $0 == UInt8(ascii: "\\") }
@@ -29,13 +29,13 @@ package struct BoxedText: Hashable {
     }
   }
 
-  /// The text with its box, so that reading it gives the same again; the text must not begin with white space.
+  /// The text with its box; reading it gives the same value, if the text does not begin with white space.
   package var written: String {
     if let isDone { return (isDone ? "[x]" : "[ ]") + (text.isEmpty ? "" : " \(text)") }
     return Self.box(at: text.utf8.drop { $0 == UInt8(ascii: "\\") }) == nil ? text : "\\" + text
   }
 
-  /// Whether the box at the start of some bytes says done; nil where there is none with white space after it.
+  /// Whether the box at the start of some bytes is ticked; nil if there is no box with white space after it.
   private static func box(at bytes: Substring.UTF8View) -> Bool? {
     let start = Array(bytes.prefix(4))
     guard start.count == 4, start[0] == UInt8(ascii: "["), start[2] == UInt8(ascii: "]"),
@@ -52,7 +52,7 @@ package struct BoxedText: Hashable {
 }
 
 extension SectionDraft {
-  /// Makes a section with a title as somebody types it; see ``RowContent/init(typed:isDone:attributes:today:)``.
+  /// Makes a section from a typed title; see ``RowContent/init(typed:isDone:attributes:today:)``.
   package init(typed title: String, isDone: Bool? = nil, today: Day?) {
     let typed = RowDraft(typed: title, isDone: isDone, today: today)
     self.init(title: typed.text, isDone: typed.isDone, schedule: typed.schedule)
@@ -60,11 +60,11 @@ extension SectionDraft {
 }
 
 extension RowContent {
-  /// Makes a row of a text as somebody types it: a box at its start, or a day at its end, makes the row a task.
+  /// Makes a row from a typed text: a box at its start or a day at its end makes the row a task.
   ///
   /// - Parameters:
   ///   - isDone: The check box of a text without one.
-  ///   - today: The day of the one who types the text; nil where a day at its end is a part of it.
+  ///   - today: The current day of the user; nil to leave a day at the end in the text.
   package init(typed text: String, isDone: Bool? = nil, attributes: String? = nil, today: Day?) {
     let boxed = BoxedText(reading: text)
     let dated = today.map { DatedText(reading: boxed.text, today: $0) }

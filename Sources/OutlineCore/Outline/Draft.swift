@@ -36,16 +36,16 @@ public struct SectionDraft: Hashable, Sendable {
   /// Whether users may collapse the section.
   public var isCollapsible: Bool { content.isCollapsible }
 
-  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  /// Whether rows added to the section are tasks; nil to follow its other rows.
   public var newRows: NewRows? { content.newRows }
 
   /// Of a task, whether it is done; nil for a section that is no task.
   public var isDone: Bool? { content.isDone }
 
-  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  /// A JSON object as text, which pleat does not interpret; nil for none.
   public var attributes: String? { content.attributes }
 
-  /// When the task is due, and how it comes again.
+  /// The due date and the rule of a repeat.
   public var schedule: Schedule { content.schedule }
 }
 
@@ -60,9 +60,9 @@ extension Sequence where Element == RowDraft {
 }
 
 extension SectionContent {
-  /// What the attributes begin with of a section that import made for rows that a document has under no section.
+  /// The start of the attributes of a section that import created for rows outside of any section.
   package static let documentPrefix = #"{"import":"document","#
 
-  /// Whether import made the section for rows that a document has under no section.
+  /// Whether import created the section for rows outside of any section.
   package var standsForDocument: Bool { attributes?.utf8.starts(with: Self.documentPrefix.utf8) ?? false }
 }

@@ -1,7 +1,7 @@
 /// A text that is equal to another one only if both have the same bytes, as SQLite compares texts.
 ///
-/// `String` takes é for the same as e with an accent. Use this type for the keys of sets and dictionaries wherever the file
-/// keeps such texts apart, as it does with the names of users.
+/// `String` treats é and e with a combining accent as equal. Use this type as a key of sets and dictionaries for texts
+/// that the file keeps apart, such as names of users.
 public struct ExactText: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The text.
   public let text: String

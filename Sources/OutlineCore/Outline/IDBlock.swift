@@ -1,11 +1,11 @@
-/// The ids that one copy of an outline gives to its new sections and rows, and no other copy does.
+/// The ids for new sections and rows in one copy of an outline; every copy has its own block.
 package struct IDBlock: Hashable, Sendable {
-  /// How many ids a block has.
+  /// The number of ids in a block.
   package static let size: Int64 = 1_000_000_000
-  /// The numbers that blocks can have; all ids are below 2^53.
+  /// The possible numbers of blocks; all ids are below 2^53.
   package static let numbers: ClosedRange<Int64> = 0...9_007_198
 
-  /// The number of the block; 0 for that of the first copy.
+  /// The number of the block; 0 for the first copy's.
   package let number: Int64
 
   /// Creates the block with a number; nil for a number that no block can have.
@@ -18,7 +18,7 @@ package struct IDBlock: Hashable, Sendable {
   package var ids: Range<Int64> { max(1, number * Self.size)..<((number + 1) * Self.size) }
 }
 
-/// Where an outline is synchronized, and which ids its new sections and rows get.
+/// The state of synchronization of an outline: its document and its block of ids.
 package struct SyncState: Hashable, Sendable {
   /// The name of the document.
   package var document: String
@@ -26,11 +26,11 @@ package struct SyncState: Hashable, Sendable {
   package var token: String
   /// The block of the new ids.
   package var block: IDBlock
-  /// The first id of the block that was free at the time of the last synchronization.
+  /// The first free id of the block at the last synchronization.
   package var first: Int64
-  /// The greatest id of any block at that time.
+  /// The greatest id of any block at the last synchronization.
   package var last: Int64
-  /// The commit with the state that the present state follows from; nil before the first one.
+  /// The commit of the last synchronization; nil before the first one.
   package var synced: String?
 
   /// Creates the value.
@@ -45,10 +45,10 @@ package struct SyncState: Hashable, Sendable {
     self.synced = synced
   }
 
-  /// Whether a section or a row that the document of the last synchronization does not have was inserted by hand, with an id of
-  /// no block that this copy may use.
+  /// Whether an item that is new since the last synchronization was inserted by hand with an id outside of this copy's
+  /// block.
   ///
-  /// What an undo brings back keeps its id.
+  /// Items that an undo brings back keep their ids.
   package func needsNewID(_ id: ItemID) -> Bool {
     !block.ids.contains(id.number) && id.number > last
   }

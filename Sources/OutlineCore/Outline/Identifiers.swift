@@ -6,7 +6,7 @@ public struct SectionID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// Creates the id with a value of `section.section_id`.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The id in the form that addresses take and JSON answers have: `@s4`.
+  /// The id as addresses and JSON answers have it: `@s4`.
   public var description: String { "@s\(rawValue)" }
 
   /// Orders ids by age.
@@ -21,7 +21,7 @@ public struct RowID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Creates the id with a value of `row.row_id`.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The id in the form that addresses take and JSON answers have: `@s4`.
+  /// The id as addresses and JSON answers have it: `@r4`.
   public var description: String { "@r\(rawValue)" }
 
   /// Orders ids by age.
@@ -51,7 +51,7 @@ public enum ItemID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The id in the form that addresses take and JSON answers have: `@s4`.
+  /// The id as addresses and JSON answers have it: `@s4` or `@r4`.
   public var description: String {
     switch self {
     case .section(let id): id.description

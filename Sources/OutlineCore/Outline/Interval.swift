@@ -1,4 +1,4 @@
-/// A length of time as people say it: `12h`, `1d`, `2w`.
+/// A length of time such as `12h`, `1d` or `2w`.
 public struct Interval: Hashable, Sendable {
   /// The length in seconds.
   package let seconds: Int64
@@ -7,7 +7,7 @@ public struct Interval: Hashable, Sendable {
 
   private static let lengths: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
 
-  /// Creates an interval from a number from 1 to 9999 and one of the units; nil for other words.
+  /// Reads a number from 1 to 9999 followed by one of the units; nil for any other text.
   package init?(_ words: String, units: String = "hdw") {
     guard let unit = words.last, units.contains(unit), let length = Self.lengths[unit] else { return nil }
     let digits = words.dropLast()
@@ -16,11 +16,11 @@ public struct Interval: Hashable, Sendable {
     isInWeeks = unit == "w"
   }
 
-  /// The number of the period that a moment is in.
+  /// Returns the number of the period that contains a moment.
   ///
-  /// Days begin at midnight of the clock that the moment is from, and weeks on Monday.
+  /// Days begin at midnight of the moment's clock, and weeks on Monday.
   ///
-  /// - Parameter time: The moment, in seconds since the beginning of 1970 on that clock.
+  /// - Parameter time: The moment, in seconds since the beginning of 1970 on its clock.
   package func period(of time: Int64) -> Int64 {
     let shifted = time &+ (isInWeeks ? 3 * 86_400 : 0)  // 1970 began on a Thursday
     let (quotient, remainder) = shifted.quotientAndRemainder(dividingBy: seconds)

@@ -1,6 +1,6 @@
-/// How many rows there are, how many items are tasks, and how many of those are done.
+/// The numbers of rows, of tasks and of done tasks among some items.
 ///
-/// An item is a section or a row, so that sections without rows can have tasks.
+/// Sections can be tasks too, so there can be more tasks than rows.
 public struct ItemCounts: Hashable, Sendable {
   /// The number of rows.
   public var rows: Int
@@ -9,7 +9,7 @@ public struct ItemCounts: Hashable, Sendable {
   /// The number of items whose check box is ticked.
   public var doneTasks: Int
 
-  /// Creates counts; by default of nothing.
+  /// Creates counts; zero by default.
   public init(rows: Int = 0, tasks: Int = 0, doneTasks: Int = 0) {
     self.rows = rows
     self.tasks = tasks
@@ -44,14 +44,14 @@ extension ItemCounts: AdditiveArithmetic {
     ItemCounts(rows: one.rows + other.rows, tasks: one.tasks + other.tasks, doneTasks: one.doneTasks + other.doneTasks)
   }
 
-  /// Takes the counts of some items away.
+  /// Subtracts the counts of some of the items.
   public static func - (one: ItemCounts, other: ItemCounts) -> ItemCounts {
     ItemCounts(rows: one.rows - other.rows, tasks: one.tasks - other.tasks, doneTasks: one.doneTasks - other.doneTasks)
   }
 }
 
 extension Sequence where Element == ItemCounts {
-  /// The counts of all together.
+  /// The sum of all counts.
   ///
   /// O(n).
   package var total: ItemCounts { reduce(.zero, +) }

@@ -2,8 +2,8 @@
 ///
 /// It counts all content, so that collapsing a section changes no number.
 public struct ItemNumber: Hashable, Sendable {
-  /// The position of the outermost enclosing section among the outermost sections, and so on down to the section itself
-  /// among the sections with the same parent; each counted from 1.
+  /// The positions of the enclosing sections and of the section itself among their siblings, from the outermost on;
+  /// each counted from 1.
   public var sections: [Int]
   /// The position of the row among the rows of the section, counted from 1; nil for the section itself.
   public var row: Int?
@@ -38,7 +38,7 @@ extension ItemNumber: CustomStringConvertible {
 
 /// Numbers sections one after the other, in document order.
 package struct SectionNumbering {
-  /// The sections that enclose the current position: the position of each, and how many sections with that parent came so far.
+  /// The sections that enclose the current position: the position of each, and the number of its subsections so far.
   private var open = LevelStack<(position: Int, children: Int)>()
   private var outermost = 0
 

@@ -1,7 +1,6 @@
 /// The entries that enclose the current position on a walk through a list that nests by level, outermost first.
 ///
-/// In such a list, the nearest earlier entry with a smaller level encloses an entry. Every entry is entered and left
-/// once, so a whole walk is O(n).
+/// An entry is enclosed by the nearest entry before it with a smaller level. A whole walk is O(n).
 package struct LevelStack<Entry> {
   private var open: [(level: Int, entry: Entry)] = []
 
@@ -62,7 +61,6 @@ extension LevelStack<Int> {
 }
 
 extension LevelStack<Void> {
-  /// Leaves all entries that do not enclose an entry with this level, and then enters it; the level is all there is to
-  /// it.
+  /// Leaves all entries that do not enclose an entry with this level, and then enters it.
   package mutating func enter(level: Int) { enter((), level: level) }
 }

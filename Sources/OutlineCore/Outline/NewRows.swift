@@ -1,4 +1,4 @@
-/// What becomes of a row that is added to a section, where whoever adds it does not say whether it is a task.
+/// Whether a row that is added to a section without saying so is a task.
 public enum NewRows: String, CaseIterable, Sendable {
   /// It is an open task.
   case task
@@ -7,10 +7,10 @@ public enum NewRows: String, CaseIterable, Sendable {
 }
 
 extension SectionContent {
-  /// Returns the check box of a row that somebody types into the section without a box.
+  /// Returns the check box of a row that is added to the section without a box.
   ///
-  /// Where the section does not say it, the row is an open task if the section is a task, or all of its rows are.
-  /// - Parameter rows: The section's own rows, and the tasks among them; asked for only where they matter.
+  /// If the section has no setting, the row is an open task if the section is a task, or all of its rows are.
+  /// - Parameter rows: The section's own rows, and the tasks among them; evaluated only if they matter.
   package func boxOfNewRow(besides rows: @autoclosure () throws -> ItemCounts) rethrows -> CheckBox {
     switch newRows {
     case .task: return .open
@@ -22,7 +22,7 @@ extension SectionContent {
     }
   }
 
-  /// The check box of a section that somebody types below this one without a box: below a task it is an open task.
+  /// The check box of a section that is added below this one without a box: below a task it is an open task.
   package var boxOfNewSubsection: CheckBox { isDone == nil ? .plain : .open }
 }
 

@@ -1,15 +1,15 @@
-/// What makes an outline another one than all others, and which of its ids copies of it have in common.
+/// The identity of an outline, and the ids that copies of it have in common.
 ///
-/// Every outline gives ids from 1 on, so an id of a document means something only in the outline that the document comes
-/// from. Copies of a file have one identity, and give ids of their own from then on. Therefore each edit that gives ids
-/// leaves a random stamp, and an id stands for the same thing up to the last stamp that both have.
+/// Every outline gives ids from 1 on, so an id in a document is meaningful only for the outline that wrote it. Copies
+/// of a file have the same identity and give different items the same new ids. So each edit that gives ids leaves a
+/// random stamp, and ids mean the same items up to the last stamp that both copies have.
 public struct OutlineIdentity: Hashable, Sendable {
   /// A random word of digits and small letters.
   public let word: String
-  /// The stamps, oldest first, with points between the numbers of each.
+  /// The stamps, oldest first, with spaces between them and points between the numbers of each.
   public let lineage: String
 
-  /// Creates an identity; nil if a word has other characters, or more than there can be.
+  /// Creates an identity; nil if an argument has invalid characters or is too long.
   public init?(word: String, lineage: String = "") {
     guard (1...64).contains(word.utf8.count), word.utf8.allSatisfy(\.isWordByte), lineage.utf8.count <= 65_536,
       lineage.utf8.allSatisfy({ $0.isWordByte || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ") })
@@ -34,7 +34,7 @@ extension UInt8 {
 extension OutlineIdentity {
   /// The stamp of an edit that gave ids.
   private struct Stamp: Hashable {
-    /// How many edits have given ids, with this one.
+    /// The number of edits that have given ids, including this one.
     let number: Int64
     /// The greatest id after the edit.
     let id: Int64
@@ -67,11 +67,11 @@ extension OutlineIdentity {
 
   /// Returns the identity after an edit that may have given ids; nil if it has given none.
   ///
-  /// Of older edits, fewer and fewer keep their stamps: there are never more than a few hundred. All copies keep the stamps of the same
-  /// edits, so that they still find one that they have in common.
+  /// The older edits are, the fewer keep their stamps, so there are at most a few hundred. All copies keep the stamps
+  /// of the same edits, so they still share one.
   ///
   /// - Parameters:
-  ///   - id: The greatest id that the outline has or had.
+  ///   - id: The greatest id that was ever given.
   ///   - random: A random number.
   package func giving(_ id: Int64, random: UInt32 = .random(in: .min ... .max)) -> OutlineIdentity? {
     let stamps = stamps
@@ -85,7 +85,7 @@ extension OutlineIdentity {
     return with(kept + [Stamp(number: last, id: id, random: random)])
   }
 
-  /// Returns the identity with the stamps that tell something about ids up to a greatest one.
+  /// Returns the identity with only the stamps that are needed for ids up to a greatest one.
   package func covering(_ id: Int64) -> OutlineIdentity {
     let stamps = stamps
     if id == 0 { return with([]) }
@@ -93,17 +93,17 @@ extension OutlineIdentity {
     return with(end.map { Array(stamps[...$0]) } ?? stamps)
   }
 
-  /// Returns the greatest id that stands for the same thing in two outlines; nil if no id does.
+  /// Returns the greatest id that means the same item in two outlines; nil if there is none.
   package func common(with other: OutlineIdentity) -> Int64? {
     guard word == other.word else { return nil }
     let others = Set(other.stamps)
     return stamps.last(where: others.contains)?.id
   }
 
-  /// Returns the identity of what was merged of two documents, and of what both were made from.
+  /// Returns the identity of the merge of two documents with a common base.
   ///
-  /// It is the same if the two are exchanged. Of two outlines that are not the same, it is that of one of them, and no id
-  /// stands for what it does there.
+  /// Exchanging the two gives the same result. For documents of different outlines, it is the identity of one of them
+  /// without stamps, so that no id counts as common.
   package static func merged(
     _ base: OutlineIdentity?, _ one: OutlineIdentity?, _ other: OutlineIdentity?
   ) -> OutlineIdentity? {
@@ -117,20 +117,20 @@ extension OutlineIdentity {
   }
 }
 
-/// Which ids stand for the same things in two documents.
+/// The ids that mean the same items in two documents.
 package struct CommonIDs: Sendable {
   /// Whether both documents are copies of one outline.
   private let isOneOutline: Bool
-  /// The greatest id that was given before the copies went apart; nil if none was.
+  /// The greatest id that was given before the copies diverged; nil if there is none.
   private let greatest: Int64?
 
-  /// Compares the identities of two documents; nil for a document that does not say.
+  /// Compares the identities of two documents; nil for a document without one.
   package init(_ one: OutlineIdentity?, _ other: OutlineIdentity?) {
     isOneOutline = one != nil && one?.word == other?.word
     greatest = one.flatMap { one in other.flatMap { one.common(with: $0) } }
   }
 
-  /// Whether an id stands for the same thing: it was given before the copies went apart, or has the same name in both.
+  /// Whether an id means the same item: it was given before the copies diverged, or the item has the same name in both.
   package func include(_ id: ItemID, named one: String, _ other: String) -> Bool {
     isOneOutline && (greatest.map { id.number <= $0 } == true || one.hasSameBytes(as: other))
   }

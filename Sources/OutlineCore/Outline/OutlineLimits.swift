@@ -8,6 +8,7 @@ public enum OutlineLimits {
   public static let textBytes = 1_048_576
   /// The maximum length of the rule of a repeat, in bytes of UTF-8.
   public static let repeatBytes = 1_000
-  /// How many rows one edit makes sections so that they can stay where they are; no constraint of the file.
+  /// The maximum number of rows that one edit converts to sections so that they keep their place; not a constraint of
+  /// the file.
   public static let rowsToConvert = 100_001
 }

@@ -2,7 +2,7 @@
 ///
 /// Rows belong to the last section before them. The nesting of sections is given by their levels alone.
 public enum OutlinePiece: Hashable, Sendable {
-  /// What makes the outline another one than all others; it comes first, and other programs' documents have none.
+  /// The identity of the outline; it comes first, and other programs' documents have none.
   case identity(OutlineIdentity)
   /// A user with settings; all users come before the first section.
   case user(User)

@@ -1,6 +1,6 @@
 /// One line of content of a section, as stored.
 package struct Row: Hashable, Sendable {
-  /// The row's key.
+  /// The id of the row.
   package let id: RowID
   /// The section that holds the row.
   package let section: SectionID
@@ -29,6 +29,6 @@ package struct Row: Hashable, Sendable {
   /// A JSON object as text; nil for none.
   package var attributes: String? { content.attributes }
 
-  /// When the task is due, and how it comes again.
+  /// The due date and the rule of a repeat.
   package var schedule: Schedule { content.schedule }
 }

@@ -1,6 +1,6 @@
-/// What of a row is content; each is a column of the table `row`.
+/// A part of a row's content; each is a column of the table `row`.
 ///
-/// A new column begins with a new case here: everything that has to handle it no longer compiles until it does.
+/// Add a case for a new column; the compiler then reports all code that must handle it.
 package enum RowColumn: Int, CaseIterable, Sendable {
   case text
   case done
@@ -8,7 +8,7 @@ package enum RowColumn: Int, CaseIterable, Sendable {
   case due
   case repeats
 
-  /// All columns, in a list that is made once; rows by the million go through it.
+  /// All columns, created once, because millions of rows are compared by them.
   package static let all = allCases
 
   /// The name of the column in the table `row`.
@@ -23,18 +23,18 @@ package enum RowColumn: Int, CaseIterable, Sendable {
   }
 }
 
-/// The content of a row, wherever it stands: what it says, and what goes with it.
+/// The content of a row, without its id and its position.
 public struct RowContent: Hashable, Sendable {
   /// The text; may hold line breaks.
   public var text: String
   /// Of a task, whether it is done; nil for a row that is no task.
   public var isDone: Bool?
-  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  /// A JSON object as text, which pleat does not interpret; nil for none.
   public var attributes: String?
-  /// When the task is due, and how it comes again.
+  /// The due date and the rule of a repeat.
   public var schedule: Schedule
 
-  /// Makes a content of all its parts; what reads rows uses this, so that no part is forgotten.
+  /// Creates the content from all parts; code that reads rows uses this, so that it forgets none.
   package init(text: String, isDone: Bool?, attributes: String?, schedule: Schedule) {
     self.text = text
     self.isDone = isDone
@@ -42,7 +42,7 @@ public struct RowContent: Hashable, Sendable {
     self.schedule = schedule
   }
 
-  /// Makes the content of a row that is to be made.
+  /// Creates the content of a new row.
   public init(
     _ text: String, isDone: Bool? = nil, attributes: String? = nil, schedule: Schedule = .none
   ) {
@@ -78,7 +78,7 @@ public struct RowContent: Hashable, Sendable {
 
   /// The content after a merge with that of a document; a document without a check box keeps the row's.
   ///
-  /// - Parameter merged: the attributes, with those of the document merged into them.
+  /// - Parameter merged: The attributes, with those of the document merged into them.
   package func updated(from document: RowContent, merged: String?) -> RowContent {
     RowContent(
       text: document.text, isDone: document.isDone ?? isDone, attributes: merged,
@@ -87,7 +87,7 @@ public struct RowContent: Hashable, Sendable {
 
   /// The content with a patch.
   ///
-  /// - Parameter merged: the attributes, with those of the patch merged into them.
+  /// - Parameter merged: The attributes, with those of the patch merged into them.
   package func changed(by patch: Patch, merged: String?) -> RowContent {
     RowContent(
       text: patch.text ?? text, isDone: patch.checkBox(over: isDone), attributes: merged,
@@ -95,19 +95,19 @@ public struct RowContent: Hashable, Sendable {
   }
 }
 
-/// A row that is to be made.
+/// A new row.
 public typealias RowDraft = RowContent
 
-/// What one side of a change says of a row's content: nothing, some columns, or all.
+/// The columns of a row's content that one side of a logged change records.
 package struct PartialRowContent: Hashable, Sendable {
   private var content = RowContent("")
   /// A bit for each column that is known.
   private var known: UInt8 = 0
 
-  /// Makes a content of which nothing is known.
+  /// Creates a content without known columns.
   package init() {}
 
-  /// Makes a content of which these columns are known; by default all.
+  /// Creates a content in which these columns are known; all by default.
   package init(_ content: RowContent, where isKnown: (RowColumn) -> Bool = { _ in true }) {
     for column in RowColumn.all where isKnown(column) { take(column, from: content) }
   }
@@ -124,7 +124,7 @@ package struct PartialRowContent: Hashable, Sendable {
   /// The text; nil where it is not known.
   package var text: String? { knows(.text) ? content.text : nil }
 
-  /// Whether the task is done, `.some(nil)` for a row that is no task; nil where it is not known.
+  /// Whether the task is done, `.some(nil)` for a row that is no task; nil if unknown.
   public var isDone: Bool?? { knows(.done) ? .some(content.isDone) : nil }
 
   /// The attributes, `.some(nil)` for none; nil where they are not known.
@@ -136,7 +136,7 @@ package struct PartialRowContent: Hashable, Sendable {
   /// The rule of a repeat, `.some(nil)` for none; nil where it is not known.
   package var repeats: String?? { knows(.repeats) ? .some(content.schedule.repeats) : nil }
 
-  /// The content with the columns that only another one of the same state knows.
+  /// Returns the content with unknown columns filled in from another one of the same state.
   package func completed(by other: PartialRowContent) -> PartialRowContent {
     var all = self
     for column in RowColumn.all where !knows(column) && other.knows(column) {
@@ -145,7 +145,7 @@ package struct PartialRowContent: Hashable, Sendable {
     return all
   }
 
-  /// The content without the columns that another one knows.
+  /// Returns the content without the columns that another one knows.
   func without(_ other: PartialRowContent) -> PartialRowContent {
     var rest = self
     rest.known &= ~other.known
@@ -153,19 +153,19 @@ package struct PartialRowContent: Hashable, Sendable {
     return rest
   }
 
-  /// The content with only those columns that another one knows as well.
+  /// Returns the content with only the columns that another one knows too.
   func limited(to other: PartialRowContent) -> PartialRowContent {
     var rest = PartialRowContent()
     for column in RowColumn.all where knows(column) && other.knows(column) { rest.take(column, from: content) }
     return rest
   }
 
-  /// Whether a row's content is as far as it is known here.
+  /// Whether a row's content is the same in all known columns.
   package func fits(_ other: RowContent) -> Bool {
     RowColumn.all.allSatisfy { !knows($0) || content.isSame($0, as: other) }
   }
 
-  /// The content that this makes of what was there before; nil where a text is missing that nothing gave.
+  /// Returns the complete content, with unknown columns from `old`; nil if the text is in neither.
   package func content(over old: RowContent?) -> RowContent? {
     let all = old.map { completed(by: PartialRowContent($0)) } ?? self
     return all.knows(.text) ? all.content : nil

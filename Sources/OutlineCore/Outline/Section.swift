@@ -31,15 +31,15 @@ public struct Section: Hashable, Sendable {
   /// Whether users may collapse the section.
   public var isCollapsible: Bool { content.isCollapsible }
 
-  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  /// Whether rows added to the section are tasks; nil to follow its other rows.
   public var newRows: NewRows? { content.newRows }
 
   /// Of a task, whether it is done; nil for a section that is no task.
   public var isDone: Bool? { content.isDone }
 
-  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  /// A JSON object as text, which pleat does not interpret; nil for none.
   public var attributes: String? { content.attributes }
 
-  /// When the task is due, and how it comes again.
+  /// The due date and the rule of a repeat.
   public var schedule: Schedule { content.schedule }
 }

@@ -1,4 +1,4 @@
-/// The content of a section, wherever it is: what its header says, and what goes with it.
+/// The content of a section, without its id, its position and its rows.
 public struct SectionContent: Hashable, Sendable {
   /// The title.
   public var title: String
@@ -6,13 +6,13 @@ public struct SectionContent: Hashable, Sendable {
   public var detail: String?
   /// Whether users may collapse the section.
   public var isCollapsible: Bool
-  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  /// Whether rows added to the section are tasks; nil to follow its other rows.
   public var newRows: NewRows?
   /// Of a task, whether it is done; nil for a section that is no task.
   public var isDone: Bool?
-  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  /// A JSON object as text, which pleat does not interpret; nil for none.
   public var attributes: String?
-  /// When the task is due, and how it comes again.
+  /// The due date and the rule of a repeat.
   public var schedule: Schedule
 
   /// Creates the content of a section.

@@ -4,9 +4,9 @@ public enum Setting: String, CaseIterable, Sendable {
   case historyChanges = "history-changes"
   /// The number of days that the history reaches back; older entries are deleted.
   case historyDays = "history-days"
-  /// The title of the section that takes rows which are added without a placement; see ``Placement/Anchor/anywhere``.
+  /// The title of the section for rows that are added without a placement; see ``Placement/Anchor/anywhere``.
   case inbox
-  /// The title of the outermost section that takes what is archived; see ``Edit/archive(_:)``.
+  /// The title of the outermost section for archived items; see ``Edit/archive(_:)``.
   case archive
   /// How often a backup is made beside the file, before the first edit of a period: `12h`, `1d`, `2w`, or `off`.
   case backupEvery = "backup-every"

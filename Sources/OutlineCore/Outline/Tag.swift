@@ -1,4 +1,4 @@
-/// A tag of a text, such as `#home`, which is one by standing there.
+/// A tag in a text, such as `#home`.
 ///
 /// Two tags are equal if their names differ only in case.
 public struct Tag: Sendable {
@@ -73,7 +73,7 @@ extension Tag {
     return Self.all(in: text).contains { $0.folded == folded }
   }
 
-  /// Returns a text with another name for a tag wherever it stands; nil if the text does not have the tag.
+  /// Returns a text with every occurrence of the tag renamed; nil if there is none.
   package func renamed(to tag: Tag, in text: String) -> String? {
     let ranges = Self.ranges(in: text).filter { Tag(text[$0]) == self }
     if ranges.isEmpty { return nil }

@@ -3,12 +3,12 @@ struct TagScan {
   private let text: String.UnicodeScalarView
   private var position: String.Index
   private var found: [Range<String.Index>] = []
-  /// Where brackets were opened that may begin a link.
+  /// The positions of open brackets that may begin a link.
   private var brackets: [String.Index] = []
-  /// Where the last run of this many backticks begins.
+  /// The start of the last run of backticks, by the length of the run.
   private let lastRuns: [Int: String.Index]
 
-  /// How deep the brackets of an address may be nested, as CommonMark has it.
+  /// The limit for nested parentheses in an address, as in CommonMark.
   private static let depth = 32
 
   init(_ text: String.UnicodeScalarView) {
@@ -76,7 +76,7 @@ struct TagScan {
     position = text.index(after: position)
   }
 
-  /// Ends the text of what may be a link; if it is one, there are no tags in it.
+  /// Ends the text of a possible link; a link's text and address have no tags.
   private mutating func close() {
     position = text.index(after: position)
     guard let start = brackets.popLast(), position < text.endIndex, text[position] == "(",

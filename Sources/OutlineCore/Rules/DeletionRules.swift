@@ -1,30 +1,30 @@
 import ListChanges
 
-/// What deleting sections and rows means to one user's view.
+/// The view changes of deleting sections and rows.
 package enum DeletionRules {
-  /// A section that goes, with everything below it.
+  /// A section to delete, with everything below it.
   package struct Subtree: Sendable {
     /// How the user sees the section.
     package let visibility: SectionVisibility
     /// The section and its subsections, in document order.
     package let sections: [SectionState]
 
-    /// Makes a subtree that goes.
+    /// Creates a subtree.
     package init(visibility: SectionVisibility, sections: [SectionState]) {
       self.visibility = visibility
       self.sections = sections
     }
   }
 
-  /// Deleting whole sections, and rows of sections that stay.
+  /// Returns the changes of deleting whole sections, and rows of sections that stay.
   ///
-  /// Rows that are kept leave a deleted section for one that stays: for the view they go with the section and are
-  /// inserted at the destination. O(sections deleted + rows named); no row is read.
+  /// Kept rows move from deleted sections to one that stays; in the view they are deleted with their section and
+  /// inserted there. O(sections deleted + rows named); no row is read.
   /// - Parameters:
-  ///   - subtrees: the sections that go, none below another.
-  ///   - rows: the rows that go, none of them in `subtrees`.
-  ///   - keeping: where the rows of `subtrees` go, at the end of a section that stays; nil to delete them.
-  ///   - lost: the rows of `subtrees` that are deleted all the same.
+  ///   - subtrees: The sections to delete, none below another.
+  ///   - rows: The rows to delete, none of them in `subtrees`.
+  ///   - keeping: The destination for the rows of `subtrees`, at the end of a section that stays; nil to delete them.
+  ///   - lost: The rows of `subtrees` that are deleted in any case.
   package static func deleting(
     _ subtrees: [Subtree], rows: [RowLocation], keeping: RowLocation?,
     lost: ItemCounts = .zero

@@ -1,4 +1,4 @@
-/// What a text must be to be kept, and where new sections nest.
+/// The rules for texts, and for the levels of new sections.
 package enum DraftRules {
   /// Refuses a title that is too long or holds a NUL.
   package static func check(title: String) throws(OutlineError) {
@@ -15,7 +15,7 @@ package enum DraftRules {
     try check(detail, limit: OutlineLimits.titleBytes)
   }
 
-  /// Refuses a text or a title that somebody types if it is empty or has only spaces; imports may bring such texts.
+  /// Refuses a typed text or title that is empty or has only spaces; imports may bring such texts.
   ///
   /// - Parameter noun: What the text is: "text" or "title".
   package static func check(typed text: String, as noun: String) throws(OutlineError) {
@@ -27,11 +27,11 @@ package enum DraftRules {
     if text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? text.utf8.contains(0) { throw .containsNUL }
   }
 
-  /// The drafts with the levels that they get where they go.
+  /// Returns drafts with their levels at the destination.
   ///
-  /// The outermost sections take `level`, and those below keep their distance. At the top (`isTop`) they keep
-  /// levels of their own as long as what stands before does not capture them.
-  /// - Parameter level: the level there; nil in an empty outline, where nothing can capture anything.
+  /// The outermost sections take `level`, and those below keep their distance. At the top (`isTop`), smaller levels of
+  /// their own are kept.
+  /// - Parameter level: The level at the destination; nil in an empty outline, where all levels are kept.
   package static func leveled(
     _ drafts: [SectionDraft], at level: Int?, isTop: Bool
   ) throws(OutlineError) -> [SectionDraft] {
@@ -44,7 +44,7 @@ package enum DraftRules {
   }
 }
 
-/// The levels that drafts get where they go, one after the other; see ``DraftRules/leveled(_:at:isTop:)``.
+/// Computes the levels of drafts at their destination, one after the other; see ``DraftRules/leveled(_:at:isTop:)``.
 package struct DraftLevels: Sendable {
   private let level: Int?
   private let isTop: Bool
@@ -67,10 +67,10 @@ package struct DraftLevels: Sendable {
 }
 
 extension String {
-  /// Whether the text has no character but spaces, tabs and line breaks, or none at all.
+  /// Whether the text is empty or has only white space.
   package var isBlank: Bool { unicodeScalars.allSatisfy { $0.properties.isWhitespace } }
 
-  /// Whether both are stored as the same bytes; `==` takes é and e with an accent for the same.
+  /// Whether both have the same bytes; `==` treats é and e with a combining accent as equal.
   package func hasSameBytes(as other: String) -> Bool {
     if utf8.count != other.utf8.count { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { one in
@@ -81,7 +81,7 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether as many other bytes are the same; compares eight at a time.
+  /// Whether other bytes of the same number are equal; compares eight at a time.
   fileprivate func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 8 <= count {
@@ -94,7 +94,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Optional<String> {
-  /// Whether both are nil, or stored as the same bytes.
+  /// Whether both are nil, or have the same bytes.
   package func hasSameBytes(as other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true

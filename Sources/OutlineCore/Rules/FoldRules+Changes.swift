@@ -1,15 +1,14 @@
 import ListChanges
 
 extension FoldRules {
-  /// What another set of flags means to one user's view.
+  /// Returns the view changes of new flags of one user.
   ///
-  /// Collapsing is one run of row deletes, plus one run of section deletes for the visible subsections; expanding is
-  /// the reverse. Deletes are in indices of the list before, inserts in those of the list after. O(number of
-  /// states); no row is read.
+  /// Collapsing a section deletes its rows and its visible subsections as one run each; expanding inserts them.
+  /// O(number of states); no row is read.
   /// - Parameters:
-  ///   - before: a part of the outline that does not begin below a collapsed section, as it was.
-  ///   - after: the same sections with other flags.
-  ///   - firstIndex: the index of the part's first section among all visible sections.
+  ///   - before: A part of the outline before, which does not begin below a collapsed section.
+  ///   - after: The same sections with the new flags.
+  ///   - firstIndex: The index of the part's first section among all visible sections.
   package static func changes(
     from before: [SectionState], to after: [SectionState], firstIndex: Int
   ) -> ViewChanges {
@@ -38,9 +37,9 @@ extension FoldRules {
     return changes
   }
 
-  /// How far a walk through the sections has come, and what hides the next ones.
+  /// The state of a walk through the sections.
   private struct Sight {
-    /// The index that the next visible section has.
+    /// The index of the next visible section.
     var index: Int
     private var shutLevel = Int.max
 

@@ -1,17 +1,16 @@
-/// What a request does to one user's flags.
+/// The rules for requests to collapse and expand.
 package enum FoldRules {
-  /// The states after a request on the sections named.
+  /// Returns the states after a request for the named sections.
   ///
   /// Flags below a collapsed section stay as they are. Sections that are not collapsible are left out. With the
-  /// accordion, opening a section closes its open siblings, except those that the request reaches as well, so that no
-  /// request closes what it opens or leaves open.
-  /// O(number of states).
+  /// accordion, opening a section closes its open siblings, except those that the request reaches too. O(number of
+  /// states).
   /// - Parameters:
-  ///   - request: what to do; a toggle turns each section over.
-  ///   - named: the sections that the request is about.
-  ///   - isRecursive: whether it is about what is below them as well; the accordion looks at the named ones alone.
-  ///   - states: a part of the outline that holds the named sections and, for the accordion, their siblings.
-  ///   - accordion: the user's setting.
+  ///   - request: The request; a toggle inverts each section's flag.
+  ///   - named: The sections that the request names.
+  ///   - isRecursive: Whether it includes everything below them; the accordion follows only the named ones.
+  ///   - states: A part of the outline that holds the named sections and, for the accordion, their siblings.
+  ///   - accordion: The user's setting.
   package static func states(
     after request: FoldRequest, on named: Set<SectionID>, isRecursive: Bool, in states: [SectionState], accordion: Bool
   ) -> [SectionState] {
@@ -27,8 +26,7 @@ package enum FoldRules {
     return accordion ? closingSiblings(of: named, sparing: Set(reached), from: states, to: after) : after
   }
 
-  /// The indices, ascending, of the sections that a request is about: the named ones and, where it is recursive, all
-  /// below them.
+  /// Returns the ascending indices of the named sections and, if the request is recursive, of all below them.
   private static func reached(from named: Set<SectionID>, isRecursive: Bool, in states: [SectionState]) -> [Int] {
     var reachingLevel = Int.max
     return states.indices.filter { index in
@@ -40,8 +38,7 @@ package enum FoldRules {
     }
   }
 
-  /// The states with the open siblings closed of every named section that was closed and is open now, except those
-  /// with an index in `spared`.
+  /// Returns the states in which the siblings of every newly opened named section are closed, except those in `spared`.
   private static func closingSiblings(
     of named: Set<SectionID>, sparing spared: Set<Int>, from before: [SectionState], to after: [SectionState]
   ) -> [SectionState] {

@@ -1,9 +1,9 @@
 import ListChanges
 
-/// Adds up what an edit does to the numbers that collapsed headers show.
+/// Adds up the changes of an edit to the numbers that collapsed headers show.
 ///
-/// A collapsed header shows its own rows, all rows and tasks that it hides, and the sections below it. The same numbers
-/// of an open header follow from the lines below it, so that nobody has to be told of them.
+/// A collapsed header shows the number of its own rows, of all rows and tasks that it hides, and of the sections below
+/// it. For an open header they follow from the lines below it, so it is not reloaded.
 struct HeaderCounts {
   private struct Numbers: Equatable {
     var ownRows = 0
@@ -13,20 +13,20 @@ struct HeaderCounts {
 
   private var differences: [Int: Numbers] = [:]
 
-  /// Records that rows arrive in a section that the user sees like this; negative counts mean that they leave.
+  /// Records rows that arrive in a section with this visibility; negative counts mean that they leave.
   mutating func addRows(_ counts: ItemCounts, to section: SectionVisibility) {
     guard let header = section.hidingHeader else { return }
     differences[header, default: Numbers()].hidden += counts
     if section.headerIndex == header { differences[header, default: Numbers()].ownRows += counts.rows }
   }
 
-  /// Records that sections with these rows and tasks arrive below `parent`; negative counts mean that they leave.
+  /// Records sections, with their rows and tasks, that arrive below `parent`; negative counts mean that they leave.
   mutating func addSections(_ count: Int, _ counts: ItemCounts, below parent: SectionVisibility) {
     guard let header = parent.hidingHeader else { return }
     differences[header, default: Numbers()].sections += count
     differences[header, default: Numbers()].hidden += counts
   }
 
-  /// The headers that show other numbers than before, in the indices that they were noted with.
+  /// The recorded indices of the headers whose numbers changed.
   var changedHeaders: [Int] { differences.filter { $0.value != Numbers() }.map(\.key) }
 }

@@ -1,9 +1,9 @@
 import ListChanges
 
-/// What a row is as a section, and a section without content as a row.
+/// The conversion of rows to sections, and of sections without content to rows.
 package enum LevelRules {
-  /// The section that a row becomes: its first line is the title, and what follows the detail.
-  /// - Throws: ``OutlineError`` where one of them is too long.
+  /// Returns a row as a section: its first line is the title, and the rest the detail.
+  /// - Throws: ``OutlineError`` if one of them is too long.
   package static func section(of row: RowContent) throws(OutlineError) -> SectionContent {
     let lines = row.text.unicodeScalars.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "\n" }
     let title = String(lines[0])
@@ -13,13 +13,13 @@ package enum LevelRules {
     return SectionContent(title, detail: detail, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
   }
 
-  /// The title of the section that a row with this text becomes.
+  /// Returns the title of the section that a row with this text becomes.
   package static func title(of text: String) -> String {
     guard let end = text.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return text }
     return String(text[..<end])
   }
 
-  /// The row that a section without content becomes: its title and, on the lines after it, its detail.
+  /// Returns a section without content as a row: the title and, on the lines after it, the detail.
   package static func row(of section: SectionContent) -> RowDraft {
     let lines = [section.title, section.detail].compactMap(\.self)
     return RowDraft(
@@ -29,7 +29,7 @@ package enum LevelRules {
 }
 
 extension RowRules {
-  /// Another order of the rows of one section.
+  /// Returns the changes of a new order of one section's rows.
   package static func reordering(_ rows: Reordering, in section: SectionVisibility) -> ViewChanges {
     guard let index = section.shownIndex else { return ViewChanges() }
     let moves = rows.moved.map { position in

@@ -1,10 +1,10 @@
 import ListChanges
 
 extension ListDiff {
-  /// The changes from one visible list to another that was made from a copy of it.
+  /// Returns the changes from one visible list to another that was made from a copy of it.
   ///
-  /// They are the same as those of ``changes(from:to:rows:headers:)``, which is asked about the sections between the first
-  /// and the last that differ alone: the cost follows their number, and hardly the number of sections.
+  /// They are those of ``changes(from:to:rows:headers:)``. Only the sections between the first and the last that differ
+  /// are compared, so the cost follows their number.
   /// - Parameters:
   ///   - old: The visible sections before.
   ///   - new: The visible sections after.
@@ -27,7 +27,7 @@ extension ListDiff {
 }
 
 extension ViewChanges {
-  /// The same changes in a list that has `count` sections more before those that change.
+  /// Returns the same changes for a list with `count` more sections before them.
   fileprivate func shifted(bySections count: Int) -> ViewChanges {
     if count == 0 { return self }
     let shift = { (run: IndexRun) in IndexRun(run.start + count, count: run.count) }

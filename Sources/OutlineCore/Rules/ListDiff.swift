@@ -1,23 +1,21 @@
 import ListChanges
 
-/// What any edit means to one user's view, however much it did: by a diff of the user's visible sections before and
-/// after, and looking at the rows that it touched.
+/// The view changes of any edit, found by comparing the visible sections before and after, and the touched rows.
 package enum ListDiff {
-  /// The changes from one visible list to another.
+  /// Returns the changes from one visible list to another.
   ///
-  /// The fewest sections move, and within a section the fewest rows. A section that moves keeps its rows, and those
-  /// whose content changed are reloaded; a section that moves while rows come, go or move in it is deleted and
-  /// inserted. A row that is shown before and after, in sections that stay where they are, moves, even where one of
-  /// the sections opens or closes with all of its other rows.
+  /// As few sections as possible move, and as few rows within a section. A section that moves keeps its rows, and those
+  /// with new content are reloaded; if rows come, go or move in it as well, it is deleted and inserted. A row that is
+  /// shown before and after, in sections that stay, moves, even if one of the sections opens or closes.
   ///
   /// O(sections) where they keep their order, O(n log n) in those between the common ends else; O(t log t) in the rows
   /// touched. No row is read.
   /// - Parameters:
-  ///   - old: the visible sections before.
-  ///   - new: the visible sections after.
-  ///   - rows: the rows touched, with their positions in sections that show their rows, at the least where the header
-  ///     is shown before and after; of all other rows neither position in the section's order nor content changed.
-  ///   - headers: sections whose title, detail, attributes or collapsibility changed.
+  ///   - old: The visible sections before.
+  ///   - new: The visible sections after.
+  ///   - rows: The touched rows, at least those in sections that show their rows and whose header is shown before and
+  ///     after; no other row changes its content or its order.
+  ///   - headers: The sections with new content.
   package static func changes(
     from old: [VisibleSection], to new: [VisibleSection], rows: [TouchedRow] = [], headers: Set<SectionID> = []
   ) -> ViewChanges {
@@ -46,8 +44,8 @@ package enum ListDiff {
 }
 
 extension ViewChanges {
-  /// Adds what the touched rows do; what moves out of a section that closes, or into one that opens, leaves the run of
-  /// that section's rows.
+  /// Adds the changes of rows; a row that moves out of a closing section or into an opening one is taken from the run
+  /// of that section's rows.
   fileprivate mutating func add(_ rows: RowDiff) {
     let sources = rows.moved.map { RowRun(section: $0.from.section, start: $0.from.row, count: $0.count) }
     let targets = rows.moved.map { RowRun(section: $0.to.section, start: $0.to.row, count: $0.count) }

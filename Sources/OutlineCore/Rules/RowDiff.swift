@@ -71,23 +71,23 @@ private struct ShownSections {
     }
   }
 
-  /// Returns the path in the list before of a row in a section that stays in place and shows its rows; else nil.
+  /// Returns a row's path in the list before, if its section stays in place and showed its rows; else nil.
   func oldPath(of row: TouchedRow) -> RowPath? {
     row.old.flatMap { spot in old[spot.section].map { RowPath(section: $0, row: spot.index) } }
   }
 
-  /// Returns the path in the list after of a row in a section that stays in place and shows its rows; else nil.
+  /// Returns a row's path in the list after, if its section stays in place and shows its rows; else nil.
   func newPath(of row: TouchedRow) -> RowPath? {
     row.new.flatMap { spot in new[spot.section].map { RowPath(section: $0, row: spot.index) } }
   }
 
-  /// Returns the path in the list after of a row that moves with its section; else nil.
+  /// Returns a row's path in the list after, if it moves with its section; else nil.
   func travellingPath(of row: TouchedRow) -> RowPath? {
     row.new.flatMap { spot in travelling[spot.section].map { RowPath(section: $0, row: spot.index) } }
   }
 }
 
-/// The order of one section's rows before and after, where untouched rows between touched ones form blocks.
+/// The order of one section's rows before and after; untouched rows between touched ones form blocks.
 private struct RowOrder {
   /// A touched row, or a block of untouched ones.
   private struct Piece {

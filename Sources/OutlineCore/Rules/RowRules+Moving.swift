@@ -1,14 +1,13 @@
 import ListChanges
 
 extension RowRules {
-  /// Moving rows, in the order given, to before the row at `location.index`.
+  /// Returns the changes of moving rows, in the order given, to before the row at `location.index`.
   ///
-  /// From an expanded section to an expanded one it is a move; from a collapsed section to an expanded one an insert
-  /// at the destination; from an expanded section to a collapsed one a delete at the source; from a collapsed section
-  /// to a collapsed one nothing but other numbers in the headers. Within one section the fewest rows move.
+  /// Between expanded sections it is a move; out of a collapsed section an insert, into one a delete; between collapsed
+  /// sections only the numbers of headers change. Within one section as few rows as possible move.
   /// - Parameters:
-  ///   - rows: the rows, each once, by their positions before the edit.
-  ///   - location: the destination; its index counts the rows before the edit and may be the number of rows.
+  ///   - rows: The rows, each once, by their positions before the edit.
+  ///   - location: The destination; its index counts the rows before the edit and may be their number.
   package static func moving(_ rows: [RowLocation], to location: RowLocation) -> ViewChanges {
     var counts = HeaderCounts()
     for row in rows {

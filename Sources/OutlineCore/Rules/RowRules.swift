@@ -1,6 +1,6 @@
 import ListChanges
 
-/// Where a row is, and how the user sees its section, in the list before an edit.
+/// The place of a row before an edit, and how the user sees its section.
 package struct RowLocation: Hashable, Sendable {
   /// The section that holds the row.
   package let section: SectionID
@@ -20,14 +20,12 @@ package struct RowLocation: Hashable, Sendable {
   }
 }
 
-/// What inserting, editing and deleting rows means to one user's view.
+/// The view changes of inserting, editing, moving and deleting rows.
 ///
-/// Moving is in `RowRules+Moving.swift`.
-///
-/// A collapsed section has 0 rows in the view: what happens in it changes no row there, at most the numbers that a
-/// collapsed header shows. Every rule costs O(rows named in the edit).
+/// A collapsed section shows no rows: an edit in it changes at most the numbers of a header. Every rule costs O(rows
+/// named in the edit).
 package enum RowRules {
-  /// Inserting rows before the row at `location.index`.
+  /// Returns the changes of inserting rows before the row at `location.index`.
   package static func inserting(_ rows: ItemCounts, at location: RowLocation) -> ViewChanges {
     if let section = location.visibility.shownIndex {
       return ViewChanges(insertedRows: [RowRun(section: section, start: location.index, count: rows.rows)])
@@ -37,10 +35,10 @@ package enum RowRules {
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
-  /// Changing the text, the check box or the attributes of rows.
+  /// Returns the changes of editing the content of rows.
   ///
   /// A check box that is hidden changes the numbers of the header that hides it.
-  /// - Parameter rows: the rows as they were, each with its new check box.
+  /// - Parameter rows: The rows before the edit, each with its new check box.
   package static func editing(_ rows: [(row: RowLocation, isDone: Bool?)]) -> ViewChanges {
     var counts = HeaderCounts()
     for (row, isDone) in rows { counts.addRows(ItemCounts(row: isDone) - row.counts, to: row.visibility) }
@@ -48,7 +46,7 @@ package enum RowRules {
       reloadedRows: Runs.of(rows: rows.compactMap(\.row.shownPath)), reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
-  /// Deleting rows from sections that stay.
+  /// Returns the changes of deleting rows from sections that stay.
   package static func deleting(_ rows: [RowLocation]) -> ViewChanges {
     var counts = HeaderCounts()
     for row in rows { counts.addRows(.zero - row.counts, to: row.visibility) }

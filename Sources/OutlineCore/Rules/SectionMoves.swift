@@ -1,14 +1,15 @@
-/// The arrangement of sections after some of them have moved.
+/// Computes new arrangements of sections.
 package enum SectionMoves {
-  /// Takes sections with all that is below them out of the outline and puts them, in the order given, elsewhere.
+  /// Moves sections, each with everything below it, to another place, in the order given.
   ///
   /// Levels below a moved section keep their distance to it. O(number of states).
   /// - Parameters:
-  ///   - states: the whole outline, in document order.
-  ///   - roots: the sections that move, none below another.
-  ///   - next: the section before which they go; nil for the end. Where it moves itself: the next one that stays.
-  ///   - level: the level that each of `roots` gets.
-  /// - Returns: the whole outline after the move, and the part of it that moved.
+  ///   - states: The whole outline, in document order.
+  ///   - roots: The sections to move, none below another.
+  ///   - next: The section before which they go; nil for the end. If it moves itself, the next one that stays takes its
+  ///     part.
+  ///   - level: The new level of each of `roots`.
+  /// - Returns: The whole outline after the move, and the part of it that moved.
   package static func rearrange(
     _ states: [SectionState], moving roots: [SectionID], before next: SectionID?, level: Int
   ) -> (sections: [SectionState], moved: [SectionState]) {
@@ -36,7 +37,7 @@ package enum SectionMoves {
 }
 
 extension SectionMoves {
-  /// Returns the ranges of the sections that no other one of them encloses, each with all that is below it.
+  /// Returns the ranges of the outermost of these sections, each with everything below it.
   package static func blocks(of states: [SectionState]) -> [Range<Int>] {
     var starts: [Int] = []
     for index in states.indices where starts.last.map({ states[index].level <= states[$0].level }) ?? true {
@@ -45,21 +46,21 @@ extension SectionMoves {
     return zip(starts, starts.dropFirst() + [states.count]).map { $0..<$1 }
   }
 
-  /// Whether a section with all that is below it is one section without rows.
+  /// Whether a block is a single section without rows.
   package static func isEmpty(_ block: Range<Int>, of states: [SectionState]) -> Bool {
     block.count == 1 && states[block.lowerBound].rowCount == 0
   }
 
-  /// Sorts the subsections of one section, each with all that is below it.
+  /// Sorts the subsections of one section, each with everything below it.
   ///
-  /// Where they have different levels and change their order, all of them get the smallest, so that none catches another;
-  /// what is below them keeps its distance.
+  /// If their order changes, all get the smallest of their levels, so that none encloses another; sections below keep
+  /// their distance.
   /// - Parameters:
-  ///   - states: all that is below the section, in document order.
-  ///   - values: what each of `states` is compared by; those of the subsections count.
-  ///   - isReversed: whether the greatest comes first.
-  ///   - keepingFull: whether subsections with content stay where they are, and what is between them is sorted.
-  /// - Returns: what is below the section in its new order, and the index before of each.
+  ///   - states: Everything below the section, in document order.
+  ///   - values: The values to compare, one for each of `states`; only those of the subsections matter.
+  ///   - isReversed: Whether the greatest comes first.
+  ///   - keepingFull: Whether subsections with content stay in place, and only those between them are sorted.
+  /// - Returns: The sections in their new order, and the former index of each.
   package static func sorted(
     _ states: [SectionState], values: [SortValue?], isReversed: Bool, keepingFull: Bool = false
   ) -> (sections: [SectionState], indices: [Int]) {

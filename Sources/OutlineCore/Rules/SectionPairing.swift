@@ -1,6 +1,6 @@
 import ListChanges
 
-/// Compares the visible sections before and after, and finds those to delete, insert and move.
+/// Compares two visible lists, and finds the sections to delete, insert and move.
 struct SectionPairing {
   /// The sections in both lists, by their indices before and after, in the order after.
   private(set) var pairs: [(from: Int, to: Int)] = []
@@ -10,7 +10,7 @@ struct SectionPairing {
   private(set) var inserted: [IndexRun] = []
   /// Moves of sections that are in both lists.
   private(set) var moved: [IndexMove] = []
-  /// The ids of the sections of `moved`.
+  /// The ids of the sections in `moved`.
   private(set) var movedIDs: Set<SectionID> = []
 
   /// Compares two visible lists.

@@ -1,12 +1,12 @@
 import ListChanges
 
-/// What adding, moving, collapsing and expanding whole sections means to one user's view.
+/// The view changes of adding, editing and moving sections.
 package enum SectionRules {
-  /// Putting new sections, with their rows, at one boundary between sections.
+  /// Returns the changes of inserting sections, with their rows, at one boundary between sections.
   /// - Parameters:
-  ///   - sections: the new sections as the user will see them, in document order.
-  ///   - index: the boundary's index among the visible sections of the list before.
-  ///   - parent: how the user sees the section that encloses the boundary; nil at the top.
+  ///   - sections: The new sections as the user will see them, in document order.
+  ///   - index: The boundary's index among the visible sections before.
+  ///   - parent: How the user sees the section that encloses the boundary; nil at the top.
   package static func inserting(
     _ sections: [SectionState], at index: Int, below parent: SectionVisibility?
   ) -> ViewChanges {
@@ -14,7 +14,7 @@ package enum SectionRules {
       sections.count, visible: sections.visibleSections.count, counts: sections.total, at: index, below: parent)
   }
 
-  /// Inserts sections that the user has no flags for yet, in document order.
+  /// Returns the changes of inserting sections for which the user has no flags yet, in document order.
   package static func inserting(
     _ drafts: [SectionDraft], startsCollapsed: Bool, at index: Int, below parent: SectionVisibility?
   ) -> ViewChanges {
@@ -38,10 +38,10 @@ package enum SectionRules {
     return ViewChanges(reloadedHeaders: Runs.of(numbers.changedHeaders))
   }
 
-  /// Another title, detail, check box or attributes for sections.
+  /// Returns the changes of editing the content of sections that stay as collapsible as they are.
   ///
   /// A check box that is hidden changes the numbers of the header that hides it.
-  /// - Parameter sections: how the user sees each section, and its check box before and after.
+  /// - Parameter sections: How the user sees each section, and its check box before and after.
   package static func editing(
     _ sections: [(visibility: SectionVisibility, wasDone: Bool?, isDone: Bool?)]
   ) -> ViewChanges {
@@ -54,14 +54,14 @@ package enum SectionRules {
     return ViewChanges(reloadedHeaders: Runs.of(Array(Set(shown + counts.changedHeaders))))
   }
 
-  /// Another title, detail, check box or attributes for sections of which some may no longer be collapsed, or may be again.
+  /// Returns the changes of editing the content of sections, some of which may become collapsible or cease to be.
   ///
   /// O(number of states); no row is read.
   /// - Parameters:
-  ///   - edited: the sections that changed.
-  ///   - before: a part of the outline that holds them and does not begin below a collapsed section, as it was.
-  ///   - after: the same sections as they are now.
-  ///   - firstIndex: the index of the part's first section among all visible sections.
+  ///   - edited: The edited sections.
+  ///   - before: A part of the outline before that holds them and does not begin below a collapsed section.
+  ///   - after: The same sections after the edit.
+  ///   - firstIndex: The index of the part's first section among all visible sections.
   package static func editing(
     _ edited: Set<SectionID>, from before: [SectionState], to after: [SectionState], firstIndex: Int
   ) -> ViewChanges {
@@ -74,7 +74,7 @@ package enum SectionRules {
     return changes
   }
 
-  /// Moving sections, with all that is below them: the change from one arrangement of the outline to another.
+  /// Returns the changes of moving sections, from one arrangement of the outline to another.
   ///
   /// O(n log n) in the number of sections; no row is read.
   package static func rearranging(_ before: [SectionState], to after: [SectionState]) -> ViewChanges {

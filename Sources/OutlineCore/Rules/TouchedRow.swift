@@ -1,4 +1,4 @@
-/// Where a row stands in its section, shown or not.
+/// The position of a row in its section, shown or not.
 package struct RowPosition: Hashable, Sendable {
   /// The section.
   package let section: SectionID
@@ -14,11 +14,11 @@ package struct RowPosition: Hashable, Sendable {
 
 /// A row that an edit touched.
 package struct TouchedRow: Hashable, Sendable {
-  /// Where it stood before; nil where it is new.
+  /// Its position before; nil if it is new.
   package let old: RowPosition?
-  /// Where it stands after; nil where it is gone.
+  /// Its position after; nil if it was deleted.
   package let new: RowPosition?
-  /// Whether its text or attributes are others than before; what was changed back is not changed.
+  /// Whether its content differs from that before the edit.
   package let isChanged: Bool
 
   /// Makes a touched row.
