@@ -31,7 +31,4 @@ extension Connection {
     let code = csqlite_reserve(handle)
     if code != SQLITE_OK { throw DatabaseError(code: code) }
   }
-
-  /// The number of rows that the last INSERT, UPDATE or DELETE wrote.
-  package var changeCount: Int { Int(sqlite3_changes(handle)) }
 }

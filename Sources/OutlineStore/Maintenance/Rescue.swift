@@ -161,7 +161,7 @@ private struct RescueInsertion {
     try statement.bind(values)
     try statement.run()
     // Two lines with one id in a table are two things; a copy elsewhere in the file is an older state of the same.
-    guard db.changeCount == 0, origin == .table, table.hasID else { return }
+    guard db.changedRows == 0, origin == .table, table.hasID else { return }
     try again.bind(values)
     try again.run()
   }
