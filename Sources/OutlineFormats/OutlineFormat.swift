@@ -50,7 +50,10 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   ///
   /// Empty if the name has no extension or one that pleat does not know.
   public static func formats(ofFileName fileName: String) -> [OutlineFormat] {
-    if ["todo.txt", "done.txt"].contains(fileName.lowercased()) { return [.todotxt] }
+    let lowercased = fileName.lowercased()
+    for name in ["todo.txt", "done.txt"] where lowercased == name || lowercased.hasSuffix("." + name) {
+      return [.todotxt]
+    }
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     let ending = String(fileName[fileName.index(after: dot)...])
     return shared[ending.lowercased()] ?? OutlineFormat(name: ending).map { [$0] } ?? []

@@ -5,6 +5,7 @@ struct OutlineFormatTests {
   @Test(arguments: [
     ("a.md", OutlineFormat.markdown), ("a.MARKDOWN", .markdown), ("a.b.mdown", .markdown), ("plays.plist", .plist),
     ("notes.txt", .text), (".text", .text), ("a.taskpaper", .taskpaper), ("a.ics", .ics), ("a.org", .org),
+    ("todo.txt", .todotxt), ("home.Todo.txt", .todotxt), ("home.done.txt", .todotxt), ("mytodo.txt", .text),
   ])
   func `the ending of a file name tells its format`(name: String, format: OutlineFormat) {
     #expect(OutlineFormat(fileName: name) == format)
