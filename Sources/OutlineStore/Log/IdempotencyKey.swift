@@ -36,7 +36,15 @@ extension StoreReader {
 struct ItemRuns {
   let items: [ItemID]
 
-  init(items: [ItemID]) { self.items = items }
+  /// Creates the list of the items that an edit answers with.
+  ///
+  /// - Throws: ``StoreError/refused(message:)`` for more items than a text may list, which could not be read again.
+  init(items: [ItemID]) throws(StoreError) {
+    if items.count > Self.limit {
+      throw .refused(message: "an edit with an idempotency key can have at most \(Self.limit) items")
+    }
+    self.items = items
+  }
 
   /// Reads the text.
   ///
@@ -45,7 +53,7 @@ struct ItemRuns {
     var items: [ItemID] = []
     for word in text.split(separator: " ") {
       guard let run = Self.run(word), items.count + run.ids.count <= Self.limit else {
-        throw DatabaseError(.mismatch, message: "idempotency_key has '\(word)' in the place of an item")
+        throw DatabaseError(.mismatch, message: "idempotency_key has '\(word)' instead of an item")
       }
       items += run.ids.map { run.isSection ? .section(SectionID($0)) : .row(RowID($0)) }
     }
@@ -63,8 +71,8 @@ struct ItemRuns {
     return words.joined(separator: " ")
   }
 
-  /// The most items that a text may list; repeating an edit that answered with more fails.
-  private static let limit = 10_000_000
+  /// The most items that a text may list.
+  static let limit = 10_000_000
 
   /// The index of the last item of the run that begins at an index.
   private func runEnd(from start: Int) -> Int {

@@ -11,7 +11,7 @@ extension StoreWriter {
     try db.run("DELETE FROM idempotency_key WHERE edit_id >= ?", [entry])  // left where the history was cut off by hand
     try db.run(
       "INSERT INTO idempotency_key (edit_id, key, user, words, input, items) VALUES (?, ?, ?, ?, ?, ?)",
-      [entry, key, asking.user, asking.words, asking.input, ItemRuns(items: items).text])
+      [entry, key, asking.user, asking.words, asking.input, try ItemRuns(items: items).text])
     try db.run(
       """
       DELETE FROM idempotency_key WHERE edit_id < min(
