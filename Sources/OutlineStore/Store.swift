@@ -270,7 +270,7 @@ package final class Store: Sendable {
     do {
       let again = try Store(existing: path, access: .reading, wait: wait, network: network)
       if let opened, again.isReplaced(opened) { throw StoreError.replaced(path: path) }
-      return try again.read { reader in try EditLog.stands(token, in: reader.db) }
+      return try again.read { reader in try EditLog.contains(token, in: reader.db) }
     } catch StoreError.replaced {
       throw StoreError.replaced(path: path)
     } catch let second {

@@ -219,7 +219,7 @@ private struct RandomTableEdits {
           problems.append("what encloses \(live.section.id)")
         }
         let behind = headers[(index + 1)...].firstIndex { $0.level <= level } ?? headers.count
-        if table.visibleIndex(behind: index) != behind { problems.append("what is behind \(live.section.id)") }
+        if table.visibleIndex(after: index) != behind { problems.append("what is behind \(live.section.id)") }
       }
       if table.visibleIndex(showing: live.section.id) != last { problems.append("what shows \(live.section.id)") }
     }

@@ -64,5 +64,5 @@ extension SectionContent {
   package static let documentPrefix = #"{"import":"document","#
 
   /// Whether import created the section for rows outside of any section.
-  package var standsForDocument: Bool { attributes?.utf8.starts(with: Self.documentPrefix.utf8) ?? false }
+  package var representsDocument: Bool { attributes?.utf8.starts(with: Self.documentPrefix.utf8) ?? false }
 }

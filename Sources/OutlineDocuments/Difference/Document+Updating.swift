@@ -27,7 +27,7 @@ extension DocumentItem.Content {
       guard let old = old.section else { return self }
       // The document has no content for the section that represents the document itself.
       let attributes =
-        wanted.standsForDocument
+        wanted.representsDocument
         ? old.attributes ?? wanted.attributes : try merge(old.attributes, wanted.attributes)
       return .section(old.updated(from: wanted, merged: attributes))
     case .row(let wanted):

@@ -24,7 +24,7 @@ enum DocumentSection {
   ///   - sections: All sections to be written. The header is only left out if the reader would give the section the
   ///     same level again, which is the level of the section after it.
   static func isLeftOut(_ first: SectionDraft, among sections: [SectionState]) -> Bool {
-    guard first.content.standsForDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
+    guard first.content.representsDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
       first.isCollapsible, first.newRows == nil, first.schedule == .none,
       name(in: first.attributes).hasSameBytes(as: first.title)
     else { return false }

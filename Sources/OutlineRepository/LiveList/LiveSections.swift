@@ -64,7 +64,7 @@ struct LiveSections {
   /// is none.
   ///
   /// O(log n).
-  func visibleIndex(behind index: Int) -> Int { list.index(behindPosition: tree.end(of: list.positions[index]) - 1) }
+  func visibleIndex(after index: Int) -> Int { list.index(afterPosition: tree.end(of: list.positions[index]) - 1) }
 
   /// The section that a header shows, its number, and how many sections are below it.
   func section(at visibleIndex: Int) -> (section: LiveSection, number: ItemNumber, below: Int) {
@@ -120,7 +120,7 @@ struct LiveSections {
     }
     let end = tree.end(of: shown)
     let below = header.section.isShut ? [] : headers(in: (shown + 1)..<end)
-    list.replace(index..<list.index(behindPosition: end - 1), with: [header] + below)
+    list.replace(index..<list.index(afterPosition: end - 1), with: [header] + below)
   }
 
   /// The headers that the user sees of the sections in a range that begins with a visible one.

@@ -55,6 +55,6 @@ extension OutlineView {
   /// O(log n) in the number of sections.
   public func linesBelow(section: Int) -> Range<Int>? {
     guard let start = shape.headerLine(ofSection: section) else { return nil }
-    return start..<(shape.headerLine(ofSection: table.visibleIndex(behind: section)) ?? numberOfLines)
+    return start..<(shape.headerLine(ofSection: table.visibleIndex(after: section)) ?? numberOfLines)
   }
 }

@@ -165,7 +165,7 @@ struct RowOverlay {
     try bySection[section, default: []].compactMap { id -> Row? in
       guard let row = rows[id], let position = row.position, position.section == section else { return nil }
       guard let content = try row.content(of: id, reader) else {
-        throw StoreError.damaged(path: "", message: "the log does not say what row \(id) was")
+        throw StoreError.damaged(path: reader.path, message: "the log does not say what row \(id) was")
       }
       return Row(id: id, section: section, rank: position.rank, content: content)
     }.sorted { $0.rank < $1.rank }

@@ -43,12 +43,12 @@ struct VisibleSections {
   ///
   /// O(log n).
   func index(showingPosition position: Int) -> Int? {
-    let behind = index(behindPosition: position)
-    return behind > 0 ? behind - 1 : nil
+    let next = index(afterPosition: position)
+    return next > 0 ? next - 1 : nil
   }
 
   /// Returns the index of the first visible section after a position; the number of visible sections if there is none.
   ///
   /// O(log n).
-  func index(behindPosition position: Int) -> Int { positions.partitioningIndex { $0 > position } }
+  func index(afterPosition position: Int) -> Int { positions.partitioningIndex { $0 > position } }
 }

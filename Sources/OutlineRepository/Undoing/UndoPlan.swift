@@ -100,9 +100,9 @@ struct SpareKeys {
   private let step: OrderKey
 
   init(first: OrderKey, last: OrderKey) {
-    let hasRoomBehind = last < OrderKeys.bound - OrderKeys.gap
-    key = hasRoomBehind ? last : first
-    step = hasRoomBehind ? 1 : -1
+    let hasRoomAfter = last < OrderKeys.bound - OrderKeys.gap
+    key = hasRoomAfter ? last : first
+    step = hasRoomAfter ? 1 : -1
   }
 
   mutating func next() -> OrderKey {

@@ -36,7 +36,7 @@ final class EditLog {
   private var entries: (first: Int64, last: Int64, firstChange: Int64)?
 
   /// Whether the end of the transaction removes the oldest changes if the log is too long.
-  var letsOldEntriesGo = true
+  var trimsOldEntries = true
 
   /// How many days the clock leapt before the transaction, if that kept the log from being trimmed by age.
   private(set) var leap: Int?
@@ -81,7 +81,7 @@ final class EditLog {
     guard let entries else { return nil }
     try close(in: db)
     if stampsIDs, !keepsLineage { try db.stampGivenIDs() }
-    if letsOldEntriesGo { leap = try LogTrim(before: entries.first).trim(in: db) }
+    if trimsOldEntries { leap = try LogTrim(before: entries.first).trim(in: db) }
     try Self.shut(in: db)
     return token
   }
@@ -116,7 +116,7 @@ final class EditLog {
   }
 
   /// Whether the file contains the transaction with the token, among the last 10,000 entries.
-  static func stands(_ token: Int64, in db: Connection) throws -> Bool {
+  static func contains(_ token: Int64, in db: Connection) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM (SELECT token FROM edit ORDER BY edit_id DESC LIMIT 10000) WHERE token = ?)"
     return try db.value(sql, [token]) ?? false
   }

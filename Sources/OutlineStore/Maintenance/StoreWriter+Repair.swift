@@ -16,7 +16,7 @@ extension StoreWriter {
       try db.run("DELETE FROM sqlite_sequence WHERE name = ?", [table])
       try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [table, id])
     }
-    log.letsOldEntriesGo = false
+    log.trimsOldEntries = false
     try begin(heading)
     return try inserter()
   }

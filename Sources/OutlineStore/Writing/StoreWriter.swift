@@ -38,7 +38,7 @@ package struct StoreWriter {
   /// - Throws: An SQLite error, or ``StoreError``. The transaction must then be rolled back.
   package func perform(_ writes: [Write], as user: StoredUser?) throws -> [ItemID] {
     guard !writes.isEmpty else { return [] }
-    guard log.entry != nil else { throw StoreError.unexpected(message: "a change without an entry in the log") }
+    guard log.entry != nil else { throw StoreError.unexpected(message: "a change has no entry in the log") }
     var run = WriteRun(
       db: db, user: try user.map { try $0.key ?? db.enter($0.user) }, exact: ExactBytes(db: db, source: log.restored),
       ids: ids)
@@ -57,7 +57,7 @@ package struct StoreWriter {
   ///
   /// The transaction does not trim the log, so that a slip can be corrected before the next edit.
   package func set(_ setting: Setting, to value: SettingValue) throws {
-    log.letsOldEntriesGo = false
+    log.trimsOldEntries = false
     try StoreError.translating(path: path) {
       try db.run(
         "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
@@ -124,7 +124,7 @@ private struct WriteRun {
       try insert(content, ord: ord, level: level)
     case .fillSection(let drafts):
       guard case .section(let section)? = made.last else {
-        throw StoreError.unexpected(message: "rows without a section")
+        throw StoreError.unexpected(message: "rows have no section")
       }
       for (index, draft) in drafts.enumerated() {
         try insert(draft, in: section.rawValue, rank: OrderKey(index + 1) * OrderKeys.gap)

@@ -72,7 +72,7 @@ struct Completer {
     if !isAfterDashes, typed.hasPrefix("-") {
       guard let sign = typed.firstIndex(of: "=") else { return .completions(options()) }
       let option = declared.first { $0.isSpelled(String(typed[..<sign])) }
-      return try values(of: option?.kind, String(typed[typed.index(after: sign)...]), behind: String(typed[...sign]))
+      return try values(of: option?.kind, String(typed[typed.index(after: sign)...]), after: String(typed[...sign]))
     }
     if !isVerbTyped { return .completions(isAfterDashes ? [] : verbs()) }
     return try values(of: verb?.argument(at: arguments)?.kind, typed)
@@ -116,7 +116,7 @@ extension Completer {
   ///   - kind: The kind of the value; nil if no value is possible.
   ///   - typed: The typed part of the value.
   ///   - head: The typed text before the value in the same word.
-  private func values(of kind: ValueKind?, _ typed: String, behind head: String = "") throws -> Answer {
+  private func values(of kind: ValueKind?, _ typed: String, after head: String = "") throws -> Answer {
     let found: [Completion]
     switch kind {
     case .text: found = try tags(endingText: typed)

@@ -18,7 +18,7 @@ struct PastedItems {
   /// Takes the items of a document; its lines before the first section are rows.
   init(_ pieces: [OutlinePiece]) {
     for piece in pieces { sections.add(piece) }
-    rows = sections.first.map { $0.content.standsForDocument ? $0.rows : [] } ?? []
+    rows = sections.first.map { $0.content.representsDocument ? $0.rows : [] } ?? []
     if !rows.isEmpty { sections.removeFirst() }
   }
 

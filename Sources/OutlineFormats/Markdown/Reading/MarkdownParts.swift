@@ -36,7 +36,7 @@ struct MarkdownParts {
   ///   ``DocumentLimits/pieceBytes``.
   mutating func next() throws -> MarkdownPart? {
     var size = least
-    while let end = try cut(behind: size) {
+    while let end = try cut(after: size) {
       if let part = try part(upTo: end, isLast: false) { return part }
       size = max(2 * size, end - start)
     }
@@ -45,7 +45,7 @@ struct MarkdownParts {
 
   /// Returns the first index in `bytes` where a cut is possible, at least `size` bytes after the part's beginning; nil
   /// if there is none.
-  private mutating func cut(behind size: Int) throws -> Int? {
+  private mutating func cut(after size: Int) throws -> Int? {
     var index = start + size
     while true {
       // A marker and what is looked at after it take up to 8 bytes.
@@ -75,7 +75,7 @@ struct MarkdownParts {
       line: lineCount + 1,
       message: "From this line on, there are more than \(DocumentLimits.mebibytes(DocumentLimits.pieceBytes)) "
         + "in one piece",
-      hint: "Divide it by headings, empty lines, or items that begin with - at the start of their line.")
+      hint: "Split it with headings, empty lines, or items that begin with - at the start of their line.")
   }
 
   /// Whether a line begins at the index that starts with a heading or an item, or that follows an empty line.

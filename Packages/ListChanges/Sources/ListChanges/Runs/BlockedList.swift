@@ -92,10 +92,10 @@ extension BlockedList: RandomAccessCollection {
   ///
   /// All elements that satisfy the predicate must come last. O(log n).
   @inlinable
-  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-    let next = blocks.partitioningIndex { isBehind($0[0]) }
+  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
+    let next = blocks.partitioningIndex { isInSecondPart($0[0]) }
     if next == 0 { return 0 }
-    return starts[next - 1] + blocks[next - 1].partitioningIndex(where: isBehind)
+    return starts[next - 1] + blocks[next - 1].partitioningIndex(where: isInSecondPart)
   }
 }
 

@@ -3,13 +3,13 @@ extension RandomAccessCollection {
   ///
   /// All elements that satisfy the predicate must come last. O(log n).
   @inlinable
-  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
+  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count
     while length > 0 {
       let half = length / 2
       let middle = index(low, offsetBy: half)
-      if isBehind(self[middle]) {
+      if isInSecondPart(self[middle]) {
         length = half
       } else {
         low = index(after: middle)
