@@ -37,7 +37,7 @@ extension Refusal {
     if argument == "-V" || argument == "--version" {
       return Refusal(
         argument == "-V" ? "'-V' is not an option." : "'\(verb.name)' has no option '--version'.",
-        hint: argument == "-V" ? nil : "Say 'pleat --version', and nothing else.",
+        hint: argument == "-V" ? nil : "Run 'pleat --version' without other arguments.",
         correction: argument == "-V" ? Correction(of: "-V", to: "--version") : nil)
     }
     let name = String(argument.prefix { $0 != "=" })
@@ -65,15 +65,15 @@ extension Refusal {
 
   /// A hint that says where to put a text that begins with a dash.
   private static func dashes(_ text: String, _ verb: Verb) -> String {
-    "A text that begins with a dash follows --, as in: pleat \(verb.name) -- \(ShellWords.quoted(text))"
+    "Write -- before a text that begins with a dash: pleat \(verb.name) -- \(ShellWords.quoted(text))"
   }
 
   /// Creates the refusal of an option that takes one value and is given twice, with both values.
   static func twice(_ option: String, _ first: String, _ second: String) -> Refusal {
     let choice = [first, second].map { "\(option) \(ShellWords.quoted($0))" }
     return Refusal(
-      "\(option) is given twice, and takes one value.",
-      hint: choice[0] == choice[1] ? "Give it once." : "Say either \(choice[0]) or \(choice[1]).")
+      "\(option) is given twice, but takes one value.",
+      hint: choice[0] == choice[1] ? "Give it once." : "Give either \(choice[0]) or \(choice[1]).")
   }
 
   /// Creates the refusal of an option without its value.
@@ -84,12 +84,12 @@ extension Refusal {
     if let kind = option.kind, kind.numbers != nil { return wrong(next, kind, of: spelling, verb) }
     return Refusal(
       "\(spelling) needs a value, and '\(next)' begins with a dash.",
-      hint: "For a value that begins with a dash: --\(option.name)=\(ShellWords.quoted(next))")
+      hint: "Write a value that begins with a dash after an equals sign: --\(option.name)=\(ShellWords.quoted(next))")
   }
 
   /// Creates the refusal of a flag with a value.
   static func valueTooMany(_ spelling: String, _ verb: Verb) -> Refusal {
-    Refusal("\(spelling) takes no value.", hint: "Write \(spelling) alone; \(help(verb, isSentence: false))")
+    Refusal("\(spelling) takes no value.", hint: "Leave out the value. \(help(verb))")
   }
 
   /// Creates the refusal of a value that an option or an argument does not take.
@@ -128,8 +128,8 @@ extension Refusal {
   }
 
   /// A hint that names the help of a verb.
-  package static func help(_ verb: Verb, isSentence: Bool = true) -> String {
-    "'pleat help \(verb.name)' says what it takes."
+  package static func help(_ verb: Verb) -> String {
+    "'pleat help \(verb.name)' lists its arguments and options."
   }
 }
 

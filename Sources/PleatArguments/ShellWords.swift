@@ -72,9 +72,9 @@ package enum ShellWords {
 
     mutating func finish() throws(Refusal) -> [String] {
       if let quote {
-        throw Refusal(badData: "a \(quote == UInt8(ascii: "'") ? "'" : "\"") is not closed.")
+        throw Refusal(badData: "the quotation mark \(quote == UInt8(ascii: "'") ? "'" : "\"") is not closed.")
       }
-      if isEscaped { throw Refusal(badData: "the line ends in a backslash.") }
+      if isEscaped { throw Refusal(badData: "the line ends with a backslash.") }
       endWord()
       return words
     }

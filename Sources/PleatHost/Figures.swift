@@ -43,17 +43,19 @@ final class Figures: Sendable {
       Figure(name: name, help: help, isLevel: true, value: value)
     }
     return [
-      level("uptime_seconds", "How long the host runs.", Int(start.duration(to: .now).components.seconds)),
+      level(
+        "uptime_seconds", "How long the host has been running, in seconds.",
+        Int(start.duration(to: .now).components.seconds)),
       level("outlines", "The outlines that are open.", house.outlines.count),
       level("callers", "The connections of callers, watchers among them.", house.numberOfCallers),
-      level("watchers", "The connections that are told of edits.", house.watches.count),
+      level("watchers", "The connections that are notified of edits.", house.watches.count),
       total("commands_total", "The commands that were carried out.", .command),
-      total("edits_total", "The commands among them that could edit and succeeded.", .edit),
-      total("refusals_total", "What somebody may not do and has asked for.", .refusal),
+      total("edits_total", "The successful commands that could edit.", .edit),
+      total("refusals_total", "The requests that were refused for lack of a right.", .refusal),
       total("declined_total", "The commands that the caller had to carry out itself.", .declined),
-      total("refused_callers_total", "The connections that were too many.", .refusedCaller),
+      total("refused_callers_total", "The connections that were refused because there were too many.", .refusedCaller),
       total("steps_total", "The changes of lists that were computed for watchers.", .step),
-      total("slow_watchers_total", "The watchers that did not read, and were cut off.", .slowWatcher),
+      total("slow_watchers_total", "The watchers that were disconnected because they did not read.", .slowWatcher),
     ]
   }
 

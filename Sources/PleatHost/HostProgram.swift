@@ -54,7 +54,7 @@ public enum HostProgram {
         .cannotCreate, "The path of the socket is too long: \(Escapes.oneLine(path)).",
         hint: "The system allows about 100 bytes. Host the folder by a shorter path.")
     } catch {
-      throw Failure(.cannotCreate, "There can be no socket at \(Escapes.oneLine(path)): \(error).")
+      throw Failure(.cannotCreate, "Cannot make a socket at \(Escapes.oneLine(path)): \(error).")
     }
   }
 }

@@ -272,7 +272,7 @@ extension Platform {
       if isSaved {
         "pleat: The edit was made, but there is not enough memory for its report.\nDo not repeat the command.\n"
       } else if isSaving {
-        "pleat: There is not enough memory. It is not known whether the edit was saved.\nLook before you repeat it.\n"
+        "pleat: There is not enough memory. It is not known whether the edit was saved.\nCheck the outline before you repeat the command.\n"
       } else {
         "pleat: There is not enough memory. Nothing was saved.\nRaise the limit of the shell (ulimit -v), or close other programs, and try again.\n"
       }

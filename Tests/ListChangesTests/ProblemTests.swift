@@ -86,7 +86,7 @@ struct ProblemTests {
         "Run 1 of deletedRows continues the run before it, so the two have to be one.",
         "reloadedRows names row 1 of section 3 of the list after, which does not exist.",
         "Two changes name section 0 of the list before.",
-        "Run 1 of deletedSections begins in front of the end of the run before it.",
+        "Run 1 of deletedSections begins before the end of the run before it.",
         "deletedRows names a row of section 0 of the list before, which is deleted as a whole.",
         "Run 0 of deletedSections covers nothing.",
       ])

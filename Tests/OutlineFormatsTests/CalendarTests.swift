@@ -104,7 +104,7 @@ struct CalendarTests {
   @Test(arguments: [
     ("SUMMARY:x", "1:The file is not iCalendar: it does not begin with BEGIN:VCALENDAR"),
     ("BEGIN:VTODO", "1:The file is not iCalendar: it does not begin with BEGIN:VCALENDAR"),
-    ("BEGIN:VCALENDAR\nx", "2:This is no line of iCalendar: it has no colon"),
+    ("BEGIN:VCALENDAR\nx", "2:This is not a line of iCalendar: it has no colon"),
     ("BEGIN:VCALENDAR\nEND:VTODO", "2:END:VTODO has no BEGIN"),
     ("BEGIN:VCALENDAR\nBEGIN:VTODO\n", "VTODO does not end; the file may have been cut off"),
   ])

@@ -13,7 +13,7 @@ struct DelimitedErrorTests {
     ("a,b\n1,\"two\"x", "2:8:There is text after the closing quote of a field"),
     ("a,b\n1,\"two\" ,", "2:8:There is text after the closing quote of a field"),
     ("a,b\r\n\"1\n2\",t\"wo\"", "3:5:There is a quote inside a field that does not begin with one"),
-    ("a,b\n1\n1,2,3", "3:The record has 3 fields, the first line names 2"),
+    ("a,b\n1\n1,2,3", "3:The record has 3 fields, but the first line names 2"),
     ("a,b\n1,t\0o", "2:4:The file holds a NUL byte, so it is not text"),
   ])
   func `a table that is not right is refused with its place`(text: String, message: String) throws {

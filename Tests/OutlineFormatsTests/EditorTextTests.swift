@@ -29,7 +29,8 @@ struct EditorTextTests {
 
   @Test(arguments: [
     ("! due fryday", "'fryday' is not a day"), ("! due fri\n! due fri", "This '! due' must follow"),
-    ("! repeat wekly", "'wekly' is not a rule"), ("! repeat weekly\n! repeat daily", "This '! repeat' must follow"),
+    ("! repeat wekly", "'wekly' is not a repeat rule"),
+    ("! repeat weekly\n! repeat daily", "This '! repeat' must follow"),
     ("! due", "'!' must be alone"),
   ])
   func `a day or a rule that cannot be read is named`(lines: String, message: String) throws {
@@ -127,14 +128,14 @@ struct EditorTextTests {
     ("- a", "2:1:The title of a section must come first"),
     ("a\n b", "3:2:The line is indented by 1 spaces; each level takes two"),
     ("a\n\t- b", "3:1:The line is indented with a tab"),
-    ("a\n  - b", "3:3:The line is indented by 2 spaces, its section by 0"),
+    ("a\n  - b", "3:3:The line is indented by 2 spaces, but its section by 0"),
     ("a\n-b", "3:1:'-' must be followed by a space"),
     ("a\n!b", "3:1:'!' must be alone on its line, or before 'task', 'plain', 'due' or 'repeat'"),
     ("a\n! tasks", "3:1:'!' must be alone on its line, or before 'task', 'plain', 'due' or 'repeat'"),
     ("a\n! task\n! plain", "4:1:This '! plain' must follow a title that has none yet"),
     ("a\n!\n!", "4:1:This '!' must follow a title that has none yet"),
     ("a\n: b\n: c", "4:1:This detail must follow a title that has none yet"),
-    ("a\n- b\n: c", "4:1:This line begins with ':', as the detail of a section does, but it stands below a row"),
+    ("a\n- b\n: c", "4:1:This line begins with ':', as the detail of a section does, but it is below a row"),
     ("a\n- é\\x", "3:4:There is no such escape"),
     ("a\n- b\\", "3:4:There is no such escape"),
     (String(repeating: "  ", count: 100) + "a", "2:201:The section is 101 levels deep; at most 100 are allowed"),

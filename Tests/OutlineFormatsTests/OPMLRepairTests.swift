@@ -41,7 +41,7 @@ struct OPMLRepairTests {
     let (rows, remarks) = try read(
       "<opml><body xmlns:a='?x&y'><outline text='Q & A' url='?a&amp;b&c=&nbsp;' a:b=''/></body></opml>")
     #expect(rows == ["Q & A{\"url\":\"?a&b&c=\u{A0}\",\"a:b\":\"\",\"xmlns:a\":\"?x&y\"}"])
-    #expect(remarks == ["4 characters & that XML does not allow were read as HTML has them."])
+    #expect(remarks == ["4 characters & that XML does not allow were read as in HTML."])
   }
 
   @Test func `a sign is read in another encoding as well`() throws {

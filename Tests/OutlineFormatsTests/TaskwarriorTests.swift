@@ -49,7 +49,7 @@ struct TaskwarriorTests {
             - ☐ call mom #family⏎she was out⏎again {"entry":"20261101T080000Z","parent":"p","uuid":"u1","annotations":["20261102T080000Z","20261103T080000Z"],"tags":["@phone"]} (2026-11-27T14:00 FREQ=WEEKLY)
         """#)
     #expect(
-      remarks.last == "Left out: 2 id, 2 urgency, 1 deleted tasks, 1 templates of tasks that are there.")
+      remarks.last == "Left out: 2 id, 2 urgency, 1 deleted tasks, 1 templates of tasks that were read.")
     #expect(remarks.count <= 10)
     let text = try written(pieces)
     #expect(text.contains(#""due":"20261127T130000Z","recur":"weekly","annotations":[{"entry":"20261102T080000Z""#))
@@ -83,9 +83,9 @@ struct TaskwarriorTests {
   }
 
   @Test(arguments: [
-    ("{}", "This is no array of tasks, as 'task export' writes it"),
-    ("[1]", "Entry 1 is no task: it has no description"),
-    ("[{\"description\":\"a\"},{}]", "Entry 2 is no task: it has no description"),
+    ("{}", "This is not an array of tasks, as 'task export' writes it"),
+    ("[1]", "Entry 1 is not a task: it has no description"),
+    ("[{\"description\":\"a\"},{}]", "Entry 2 is not a task: it has no description"),
   ])
   func `what is no list of tasks is refused`(text: String, message: String) throws {
     #expect(try refusal(text, as: .taskwarrior).message == message)

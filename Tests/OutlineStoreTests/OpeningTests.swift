@@ -84,7 +84,7 @@ struct OpeningTests {
     let link = file.folder.path(of: "link.db")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
     for name in [file.path, link] {
-      let error = StoreError.unusablePath(path: name, reason: "\(path) is in the way, and is no file of SQLite's")
+      let error = StoreError.unusablePath(path: name, reason: "\(path) is in the way, and is not a file of SQLite")
       #expect(throws: error) { try Store(opening: name, for: .reading) }
       #expect(throws: error) { try Store(opening: name, for: .writing) }
     }

@@ -67,7 +67,7 @@ struct SchemaTests {
       """)
     let store = try Store(opening: file.path, for: .reading)
     let error = #expect(throws: StoreError.self) { try store.read { reader in try reader.setting(.inbox) } }
-    let message = "a query does not end, because a table or a view has been replaced"
+    let message = "a query does not end, because a table or view was replaced"
     #expect(error == .damaged(path: file.path, message: message))
   }
 }

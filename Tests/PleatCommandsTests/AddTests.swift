@@ -83,10 +83,10 @@ struct AddTests {
     session.isTerminal = true
     #expect(
       session.run("add", "buy", "oat", "milk", "--in", "Home").message.hasSuffix(
-        "\nEach word is a row. For one row: pleat add 'buy oat milk' --in Home"))
+        "\nEach word became a row. For a single row: pleat add 'buy oat milk' --in Home"))
     #expect(
       session.run("add", "--in", "Home", "-f", session.path, "it's", "too", "late", "-n").message.hasSuffix(
-        "\nEach word is a row. For one row: pleat add --in Home 'it'\\''s too late'"))
+        "\nEach word became a row. For a single row: pleat add --in Home 'it'\\''s too late'"))
     for words in [["eggs", "tea"], ["a loaf", "eggs", "tea"], ["--section", "A", "B", "C"], ["x", "y", "z", "-q"]] {
       #expect(!session.run(["add"] + words).message.contains("Each word"))
     }
@@ -100,11 +100,11 @@ struct AddTests {
     #expect(
       session.run("add", "soap", "Home").message == """
         added 2 rows to Inbox: "soap" (@r12), "Home" (@r13)
-        "Home" is a row, and there is a section of that title. To add to the section: pleat add soap --in Home
+        The new row "Home" has the title of a section as its text. To add to the section: pleat add soap --in Home
         """)
     #expect(session.run("add", "Dairy", "-n").message.hasSuffix("To add to the section: pleat add TEXT --in Dairy"))
     for words in [["home"], ["Home", "-q"], ["Home", "--json"], ["Home and garden"], ["--section", "Home"]] {
-      #expect(!session.run(["add"] + words).message.contains("there is a section"), "\(words)")
+      #expect(!session.run(["add"] + words).message.contains("title of a section"), "\(words)")
     }
   }
 
@@ -163,7 +163,7 @@ struct EditCommandTests {
     let session = try Session.sample()
     let answer = session.run("edit", "milk", text)
     #expect(answer.status == 64)
-    #expect(answer.message.contains("say --text \(text)"))
+    #expect(answer.message.contains("write --text \(text)"))
     #expect(session.run("edit", "milk", "--text", text).status == 0)
     #expect(try session.shell.lines("SELECT text FROM row WHERE row_id = 5") == [text])
   }

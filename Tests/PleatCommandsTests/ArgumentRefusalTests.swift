@@ -169,7 +169,7 @@ struct ArgumentRefusalTests {
     (["version"], "Did you mean: pleat --version"),
     (["-V"], "Did you mean: pleat --version"),
     (["--colour", "never"], "Did you mean: pleat --color never"),
-    (["--version", "--json"], "Say 'pleat --version', and"),
+    (["--version", "--json"], "Run 'pleat --version' without"),
   ])
   func `what comes near is suggested`(words: [String], hint: String) throws {
     let answer = try Session().run(words)

@@ -39,9 +39,9 @@ struct BackupTests {
     let target = session.folder.path(of: "b.db")
     try Data("mine\n".utf8).write(to: URL(fileURLWithPath: target))
     for (words, status, part) in [
-      ([target], 81, "There is already a file \(target)."), ([target, "--keep", "2"], 81, "\(target) is in the way"),
+      ([target], 81, "The file \(target) exists already."), ([target, "--keep", "2"], 81, "\(target) is in the way"),
       ([session.path], 64, "is the outline itself"), ([session.path, "--force"], 64, "is the outline itself"),
-      ([session.folder.path], 73, "is no file"), (["/nowhere/at/all.db"], 73, "cannot be created"),
+      ([session.folder.path], 73, "is not a file"), (["/nowhere/at/all.db"], 73, "cannot be created"),
       (["-"], 64, "./-"), ([target, "--keep", "0"], 64, "--keep"), ([target, "--keep", "2", "--force"], 64, "--force"),
       ([""], 64, "empty"),
     ] as [([String], Int32, String)] {
@@ -111,7 +111,7 @@ struct BackupTests {
     #expect(answer.status == 0)
     #expect(
       answer.message == """
-        pleat: The edit was made without the backup that was due: \(session.path).backup is in the way: it is no backup, \
+        pleat: The edit was made without the backup that was due: \(session.path).backup is in the way: it is not a backup, \
         or it has been edited since it was made.
         To make one: pleat backup \(session.path).backup --keep 7
         """)

@@ -38,13 +38,14 @@ struct CheckTests {
     for line in [
       "row_insert is missing", "row 4: text is not UTF-8", "row 5: its section 77 does not exist",
       "row 6: attributes are not a JSON object", "section 1: level is 0 instead of a number from 1 to 100",
-      "fold 99: the section of this flag of user 1 does not exist",
-      "row_count 1: it states 5 rows in a span, and there are 3",
+      "fold 99: the section of this fold of user 1 does not exist",
+      "row_count 1: it counts 5 rows in a span, but there are 3",
     ] {
       #expect(ending.lines.contains(line), "\(line) in \(ending.text)")
     }
     #expect(
-      ending.errors.hasSuffix("'pleat check --repair' writes a copy of what it finds in it, and says what that is.\n"))
+      ending.errors.hasSuffix("'pleat check --repair' writes a repaired copy, and says how it differs from the file.\n")
+    )
     let answer = try JSON.object(pleat.run("check", "--json").text)
     let findings = answer["findings"] as? [[String: Any]] ?? []
     #expect(
@@ -61,9 +62,9 @@ struct CheckTests {
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(FileState(of: pleat.path) == before)
     for words in [
-      "with 3 sections, 4 rows, 1 user, 1 flag", "1 row is in 'Recovered section 77' (@s77)",
-      "the text of row 4 was not UTF-8", "the attributes of row 6", "the level of section 1 was 0, and is 1",
-      "the flag of user 1 for section 99",
+      "with 3 sections, 4 rows, 1 user, 1 fold", "1 row is in 'Recovered section 77' (@s77)",
+      "the text of row 4 was not UTF-8", "the attributes of row 6", "the level of section 1 was 0, and is now 1",
+      "the fold of user 1 for section 99",
     ] {
       #expect(ending.errors.contains(words), "\(words) in \(ending.errors)")
     }

@@ -36,11 +36,12 @@ struct ConfigTests {
     ("file = \"wrok\"\n[outlines]\nwork = \"/w\"", "there is no outline 'wrok'; did you mean 'work'?"),
     ("[outlines]\nwork = \"work.db\"", "begins with /, ~/ or ssh://"),
     ("[outlines]\nwork = 1", "begins with /, ~/ or ssh://"),
-    ("[outlines]\n\"a/b\" = \"/w\"", "is no name for an outline"), ("[outlines]\n\"\" = \"/w\"", "is no name"),
+    ("[outlines]\n\"a/b\" = \"/w\"", "cannot be the name of an outline"),
+    ("[outlines]\n\"\" = \"/w\"", "cannot be the name"),
     ("outlines = \"/w\"", "there is no key 'outlines'"), ("[outlines]\na.b = \"/w\"", "there is no key"),
-    ("[markers]\nopen = \"\"", "'markers.open' is empty"), ("[markers]\nopen = \"\\u001b[2J\"", "takes a sign"),
-    ("[markers]\ndone = \"much too long\"", "takes a sign of 1 to 8 columns"),
-    ("[markers]\ndone = \"\\u200b\"", "takes a sign"), ("[colors]\nhit = \"pink\"", "takes words such as 'bold red'"),
+    ("[markers]\nopen = \"\"", "'markers.open' is empty"), ("[markers]\nopen = \"\\u001b[2J\"", "takes a marker"),
+    ("[markers]\ndone = \"much too long\"", "takes a marker of 1 to 8 columns"),
+    ("[markers]\ndone = \"\\u200b\"", "takes a marker"), ("[colors]\nhit = \"pink\"", "takes words such as 'bold red'"),
     ("[colors]\nhit = \" \"", "takes words such as"), ("usr = \"bob\"", "there is no key 'usr'; did you mean 'user'?"),
     ("open = \"o\"", "did you mean 'markers.open'?"), ("[outlines]\n[marker]", "did you mean [markers]?"),
     ("[colors]\nhits = \"red\"", "did you mean 'colors.hit'?"), ("qqqqqq = 1", "no key 'qqqqqq'; there are file, user"),
@@ -124,10 +125,10 @@ struct ConfigTests {
       session.run("config").lines.contains("inbox = \"To do\"                      # the outline: pleat settings inbox")
     )
     session.environment["XDG_CONFIG_HOME"] = session.folder.path(of: "nothing")
-    #expect(session.run("config").lines.first?.hasSuffix("config.toml (not there)") == true)
+    #expect(session.run("config").lines.first?.hasSuffix("config.toml (does not exist)") == true)
     session.environment["XDG_CONFIG_HOME"] = "relative"
     let standard = "\(session.folder.path)/.config/pleat/config.toml"
-    #expect(session.run("config").lines.first == "configuration: \(standard) (not there)")
+    #expect(session.run("config").lines.first == "configuration: \(standard) (does not exist)")
     session.environment["HOME"] = nil
     #expect(session.run("config").lines.first == "configuration: none, because HOME is not set")
   }

@@ -39,10 +39,10 @@ struct DueTests {
   }
 
   @Test(arguments: [
-    (["--due", "fryday"], "--due friday"), (["--due", "soon"], "Days are said as today, fri, +3d"),
+    (["--due", "fryday"], "--due friday"), (["--due", "soon"], "Write a day as today, fri, +3d"),
     (["--due", "31 feb"], "--due '28 feb'"), (["--repeat", "wekly"], "--repeat weekly"),
     (["--repeat", "FREQ=MONTHLY;BYSETPOS=1"], "because of BYSETPOS"),
-    (["--due", "none", "--repeat", "weekly"], "do not go together"),
+    (["--due", "none", "--repeat", "weekly"], "cannot be used together"),
   ])
   func `what cannot be read is refused with the nearest that can`(options: [String], message: String) throws {
     let before = session.run("list", "--all", "--json").text

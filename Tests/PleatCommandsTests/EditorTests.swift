@@ -24,7 +24,7 @@ struct EditorTests {
     for words in [["edit", "milk"], ["edit", "--all"], ["edit", "Groceries", "--json"]] {
       let answer = session.run(words)
       #expect(answer.status == 64)
-      #expect(answer.message.contains("There is no terminal for an editor."))
+      #expect(answer.message.contains("An editor needs a terminal."))
     }
     #expect(session.run("apply", input: "edit milk").status == 64)
   }
@@ -166,9 +166,9 @@ struct EditorTests {
   @Test func `an id on two lines is a mistake, and one that is not there is a part of the text`() throws {
     let session = try sample()
     session.editor = { $0.replacing("- bread  @r3", with: "- bread  @r2") }
-    #expect(session.run("edit", "Groceries").message.contains("The id @r2 stands on two lines."))
+    #expect(session.run("edit", "Groceries").message.contains("The id @r2 is on two lines."))
     session.editor = { $0.replacing("- bread  @r3", with: "- bread  @r99") }
-    #expect(session.run("edit", "Groceries").message.contains("@r99 is not the id of a line that was here"))
+    #expect(session.run("edit", "Groceries").message.contains("@r99 is not the id of a line of this text"))
     session.editor = { $0.replacing("- bread  @r3", with: "- bread  @r3\n- call @r99") }
     #expect(session.run("edit", "Groceries").status == 0)
     #expect(session.run("list", "1:3").text == "  1:3 call @r99\n")

@@ -8,7 +8,7 @@ struct ExactTextTests {
     let session = try Session(["add", "--section", "Home", "Work"])
     let (one, two) = ("Ren\u{E9}", "Rene\u{301}")
     session.run("collapse", "Home", "-u", one)
-    #expect(session.run("collapse", "Work", "-u", two).message.contains("there is a user '\(one)'"))
+    #expect(session.run("collapse", "Work", "-u", two).message.contains("there is already a user '\(one)'"))
     session.run("accordion", "on", "-u", two)
     let document = session.run("export", "-", "--format", "json").text
     let copy = try Session()

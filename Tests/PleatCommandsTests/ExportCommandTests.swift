@@ -57,7 +57,7 @@ struct ExportCommandTests {
     #expect(refused.status == 81)
     #expect(
       refused.message == """
-        pleat: There is already a file \(file).
+        pleat: The file \(file) exists already.
         Nothing was written. --force replaces the file; otherwise name another one.
         """)
     let json = session.run("export", file, "--format", format.rawValue, "--json")

@@ -65,8 +65,8 @@ struct FilterTests {
       #expect(answer.status == 64 && answer.lines.isEmpty)
       #expect(
         answer.message
-          == "pleat: '(milk or' is no filter: at column 9, something to find was expected.\n"
-          + "'pleat help filters' says what a filter can have; a text in quotation marks is one as it stands.")
+          == "pleat: '(milk or' is not a filter: at column 9, something to find was expected.\n"
+          + "'pleat help filters' explains filters; a text in quotation marks is searched for as it is.")
     }
     #expect(session.run("find", "or").message.hasSuffix("\nTo find the text, write text:or."))
     #expect(session.run("find", "in:Hme").message.contains("There is no section 'Hme'"))
@@ -113,7 +113,7 @@ struct FilterTests {
     for words in [["delete"], ["delete", "--json"]] { #expect(session.run(words + ["--where", "milk"]).status == 81) }
     #expect(
       session.run("delete", "--where", "#shop").message
-        == "pleat: 'delete --where' needs --force where it cannot ask.\nNothing was changed. With -n it says what would go."
+        == "pleat: 'delete --where' needs --force if there is no terminal to ask.\nNothing was changed. -n lists what would be deleted."
     )
     let trial = session.run("delete", "--where", "cheese or apples", "-n")
     #expect(trial.message == "would have deleted 2 rows:\n  \"apples\" (@r2)\n  \"cheese\" (@r7)")
@@ -133,7 +133,7 @@ struct FilterTests {
     (session.isTerminal, session.isInputTerminal) = (true, true)
     let words = ["delete", "--where", "cheese or apples"]
     let question =
-      "would have deleted 2 rows:\n  \"apples\" (@r2)\n  \"cheese\" (@r7)\nDelete this? Press y or n."
+      "would have deleted 2 rows:\n  \"apples\" (@r2)\n  \"cheese\" (@r7)\nDelete these items? Press y or n."
     let refused = session.run(words, input: Array("n".utf8))
     #expect(refused.message == question + "\nnothing was changed")
     #expect(session.run("find", "cheese").status == 0)

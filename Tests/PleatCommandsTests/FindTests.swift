@@ -107,7 +107,7 @@ struct FindTests {
     #expect(
       bad.lines.isEmpty
         && bad.message
-          == "pleat: '(' is no regular expression: missing closing parenthesis, at character 2.\nWithout --regex, words are looked for as they stand."
+          == "pleat: '(' is not a regular expression: missing closing parenthesis, at character 2.\nWithout --regex, words are searched for as they are."
     )
   }
 
@@ -119,7 +119,7 @@ struct FindTests {
     for words in [["find"], ["find", "--reveal"]] {
       let end = session.run(words + ["--regex", "(a*)*[bc]"])
       #expect(end.status == 81)
-      #expect(end.message.hasPrefix("pleat: Looking for '(a*)*[bc]' takes too many steps in \"\(letters)\".\n"))
+      #expect(end.message.hasPrefix("pleat: Searching for '(a*)*[bc]' takes too many steps in \"\(letters)\".\n"))
     }
     #expect(
       session.run("find", "--regex", "(a*)*[bc]", "--json").message.hasPrefix("{\"error\":{\"code\":\"refused\","))

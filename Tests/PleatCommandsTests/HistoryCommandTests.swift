@@ -9,7 +9,7 @@ struct HistoryCommandTests {
     session.run("-u", "ben", "mv", "tea", "--in", "Reading", "--json")
     session.run("collapse", "Home")
     let after = session.run("list", "--all").text
-    let folds = "Your folds stay as they are: 'pleat undo --folds' takes back the last one."
+    let folds = "Your folds stay as they are: 'pleat undo --folds' undoes the last edit of them."
     #expect(session.run("undo", "--any").message == "undone: mv tea --in Reading (ben, just now)\n\(folds)")
     #expect(
       session.run("undo", "2", "-n").message.replacing(/, [^,)]*\)/, with: ")") == """
@@ -135,13 +135,13 @@ struct HistoryCommandTests {
     let session = try Session(["add", "--section", "Home"])
     session.run("add", "milk", "--in", "Home")
     try session.shell.runAsEdit("UPDATE edit SET at = at - 366 * 86400000")
-    let says = "This edit was made 366 days after the one before it, by the clock"
+    let says = "By the clock, this edit was made 366 days after the one before it"
     #expect(session.run("add", "eggs", "--in", "Home").message.contains(says))
     #expect(!session.run("add", "tea", "--in", "Home").message.contains(says))
     #expect(session.run("log").lines.count == 4)
     try session.shell.runAsEdit("UPDATE edit SET at = at - 27000 * 86400000")
     let warning = session.run("add", "jam", "--in", "Home", "--json").message
-    #expect(warning.contains("{\"warning\":{\"message\":\"This edit was made 27000 days after"))
+    #expect(warning.contains("{\"warning\":{\"message\":\"By the clock, this edit was made 27000 days after"))
     #expect(session.run("undo", "5").status == 0 && session.run("list").text == "")
   }
 

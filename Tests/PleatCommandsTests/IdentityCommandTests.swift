@@ -74,7 +74,7 @@ struct IdentityCommandTests {
     #expect(
       session.run("list", "--ids", "-f", other).lines
         == ["▾ 1 @s3 A", "  1:1 @r4 x", "  1:2 @r2 y", "  1:3 @r5 z", "2 @s1 B"])
-    #expect(answer.messages.last == "1 row has a new number, because sections have theirs: @r1 is @r2")
+    #expect(answer.messages.last == "1 row has a new number, because sections have the old numbers: @r1 is @r2")
     let again = session.run("import", "-", "--format", "json", "-f", other, input: document)
     #expect(again.messages.count == 1, "the numbers of the document are not those of the outline")
   }

@@ -105,8 +105,8 @@ struct MergeCommandTests {
       #expect(refused.status == 81)
       #expect(
         refused.message == """
-          pleat: The merge would delete 3 of the 4 sections and rows that it looks at.
-          Nothing was changed. --force -n lists what would go, and --force alone deletes it.
+          pleat: The merge would delete 3 of the 4 sections and rows that it covers.
+          Nothing was changed. --force -n lists what would be deleted, and --force deletes it.
           """)
     }
     #expect(try JSON.error(merge(session, ["--delete", "--json"], "# A\n").message)["code"] as? String == "refused")

@@ -159,12 +159,12 @@ struct MergeFileTests {
       merge("-n").messages.dropFirst() == [
         "pleat: both sides added the user eve, with different settings",
         #"pleat: both sides changed the detail of @s1: "x", "y"; both stay"#,
-        #"pleat: "s1" (@s1) and s2 were moved into each other; the move of "s1" (@s1) is taken back"#,
+        #"pleat: "s1" (@s1) and s2 were moved into each other; the move of "s1" (@s1) is undone"#,
         #"pleat: ana has collapsed "s1" (@s1) on one side and expanded it on the other; it is expanded"#,
         #"pleat: both sides marked "r1" (@r11), as open and as done; it is done"#,
         #"pleat: both sides changed the attribute 'a' of "r1" (@r11): 1 and 2; 1 stays"#,
         #"pleat: "r2" (@r12) was moved to s2 on one side and to s3 on the other; it is in s2"#,
-        #"pleat: both sides gave the id @r19 to something new; "r9" is without an id now"#,
+        #"pleat: both sides gave the id @r19 to a new item; "r9" has no id now"#,
       ])
   }
 }

@@ -87,7 +87,7 @@ struct NewFileTests {
     try pleat.shell.runAsEdit("UPDATE edit SET at = at - 86400000")
     let ending = try asAnother(pleat, "$PLEAT add milk -q")
     #expect(ending.status == 0)
-    #expect(ending.errors.contains("There is no permission to use \(pleat.path).backup: Permission denied."))
+    #expect(ending.errors.contains("You have no permission to use \(pleat.path).backup: Permission denied."))
     #expect(ending.errors.contains("chmod g+rw \(pleat.path).backup*"), "\(ending.errors)")
   }
 

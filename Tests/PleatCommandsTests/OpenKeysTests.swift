@@ -27,25 +27,26 @@ struct OpenKeysTests {
     "a page up": Step(before: ["G"], shows: "1/8"),
     "first line; 5g: the fifth": Step(before: ["G"], shows: "1/8"),
     "last line; 5G: the fifth": Step(shows: "8/8"),
-    "hide what is done, or show it again": Step(
-      before: ["j", "x", "x"], shows: "What is done is hidden", hides: "apples"),
+    "hide done items, or show them again": Step(
+      before: ["j", "x", "x"], shows: "Done items are hidden", hides: "apples"),
     "show this section alone": Step(before: ["G"], shows: "only Home", hides: "Dairy"),
-    "back out of a section that is shown alone": Step(before: ["G", "f"], shows: "Dairy", selects: "plants"),
+    "stop showing a section alone": Step(before: ["G", "f"], shows: "Dairy", selects: "plants"),
     "collapse or expand the section": Step(shows: "▸ Groceries · 4 hidden", hides: "milk"),
     "expand; again: the next level below": Step(before: ["z", "Right"], shows: "milk"),
     "collapse; on a row: to its header; collapsed: to its parent": Step(
       before: ["j", "j", "j", "j", "h", "h"], shows: "1/6", selects: "▾ Groceries"),
     "collapse all sections": Step(shows: "▸ Home · 1 hidden", hides: "milk"),
     "expand all sections": Step(before: ["z"], shows: "milk"),
-    "accordion on or off: whether opening a section closes its neighbours": Step(shows: "Accordion on: opening"),
+    "accordion on or off: whether expanding a section collapses the sections beside it": Step(
+      shows: "Accordion on: expanding"),
     "add a row below; [ ] before a text makes a task": Step(
       after: ["t", "e", "a", "Enter"], shows: "added \"tea\" (@r9) to Groceries", selects: "tea"),
-    "add a section behind this one": Step(after: ["T", "r", "i", "p", "Enter"], shows: "added \"Trip\" (@s9)"),
+    "add a section after this one": Step(after: ["T", "r", "i", "p", "Enter"], shows: "added \"Trip\" (@s9)"),
     "edit the text here": Step(before: ["j"], after: ["X", "Enter"], shows: "changed \"applesX\" (@r2) in Groceries"),
-    "edit in $EDITOR: the row, or the section with all that is below it": Step(
+    "edit in $EDITOR: the row, or the section with everything below it": Step(
       before: ["j"], shows: "edited (0 added, 1 changed, 0 moved, 0 deleted)", selects: "pears"),
-    "make a task of a row or section; tick a task, or untick it": Step(before: ["j", "x"], shows: "☑ apples"),
-    "say when a task is due, as fri, or how it repeats, as weekly": Step(
+    "make a row or section a task; mark a task as done, or as open": Step(before: ["j", "x"], shows: "☑ apples"),
+    "set when a task is due, such as fri, or how it repeats, such as weekly": Step(
       before: ["j"], after: ["2", "0", "9", "9", "-", "0", "1", "-", "0", "1", "Enter"],
       shows: "changed \"apples\" (@r2) in Groceries, due Thu 1 Jan 2099"),
     "delete": Step(before: ["j"], shows: "deleted \"apples\" (@r2) from Groceries"),
@@ -53,21 +54,21 @@ struct OpenKeysTests {
     "redo": Step(before: ["j", "x", "x", "u"], shows: "redone: done \"apples\""),
     "move up": Step(before: ["j", "j"], shows: "moved \"bread\" (@r3)", selects: "bread"),
     "move down": Step(before: ["j"], shows: "moved \"apples\" (@r2)", selects: "apples"),
-    "indent: below what is before it": Step(before: ["G", "h"], shows: "indented \"Home\" (@s7)", selects: "▾ Home"),
+    "indent: into the item before it": Step(before: ["G", "h"], shows: "indented \"Home\" (@s7)", selects: "▾ Home"),
     "outdent: one level up": Step(before: ["j", "j", "j"], shows: "outdented \"Dairy\" (@s4)"),
     "move to a section, picked by its title": Step(
       before: ["j"], after: ["h", "o", "m", "Enter"], shows: "moved \"apples\" (@r2) to Home"),
     "copy": Step(before: ["j"], shows: "copied \"apples\""),
-    "paste below what was copied": Step(before: ["j", "y", "G"], shows: "added \"apples\" (@r9) to Home"),
-    "show only what fits the filter that you type": Step(after: ["m", "i", "l", "k"], shows: "milk", hides: "apples"),
-    "show only what is late, or due within a week": Step(shows: "Nothing is due within a week"),
+    "paste the copied item below": Step(before: ["j", "y", "G"], shows: "added \"apples\" (@r9) to Home"),
+    "show only the items that fit a filter": Step(after: ["m", "i", "l", "k"], shows: "milk", hides: "apples"),
+    "show only tasks that are late or due within a week": Step(shows: "Nothing is due within a week"),
     "next hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "milk"),
     "previous hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "plants"),
-    "mark a line, or take its mark away": Step(before: ["j"], after: ["x"], shows: "☐ apples", selects: "bread"),
+    "mark a line, or unmark it": Step(before: ["j"], after: ["x"], shows: "☐ apples", selects: "bread"),
     "mark the lines on the way down": Step(before: ["j"], after: ["d", "y"], shows: "deleted 2 rows"),
     "mark the lines on the way up": Step(
       before: ["j", "j"], after: ["m", "H", "o", "m", "Enter"], shows: "moved 2 rows", selects: "apples"),
-    "leave the filter, or take all marks away": Step(before: ["/", "l", "Enter"], shows: "bread", hides: "hits"),
+    "leave the filter, or unmark all lines": Step(before: ["/", "l", "Enter"], shows: "bread", hides: "hits"),
     "draw everything again": Step(shows: "▾ Groceries", hides: "rubbish"),
     "suspend; fg brings pleat back": Step(after: ["q"], shows: "ended with 0", hides: "plants"),
     "this help": Step(shows: "previous line", hides: "Dairy"),
@@ -201,7 +202,7 @@ struct OpenKeysTests {
   @Test func `the help is read to its end, and any other key goes back`() throws {
     try start()
     try terminal.press("?", "G")
-    #expect(try terminal.shows("the lines of a text become rows"))
+    #expect(try terminal.shows("each line of a text becomes a row"))
     try terminal.press("PPage", "Up")
     try terminal.press("Home")
     #expect(try terminal.comes { try terminal.lines().first == "Moving" })

@@ -45,7 +45,7 @@ struct ReceiptTests {
     #expect(session.run("toggle", "Ideas", "--idempotency-key", "7").message == "collapsed Ideas (3 hidden)")
     #expect(
       session.run("toggle", "Ideas", "--idempotency-key", "7").message
-        == "saved already, and not made again: toggle Ideas (@s2)")
+        == "already saved, and not made again: toggle Ideas (@s2)")
   }
 
   @Test func `resetting folds says to what`() throws {
@@ -82,7 +82,9 @@ struct ReceiptTests {
     #expect(
       session.run("indent", "G", "H", "-n").message.hasPrefix("would have indented 1 section and 1 row below F:\n"))
     let refused = session.run("indent", "keys")
-    #expect(refused.status == 81 && refused.message.hasPrefix("pleat: There is nothing before 'keys' on its level"))
+    #expect(
+      refused.status == 81
+        && refused.message.hasPrefix("pleat: 'keys' cannot be indented: there is nothing before it on its level."))
   }
 
   @Test func `deleting more than one thing says how many, and how to come back`() throws {
@@ -149,7 +151,7 @@ struct ReceiptTests {
         """#)
   }
 
-  @Test func `more sections than a receipt names are counted with all that is in them`() throws {
+  @Test func `more sections than a receipt names are counted with everything in them`() throws {
     let session = try Session()
     let titles = (1...12).map { "S\($0)" }
     session.run(["add", "--section"] + titles)

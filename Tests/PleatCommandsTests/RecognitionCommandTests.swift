@@ -39,7 +39,7 @@ struct RecognitionCommandTests {
     #expect(answer.status == 65)
     #expect(
       answer.message == """
-        pleat: standard input: This is \(document.format), not \(wanted).
+        pleat: standard input: The document is \(document.format), not \(wanted).
         Add --format \(document.format). Nothing was imported.
         """)
     #expect(try session.shell.dump() == before)
@@ -48,8 +48,10 @@ struct RecognitionCommandTests {
   @Test func `where nothing tells the format, the formats are named`() throws {
     let session = try Session()
     let answer = session.run("import", "-", input: "milk\n")
-    #expect(answer.status == 64 && answer.message.hasPrefix("pleat: No file name tells the format.\nAdd --format"))
+    #expect(
+      answer.status == 64
+        && answer.message.hasPrefix("pleat: The format is unknown, because there is no file name.\nAdd --format"))
     let page = session.run("import", "-", input: "<!doctype html><html></html>")
-    #expect(page.status == 64 && page.message.hasPrefix("pleat: html can only be exported."))
+    #expect(page.status == 64 && page.message.hasPrefix("pleat: The format html can only be exported."))
   }
 }

@@ -114,7 +114,7 @@ struct RelayTests {
       broken.status == 74 && broken.errors.contains("no connection to ssh://h") && !broken.errors.contains("not known"))
     let edit = try run(["add", "x", "-f", "ssh://h"], ssh: "\(Self.hearing); exit 255")
     #expect(edit.status == 74 && edit.errors.contains("It is not known whether the edit was saved."), "\(edit.errors)")
-    #expect(edit.errors.contains(/--idempotency-key [0-9]+: it is not made twice/), "\(edit.errors)")
+    #expect(edit.errors.contains(/--idempotency-key [0-9]+: the edit is not made twice/), "\(edit.errors)")
     let json = try run(["add", "x", "-f", "ssh://h", "--json"], ssh: "\(Self.hearing); exit 255")
     let error = try JSON.error(json.errors)
     #expect(error["code"] as? String == "input-output" && error["saved"] is NSNull)
@@ -145,7 +145,8 @@ struct RelayTests {
     #expect(killed.status == 0 && killed.errors == "added \"bread\" (@r6) to Inbox\n", "\(killed.errors)")
     let again = try run(["add", "bread", "-f", address], ssh: "\(Self.hearing); exit 137")
     #expect(
-      again.status == 74 && again.errors.contains("pleat was killed on ssh://h, or ssh here. It is not known"),
+      again.status == 74
+        && again.errors.contains("pleat on ssh://h was killed, or ssh on this machine. It is not known"),
       "\(again.errors)")
     _ = try Program.run(["rm", calls])
     let broken = try run(["add", "milk", "-f", address], ssh: "\(line); \(Self.hearing); exit 255")
@@ -180,7 +181,7 @@ struct RelayTests {
 
   @Test func `a command that is longer than the system passes on is refused before it is sent`() throws {
     let ending = try run(["add", String(repeating: "ä", count: 30_000), "-f", "ssh://h"], ssh: "exit 9")
-    #expect(ending.status == 64 && ending.errors.contains("there may be 130000"), "\(ending.errors)")
+    #expect(ending.status == 64 && ending.errors.contains("the limit is 130000"), "\(ending.errors)")
     #expect(try run(["add", String(repeating: "a", count: 120_000), "-f", "ssh://h"], ssh: "exit 9").status == 9)
   }
 

@@ -47,11 +47,11 @@ struct RemoteAddressTests {
       ("ssh://-oProxyCommand=x/a", "begins with a dash"), ("ssh://-l@h/a", "begins with a dash"),
       ("ssh://a b/c", "has a space"), ("ssh://a\tb/c", "has a space"), ("ssh://h%0A/c", nil),
       ("ssh://h\n/c", "has a space"),
-      ("ssh://a;b/c", "has a space or a sign"), ("ssh://`x`@h/c", "has a space or a sign"),
-      ("ssh://$(x)/c", "has a space or a sign"), ("ssh://%2Dl@h/c", "begins with a dash"),
-      ("ssh://a%0Ab@h/c", "has a space"), ("ssh://ana:geheim@h/c", "no password"), ("ssh://h:0/c", "is no port"),
-      ("ssh://h:65536/c", "is no port"), ("ssh://h:/c", "is no port"), ("ssh://h:x/c", "is no port"),
-      ("ssh://h:+22/c", "is no port"), ("ssh://::1/c", "stands in brackets"), ("ssh://[::1]x/c", "Behind the ]"),
+      ("ssh://a;b/c", "has a space or another character"), ("ssh://`x`@h/c", "has a space or another character"),
+      ("ssh://$(x)/c", "has a space or another character"), ("ssh://%2Dl@h/c", "begins with a dash"),
+      ("ssh://a%0Ab@h/c", "has a space"), ("ssh://ana:geheim@h/c", "no password"), ("ssh://h:0/c", "is not a port"),
+      ("ssh://h:65536/c", "is not a port"), ("ssh://h:/c", "is not a port"), ("ssh://h:x/c", "is not a port"),
+      ("ssh://h:+22/c", "is not a port"), ("ssh://::1/c", "has to be in brackets"), ("ssh://[::1]x/c", "After the ]"),
       ("ssh://h/a%0", "two hexadecimal digits"), ("ssh://h/a%zz", "two hexadecimal digits"), ("ssh://h/a%00b", "a NUL"),
       ("ssh://h/a%FF", "not UTF-8"),
     ] as [(String, String?)])
@@ -65,7 +65,7 @@ struct RemoteAddressTests {
 
   @Test(arguments: [
     ("file = \"work\"\n[outlines]\nwork = \"ssh://-x/a\"", "begins with a dash"),
-    ("file = \"ssh://h:x/y\"", "'x' is no port"),
+    ("file = \"ssh://h:x/y\"", "'x' is not a port"),
   ])
   func `the configuration and named outlines may be addresses`(text: String, reason: String) throws {
     let session = try Session()

@@ -79,8 +79,8 @@ struct RemoteCommandTests {
 
   @Test(
     arguments: [
-      ([], 69, "the version \(Version.pleat)"), (["9.9", "--", "list"], 69, "and 9.9 where you are"),
-      (["9.9", "new-key=1", "list"], 69, "and 9.9 where you are"),
+      ([], 69, "version \(Version.pleat)"), (["9.9", "--", "list"], 69, "and version 9.9 on yours"),
+      (["9.9", "new-key=1", "list"], 69, "and version 9.9 on yours"),
       ([RemoteProtocol.version, "list"], 64, "does not know"),
       ([RemoteProtocol.version, "new-key=1", "--", "list"], 64, "does not know 'new-key=1'"),
       ([RemoteProtocol.version, "editor=vi", "--", "list"], 64, "does not know 'editor=vi'"),

@@ -31,7 +31,8 @@ struct RepeatTests {
       ["--repeat", "daily 2 times"], ", due again tomorrow", ["2026-11-25", "FREQ=DAILY;COUNT=1", "false"]
     ),
     (
-      ["--repeat", "daily 1 times"], ", for the last time by its rule", ["2026-11-24", "FREQ=DAILY;COUNT=1", "true"]
+      ["--repeat", "daily 1 times"], ", for good, because its rule has ended",
+      ["2026-11-24", "FREQ=DAILY;COUNT=1", "true"]
     ),
     (["--due", "fri"], "", ["2026-11-27", "-", "true"]),
   ])
@@ -116,7 +117,7 @@ struct RepeatTests {
     session.run("edit", "apples", "--repeat", "weekly")
     session.run("edit", "bread", "--repeat", "daily 1 times")
     let batch = "done apples milk\nadd tea --in Home\nedit bread --done yes\n"
-    let again = "done: \"apples\" (@r2) (due again Tue 1 Dec), \"bread\" (@r3) (for the last time by its rule)"
+    let again = "done: \"apples\" (@r2) (due again Tue 1 Dec), \"bread\" (@r3) (for good, because its rule has ended)"
     #expect(session.run("apply", "-n", input: batch).message == "would have applied 3 edits: @r11; \(again)")
     #expect(session.run("apply", input: batch).message == "applied 3 edits: @r11; \(again)")
     session.run("undo")

@@ -61,7 +61,8 @@ struct ReplacedFileTests {
       #expect(ending.status == 74, "\(limit): \(ending.errors)")
       // Where the limit is below the size that the file has already, nothing can bring it back to look at it.
       let isKnown = ending.errors.contains("Nothing was saved.")
-      #expect(isKnown || ending.errors.contains("It is not known whether it was saved."), "\(limit): \(ending.errors)")
+      #expect(
+        isKnown || ending.errors.contains("It is not known whether the edit was saved."), "\(limit): \(ending.errors)")
       if limit > 100 { #expect(isKnown, "\(limit): \(ending.errors)") }
       #expect(!ending.errors.contains("INSERT") && !ending.errors.contains("SQLite error"), "\(ending.errors)")
       #expect(try pleat.shell.dump() == dump)

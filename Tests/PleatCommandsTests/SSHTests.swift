@@ -171,7 +171,7 @@ struct SSHTests {
     try terminal.press("E")
     #expect(try terminal.shows("There is no editor here"))
     try terminal.press("C-z")
-    #expect(try terminal.shows("no shell here that could bring pleat back"))
+    #expect(try terminal.shows("pleat cannot be suspended here"))
     try terminal.resize(columns: 60, rows: 10)
     #expect(try run("-f", "ssh://bob", "add", "bread", "--in", "Home").status == 0)
     #expect(try terminal.shows("bread"))
@@ -181,9 +181,9 @@ struct SSHTests {
     let reading = try Tmux("'\(server.programs)/ssh' -t eve; cat", environment: environment)
     #expect(try reading.shows("Käse"))
     try reading.press("a")
-    #expect(try reading.shows("served for reading alone"))
+    #expect(try reading.shows("served read-only"))
     try reading.press("Space")
-    #expect(try reading.shows("served for reading alone") && reading.lines().contains { $0.contains("Käse") })
+    #expect(try reading.shows("served read-only") && reading.lines().contains { $0.contains("Käse") })
   }
 
   @Test func `a long list goes through the pager of this machine, in its colours`() throws {
@@ -213,7 +213,7 @@ struct SSHTests {
     try holder.release()
     let ending = try edit.wait()
     // Whichever of the two was first made it, and the other one finds it saved.
-    let made = ["added \"milk\" (@r2) to Home", "saved already, and not made again: add milk --in Home (@r2)"]
+    let made = ["added \"milk\" (@r2) to Home", "already saved, and not made again: add milk --in Home (@r2)"]
     #expect(ending.status == 0 && made.contains { ending.errors.contains($0) }, "\(ending.errors)")
     #expect(try run("-f", "ssh://bob", "check").status == 0)
     #expect(try pleat.rowCount() == 1)

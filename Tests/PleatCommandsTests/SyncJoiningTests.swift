@@ -74,7 +74,7 @@ struct SyncJoiningTests {
     try third.must(["sync", third.clone])
     try ana.must(["add", "from ana", "--in", "Home"])
     let text = try ana.must(["sync"])
-    #expect(text.contains("1 conflict") && text.contains("both sides gave the id @r10 to something new"), "\(text)")
+    #expect(text.contains("1 conflict") && text.contains("both sides gave the id @r10 to a new item"), "\(text)")
     try settle(ana, ben, third)
     #expect(
       try ana.rows() == ["bread", "from ana", "from third", "milk", "pepper", "plants", "salt", "tea"])

@@ -59,7 +59,7 @@ struct SyncKillTests {
       if killed { try Data("\(lock)\n".utf8).write(to: URL(fileURLWithPath: ana.clone + "/.git/pleat-sync.run")) }
       let ending = try ana.run(["sync", "--wait", "0.2"])
       #expect(ending.status == 75 || ending.status == 83, "\(ending.errors)")
-      #expect(ending.errors.contains("If none does, remove what it left: rm \(lock)"), "\(ending.errors)")
+      #expect(ending.errors.contains("If none is, remove its lock: rm \(lock)"), "\(ending.errors)")
       #expect(Self.isThere(lock))
     }
     try FileManager.default.removeItem(atPath: lock)

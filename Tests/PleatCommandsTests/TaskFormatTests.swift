@@ -50,7 +50,7 @@ struct TaskFormatTests {
   func `projects are refused for formats that have no option for them`(format: String) throws {
     let answer = try Session().run("import", "-", "--format", format, "--projects", input: "# a\n")
     #expect(answer.status == 64)
-    #expect(answer.message.hasSuffix("--projects goes with --format todotxt."))
+    #expect(answer.message.hasSuffix("--projects works only with --format todotxt."))
   }
 
   @Test func `what was written says so where the format has no place for all`() throws {

@@ -146,8 +146,8 @@ struct TerminalTests {
   }
 
   @Test(arguments: [
-    (["add", "-"], "Type texts, one on each line. Ctrl-D", "a\n"),
-    (["add", "--section", "-"], "Type titles, one", "a\n"),
+    (["add", "-"], "Type the texts, one on each line. Ctrl-D", "a\n"),
+    (["add", "--section", "-"], "Type the titles, one", "a\n"),
     (["apply"], "Type edits, one on each line", "add a\n"), (["apply", "-"], "Type edits", "add a\n"),
     (["import", "-", "--format", "md"], "Type or paste a document in the format markdown. Ctrl-D", "# a\n"),
   ])

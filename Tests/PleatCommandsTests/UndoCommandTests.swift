@@ -102,7 +102,7 @@ struct UndoCommandTests {
     #expect(other.message.hasPrefix("pleat: The idempotency key 7 belongs to another edit of the file: 'undo --mine'."))
     #expect(session.run("redo", "--mine", "--mark", "7").status == 81)
     #expect(
-      session.run("undo", "--mine", "--mark", "7").message == "saved already, and not made again: undo --mine (@r2)")
+      session.run("undo", "--mine", "--mark", "7").message == "already saved, and not made again: undo --mine (@r2)")
     #expect(try rows(session) == ["bread"])
   }
 
@@ -175,7 +175,7 @@ struct UndoCommandTests {
     #expect(session.run("undo", "--entry", String(bread)).message == "undone: add bread --in Home (bob, just now)")
     #expect(try rows(session) == ["milk", "tea"])
     #expect(
-      session.run("undo", "--entry", String(bread)).message == "nothing to do: entry \(bread) is undone already")
+      session.run("undo", "--entry", String(bread)).message == "nothing to do: entry \(bread) is already undone")
     #expect(session.run("redo", "--entry", String(bread)).status == 0)
     #expect(session.run("redo", "--entry", String(bread)).message == "nothing to do: entry \(bread) is not undone")
     #expect(try rows(session) == ["milk", "bread", "tea"])
@@ -249,9 +249,9 @@ struct UndoCommandTests {
     #expect(session.run("undo", "--mine").status == 0)
   }
 
-  @Test func `where older entries were let go, the last line of the log says so`() throws {
+  @Test func `where older entries were trimmed, the last line of the log says so`() throws {
     let session = try shared()
-    let last = "older entries were let go; 'pleat settings' shows how many are kept"
+    let last = "older entries were trimmed; 'pleat settings' shows how many are kept"
     #expect(session.run("log").lines.last != last)
     try session.shell.runAsEdit("DELETE FROM change WHERE change_id < 4; DELETE FROM edit WHERE edit_id < 2;")
     #expect(session.run("log").lines.last == last)

@@ -57,7 +57,7 @@ struct UndoTogetherTests {
   @Test func `what was undone together is passed over by undo, and comes back together`() throws {
     let session = try shared()
     session.run("undo", "--by", "bob")
-    #expect(session.run("undo", "--entry", "3").message == "nothing to do: entry 3 is undone already")
+    #expect(session.run("undo", "--entry", "3").message == "nothing to do: entry 3 is already undone")
     let refusal = session.run("redo", "--entry", "3")
     #expect(refusal.status == 81)
     #expect(

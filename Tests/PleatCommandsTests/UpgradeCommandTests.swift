@@ -49,7 +49,7 @@ struct UpgradeCommandTests {
     try OldVersion.copy(old, to: session.path)
     let (list, log) = (session.run("list", "--all").text, session.run("log", "-v").text)
     let answer = session.run("add", "--section", "New", "-u", "ana")
-    #expect(answer.message.contains("version 15 now"), "\(answer.message)")
+    #expect(answer.message.contains("upgraded to version 15"), "\(answer.message)")
     #expect(session.run("log", "-v").text.hasSuffix(log))
     #expect(session.run("undo", "--by", "ana", "-n").status != 64)
     #expect(session.run("undo", "-u", "ana").status == 0)
@@ -63,7 +63,7 @@ struct UpgradeCommandTests {
     let bytes = FileState(of: session.path)
     let answer = session.run("done", "bread")
     #expect(answer.status == 0)
-    #expect(answer.message.contains("The file has version 15 now"), "\(answer.message)")
+    #expect(answer.message.contains("The file was upgraded to version 15"), "\(answer.message)")
     #expect(answer.message.contains(backup))
     #expect(try version(session.path) == ["15"])
     #expect(try version(backup) == ["13"])
@@ -96,7 +96,7 @@ struct UpgradeCommandTests {
     let before = FileState(ofAged: session.path)
     let answer = session.run("done", "bread")
     #expect(answer.status == 81)
-    #expect(answer.message.contains("the edit that upgrades it needs a backup of it first"), "\(answer.message)")
+    #expect(answer.message.contains("has to be backed up before an edit upgrades it"), "\(answer.message)")
     #expect(answer.message.contains(backup))
     #expect(FileState(of: session.path)?.bytes == before?.bytes)
     #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == Data("mine".utf8))
@@ -152,7 +152,7 @@ struct UpgradeCommandTests {
     let programs = try (1...8).map { try pleat.start("add", "row\($0)", "--in", "Home") }
     let endings = try programs.map { try $0.wait() }
     #expect(endings.allSatisfy { $0.status == 0 }, "\(endings.map(\.errors))")
-    #expect(endings.filter { $0.errors.contains("version 15 now") }.count == 1)
+    #expect(endings.filter { $0.errors.contains("upgraded to version 15") }.count == 1)
     #expect(try pleat.shell.lines("SELECT count(*) FROM row WHERE text GLOB 'row[1-8]'") == ["8"])
     #expect(try pleat.run("check").status == 0)
   }
@@ -167,7 +167,7 @@ struct UpgradeCommandTests {
     try Data(Self.journal(of: old)).write(to: URL(fileURLWithPath: session.path + "-journal"))
     let answer = session.run(command)
     #expect(answer.status == 0, "\(answer.message)")
-    #expect(answer.message.contains("version 15 now") == (command != ["list"]))
+    #expect(answer.message.contains("upgraded to version 15") == (command != ["list"]))
     if command == ["list"] { #expect(session.run("list", "--all").text == list) }
     #expect(session.run("find", "lost").status == 1)
     #expect(session.run("check").status == 0)

@@ -90,14 +90,14 @@ struct UploadTests {
         let answer = session.run(
           source + trial + ["--idempotency-key", "50"], input: [UInt8]((isFile ? "" : input).utf8))
         #expect(answer.status == status, "\(trial) \(answer.message)")
-        #expect(answer.status == 0 || answer.message.contains("', which read something else.\n"), "\(answer.message)")
+        #expect(answer.status == 0 || answer.message.contains("', which read other input.\n"), "\(answer.message)")
       }
     }
     #expect(try session.shell.lines("SELECT count(*) FROM row") == ["500"])
     let again = session.run(
       source + ["--idempotency-key", "50", "-n"], input: [UInt8]((isFile ? "" : reader.input).utf8))
     #expect(
-      isFile || again.message.hasPrefix("saved already, and not made again: \(reader.words[0])"), "\(again.message)")
+      isFile || again.message.hasPrefix("already saved, and not made again: \(reader.words[0])"), "\(again.message)")
   }
 
   @Test(arguments: readers)
@@ -121,7 +121,7 @@ struct UploadTests {
   @Test(arguments: [["add", "x"], ["import", "-", "--format", "md"]])
   func `what is no pleat, or one of before, is refused with 69`(words: [String]) throws {
     let silent = try relay.run(words + ["-f", address], ssh: "exit 0")
-    #expect(silent.status == 69 && silent.errors.contains("without an answer of pleat"), "\(silent.errors)")
+    #expect(silent.status == 69 && silent.errors.contains("without an answer from pleat"), "\(silent.errors)")
     let old = try relay.run(
       words + ["-f", address],
       ssh:

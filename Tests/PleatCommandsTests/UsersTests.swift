@@ -17,8 +17,8 @@ struct UsersTests {
   }
 
   private static let warning = """
-    pleat: 'anna' has folded nothing here yet, and there is a user 'ana'.
-    If that is who you are, use -u or $PLEAT_USER; 'pleat users' lists and deletes users.
+    pleat: 'anna' is a new user here, and there is already a user 'ana'.
+    To be that user, use -u or $PLEAT_USER; 'pleat users' lists and deletes users.
     """
 
   @Test func `users says who has flags here, and how many`() throws {
@@ -28,7 +28,7 @@ struct UsersTests {
     session.run("expand", "Work")
     #expect(
       session.run("users").lines == [
-        "ana: 2 flags, 1 collapsed", "bob: no flags", "cy: no flags, starts collapsed, accordion on",
+        "ana: 2 folds, 1 collapsed", "bob: no folds", "cy: no folds, starts collapsed, accordion on",
       ])
     #expect(
       session.run("users", "--json").text == """
@@ -44,10 +44,10 @@ struct UsersTests {
   @Test func `users --rename of oneself is repeated with its idempotency key`() throws {
     let session = try shared()
     let words = ["users", "--rename", "ana", "ada", "--idempotency-key", "4711"]
-    #expect(session.run(words).message == "renamed 'ana' to 'ada', with 2 flags and the history of folds")
+    #expect(session.run(words).message == "renamed 'ana' to 'ada', with 2 folds and the history of folds")
     let again = session.run(words)
     #expect(again.status == 0)
-    #expect(again.message == "saved already, and not made again: users --rename ana ada")
+    #expect(again.message == "already saved, and not made again: users --rename ana ada")
     #expect(session.run("users", "--rename", "ada", "ana", "--idempotency-key", "4711").status == 81)
     #expect(session.run("users").lines.first?.hasPrefix("ada: ") == true)
   }
@@ -58,9 +58,9 @@ struct UsersTests {
     let edits = try session.shell.lines("SELECT count(*) FROM edit")[0]
     #expect(
       session.run("users", "--rename", "ana", "ada").message
-        == "renamed 'ana' to 'ada', with 1 flag and the history of folds")
+        == "renamed 'ana' to 'ada', with 1 fold and the history of folds")
     #expect(try session.shell.lines("SELECT count(*) - \(edits) FROM edit") == ["1"])
-    #expect(session.run("users").lines == ["ada: 1 flag, 1 collapsed", "bob: no flags"])
+    #expect(session.run("users").lines == ["ada: 1 fold, 1 collapsed", "bob: no folds"])
     session.environment["PLEAT_USER"] = "ada"
     #expect(
       session.run("log", "--folds").lines.map { $0.dropFirst(21) } == [
@@ -68,17 +68,17 @@ struct UsersTests {
       ])
     #expect(session.run("redo", "--folds").message == "redone: collapse Work (ada, just now)")
     #expect(session.run("undo", "2", "--folds").status == 0)
-    #expect(session.run("users").lines == ["ada: no flags", "bob: no flags"])
+    #expect(session.run("users").lines == ["ada: no folds", "bob: no folds"])
     #expect(session.run("undo", "--folds").message == "nothing to undo")
     #expect(session.run("undo", "--mine").message.hasPrefix("pleat: 'add --section Home Work' cannot be taken back"))
   }
 
-  @Test func `users --delete deletes the flags and their history for good, and says so`() throws {
+  @Test func `users --delete deletes the flags and the history of folds for good, and says so`() throws {
     let session = try shared()
     #expect(
       session.run("users", "--delete", "ana").message
-        == "deleted 'ana', with 2 flags and the history of folds; undo does not bring them back")
-    #expect(session.run("users").lines == ["bob: no flags"])
+        == "deleted 'ana', with 2 folds and the history of folds; undo does not bring them back")
+    #expect(session.run("users").lines == ["bob: no folds"])
     #expect(session.run("list").text == "▾ 1 Home\n  1:1 milk\n2 Work\n")
     #expect(session.run("undo", "--folds").message == "nothing to undo")
     session.run("collapse", "Work")
@@ -119,7 +119,7 @@ struct UsersTests {
     // Renaming a slip of the pen to one's own name makes no user of that name first.
     session.run("users", "--delete", "ana")
     #expect(session.run("users", "--rename", "bob", "ana").status == 0)
-    #expect(session.run("users").lines == ["ana: no flags"])
+    #expect(session.run("users").lines == ["ana: no folds"])
   }
 
   @Test func `the first fold under a name that is new and one letter off warns where there is no terminal`() throws {
@@ -135,7 +135,7 @@ struct UsersTests {
     #expect(!session.run("-u", "anna", "expand", "Home").message.contains("there is a user"))
     #expect(session.run("-u", "clio", "collapse", "Home").message == "collapsed Home (1 hidden)")
     #expect(session.run("-u", "anab", "add", "tea", "--in", "Home").message == #"added "tea" (@r4) to Home"#)
-    #expect(session.run("-u", "anab", "collapse", "Home").message.contains("'anab' has folded nothing here yet"))
+    #expect(session.run("-u", "anab", "collapse", "Home").message.contains("'anab' is a new user here"))
     let json = session.run("-u", "amy", "apply", "--json", input: "collapse Home")
     #expect(json.messages.isEmpty)
     let warned = session.run("-u", "aba", "apply", "--json", input: "collapse Home")
@@ -151,7 +151,7 @@ struct UsersTests {
       let ending = session.run(["-u", "anna", "collapse", "Home"], input: Array(answer.utf8))
       #expect(ending.status == status, "\(answer)")
       #expect(
-        ending.message.hasPrefix("'anna' has folded nothing here yet, and there is a user 'ana'.\nGo on as a new user"))
+        ending.message.hasPrefix("'anna' is a new user here, and there is already a user 'ana'.\nGo on as a new user"))
       #expect(try (session.shell.dump() == before) == (status != 0))
       #expect(session.run("-u", "anna", "collapse", "Home", "-n").message.hasPrefix(Self.warning) == (status != 0))
     }

@@ -26,7 +26,7 @@ struct ConflictTests {
     let session = try session()
     #expect(
       session.status == #"Meanwhile bob wrote "pears" here. y: your "apples!" in its place, t: theirs, b: both, any "#
-        + "other key: type on")
+        + "other key: keep typing")
     #expect(session.list.prefix(3) == ["▾ Groceries", ">  pears", "  bread"])
     #expect(try texts(session) == ["Groceries", "pears", "bread", "Dairy"])
   }
@@ -98,7 +98,7 @@ struct ConflictTests {
     session.press(.enter)
     #expect(
       session.status
-        == #"Meanwhile bob deleted "apples". a: add your "apples!" here, d: drop it, any other key: type on"#)
+        == #"Meanwhile bob deleted "apples". a: add your "apples!" here, d: drop it, any other key: keep typing"#)
     session.press(.escape, .enter, .character("a"))
     #expect(session.list.prefix(3) == ["▾ Groceries", "  bread", ">  ☐ apples!"])
     session.press(.character("e"))

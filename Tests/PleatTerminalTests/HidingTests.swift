@@ -50,7 +50,7 @@ struct HidingTests {
     try session.edit(.setCheckBox(of: "Groceries", to: .done))
     #expect(session.list == [">▾ Home", "  plants"])
     try session.edit(.setCheckBox(of: "Home", to: .done))
-    #expect(session.list == ["All is done; H shows it."])
+    #expect(session.list == ["Everything is done; H shows it."])
     session.press(.down, .character("x"), .character("d"), .character("K"), .character("e"), .character("H"))
     #expect(session.list.count == 9)
     #expect(try session.problems() == [])

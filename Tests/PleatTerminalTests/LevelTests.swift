@@ -67,16 +67,16 @@ struct LevelTests {
   @Test func `shift-tab takes a new row out of its section, and back again, as far as there is one`() throws {
     let session = try ScreenSession(columns: 70)
     session.press(.down, .character("a"), .backTab, .tab, .tab)
-    #expect(session.status == "There is nothing before it to go below.")
+    #expect(session.status == "There is nothing before it.")
     session.press(.backTab, .backTab)
     #expect(session.status == "It is not inside a section.")
     _ = type("Work", in: session)
     session.press(.escape)
     #expect(session.list.suffix(3) == [">Work", "▾ Home", "  plants"])
     session.press(.character("e"), .tab)
-    #expect(session.status.hasPrefix("Save it first: tab moves what is in the list, or what is new."))
+    #expect(session.status.hasPrefix("Save it first: tab moves only saved items and new items."))
     session.press(.escape, .character("e"), .backTab)
-    #expect(session.status == "Save it first: shift-tab moves what is in the list, or what is new.")
+    #expect(session.status == "Save it first: shift-tab moves only saved items and new items.")
   }
 
   @Test func `tab and shift-tab indent and outdent a new section too, which says where it will be`() throws {
@@ -118,7 +118,7 @@ struct LevelTests {
       .delete(["Groceries", "Home"], options: DeleteOptions(isRecursive: true)), as: "bob")
     _ = session.screen.catchUp(ownSteps: 0)
     session.press(.character("A"), .tab)
-    #expect(session.status.hasPrefix("There is nothing before it to go below."))
+    #expect(session.status.hasPrefix("There is nothing before it."))
   }
 
   @Test func `tab into a collapsed section expands it, and shift-tab takes the row back out`() throws {

@@ -189,7 +189,9 @@ final class ScreenSession {
       }
       frame.rows += rows
     }
-    if hidden.count == screen.lines.count, !hidden.isEmpty { frame.rows = [[Span(" All is done; H shows it.", .dim)]] }
+    if hidden.count == screen.lines.count, !hidden.isEmpty {
+      frame.rows = [[Span(" Everything is done; H shows it.", .dim)]]
+    }
     frame.rows = Array(frame.rows.prefix(height))
     while frame.rows.count < height { frame.rows.append([]) }
     return screen.clipped(frame).rows

@@ -146,7 +146,7 @@ struct TypingTests {
     session.type("pears")
     try session.edit(.delete("apples"))
     session.press(.enter)
-    #expect(session.status == "Its place is gone, so it is here: added \"pears\"")
+    #expect(session.status == "Its place does not exist any more, so it is here: added \"pears\"")
     _ = type("plums", in: session)
     session.press(.enter)
     #expect(session.list.prefix(5) == ["▾ Groceries", "  bread", "  pears", ">  plums", "  ▾ Dairy"])

@@ -9,7 +9,7 @@ ASKS = ("stat", "lstat", "fstat", "access", "fcntl")
 READS = ("read", "pread")
 WRITES = ("write", "pwrite")
 NAMES = ("rename", "link", "unlink", "create")
-UNKNOWN = "not known whether it was saved"
+UNKNOWN = "not known whether the edit was saved"
 
 
 def kinds(call):

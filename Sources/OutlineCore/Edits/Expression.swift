@@ -39,7 +39,7 @@ final class Expression {
     guard let result = pcre2_match_data_create_from_pattern_8(code, nil), let limits = pcre2_match_context_create_8(nil)
     else {
       pcre2_code_free_8(code)
-      throw .malformed(pattern: pattern, reason: "no memory is left for it", character: 1)
+      throw .malformed(pattern: pattern, reason: "there is not enough memory for it", character: 1)
     }
     pcre2_set_match_limit_8(limits, Self.steps)
     pcre2_set_heap_limit_8(limits, Self.memory)

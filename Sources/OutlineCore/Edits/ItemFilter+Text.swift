@@ -56,7 +56,7 @@ private struct FilterReader {
   mutating func filter() throws(FilterError) -> ItemFilter {
     if let problem { throw problem }
     if tokens.count > Self.terms {
-      throw mistake("an end after \(Self.terms) terms", at: tokens[Self.terms].column)
+      throw mistake("the end, after \(Self.terms) terms", at: tokens[Self.terms].column)
     }
     let filter = try alternatives(depth: 0)
     if next != nil { throw mistake("a ( before this )") }

@@ -24,7 +24,7 @@ enum CalendarReader {
     var open: [String] = []
     for (number, text) in CalendarLine.lines(of: bytes) {
       guard let line = CalendarLine(text) else {
-        throw ImportError(line: number, message: "This is no line of iCalendar: it has no colon")
+        throw ImportError(line: number, message: "This is not a line of iCalendar: it has no colon")
       }
       switch line.name {
       case "BEGIN":

@@ -27,7 +27,7 @@ enum DelimitedReader {
     }
     if !names.isEmpty {
       throw parser.record.error(
-        "The table was written by pleat, so its columns mean what they say", hint: "Import it without naming columns")
+        "pleat wrote the table, so its columns are known", hint: "Import it without naming columns")
     }
     var reader = OwnTableReader(columns: columns.count, sink: sink)
     while try parser.next() { try reader.take(parser.record) }

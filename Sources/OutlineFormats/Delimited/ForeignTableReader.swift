@@ -35,7 +35,7 @@ struct ForeignTableReader {
   /// - Throws: ``ImportError`` if it has more fields than there are columns, and every error of the rule.
   mutating func take(_ record: DelimitedRecord) throws {
     if record.count > keys.count {
-      throw record.error("The record has \(record.count) fields, the first line names \(keys.count)")
+      throw record.error("The record has \(record.count) fields, but the first line names \(keys.count)")
     }
     if let groupColumn = columns.section {
       let name = record.bytes(of: groupColumn).isEmpty ? documentName : record[groupColumn]

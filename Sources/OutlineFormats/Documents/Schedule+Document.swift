@@ -4,7 +4,7 @@ import OutlineJSON
 extension Schedule {
   /// The error message for an invalid schedule in one of pleat's own documents.
   static let expected =
-    "\"due\" must be a day such as 2026-11-27, or 2026-11-27T14:00, and only with it there is a \"repeat\""
+    "\"due\" must be a day such as 2026-11-27, or 2026-11-27T14:00, and \"repeat\" needs \"due\""
 
   /// Reads a schedule in one of pleat's own documents, where nil and an empty text mean none; nil if it is invalid.
   init?(due: String?, repeats: String?) {

@@ -65,8 +65,8 @@ struct EditorTextReader {
       let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
       if held?.isSection == false {
         throw error(
-          "This line begins with ':', as the detail of a section does, but it stands below a row",
-          hint: "Move it up, right below the title of its section. If it is a row, begin it with '- '.", at: content)
+          "This line begins with ':', as the detail of a section does, but it is below a row",
+          hint: "Move it up, directly below the title of its section. If it is a row, begin it with '- '.", at: content)
       }
       guard var section, section.detail == nil else { throw misplaced("detail", at: content) }
       section.detail = detail
@@ -118,7 +118,7 @@ struct EditorTextReader {
     do { due = try DueDate(parsing: words.text(), today: today) } catch {
       throw self.error(
         "'\(error.words)' is not a day",
-        hint: error.nearest.map { "Perhaps \($0)." } ?? "Days are said as fri or 27 nov.",
+        hint: error.nearest.map { "Perhaps \($0)." } ?? "Write a day as fri or 27 nov.",
         at: content)
     }
     held?.content.task.schedule.due = due
@@ -133,8 +133,8 @@ struct EditorTextReader {
       rule = text
     } catch .unreadable(_, let nearest) {
       throw self.error(
-        "'\(text)' is not a rule by which something comes again",
-        hint: nearest.map { "Perhaps \($0)." } ?? "Rules are said as weekly, every 2nd tue or 3d after done.",
+        "'\(text)' is not a repeat rule",
+        hint: nearest.map { "Perhaps \($0)." } ?? "Write a rule as weekly, every 2nd tue or 3d after done.",
         at: content)
     }
     held?.content.task.schedule.repeats = rule
@@ -172,10 +172,10 @@ extension EditorTextReader {
     case .wanted: return (line, id)
     case .seen:
       throw error(
-        "The id \(id) stands on two lines", hint: "Take it away from the line that is new.", at: content)
+        "The id \(id) is on two lines", hint: "Remove it from the new line.", at: content)
     case .unknown where content.endIndex > line.endIndex + 1 && EditorText.isSetApart(content, after: line):
       throw error(
-        "\(id) is not the id of a line that was here", hint: "Take it away if the line is new.", at: content)
+        "\(id) is not the id of a line of this text", hint: "Remove it if the line is new.", at: content)
     case .unknown: return (content, nil)
     }
   }
@@ -188,7 +188,7 @@ extension EditorTextReader {
     guard level != (beginsRow ? innermost : self.level) else { return }
     if beginsRow, open.encloses(level) { return }
     throw error(
-      "The line is indented by \((level - 1) * 2) spaces, its section by \((innermost - 1) * 2)",
+      "The line is indented by \((level - 1) * 2) spaces, but its section by \((innermost - 1) * 2)",
       hint: "Indent a row like the title of its section. If this is a title, put a backslash before it.",
       at: content)
   }

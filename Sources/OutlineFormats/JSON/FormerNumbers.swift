@@ -41,7 +41,8 @@ struct FormerNumbers {
     }
     if count == 0 { return nil }
     let more = count - examples.count
-    return "\(count == 1 ? "1 row has a new number" : "\(count) rows have new numbers"), because sections have theirs: "
+    return
+      "\(count == 1 ? "1 row has a new number" : "\(count) rows have new numbers"), because sections have the old numbers: "
       + examples.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }

@@ -80,7 +80,7 @@ struct JSONReader {
     guard let word = identity else { return }
     identity = nil
     guard let known = OutlineIdentity(word: word, lineage: lineage) else {
-      throw scanner.text.error("The document has an identity or a lineage that pleat did not write")
+      throw scanner.text.error("The identity or the lineage of the document was not written by pleat")
     }
     try sink(.identity(known))
   }

@@ -100,7 +100,9 @@ struct OPMLFolds {
     let isWhole = whole.fitting.count > revealed.fitting.count
     let misfits = numbers.filter { !(isWhole ? whole : revealed).fitting.contains($0) }
     if misfits.count == numbers.count, misfits.count + oddWords.count > 0 {
-      return ["Folds were not imported: however lines are counted, expansionState names none with anything below it."]
+      return [
+        "Folds were not imported: no way of counting lines makes expansionState name a line with anything below it."
+      ]
     }
     let way = isWhole ? Way.whole : Way.revealed
     for section in sections { try collapse(section >> 2, section & way == 0) }

@@ -43,8 +43,8 @@ final class OPMLRepair {
   var remarks: [String] {
     switch count {
     case 0: []
-    case 1: ["One & that XML does not allow was read as HTML has it."]
-    default: ["\(count) characters & that XML does not allow were read as HTML has them."]
+    case 1: ["One & that XML does not allow was read as in HTML."]
+    default: ["\(count) characters & that XML does not allow were read as in HTML."]
     }
   }
 

@@ -35,7 +35,7 @@ struct PropertyListReader {
   private static let sizeError = ImportError(
     message: "The property list has more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes)), "
       + "and a property list is read as a whole",
-    hint: "Divide it, or bring the outline as OPML, JSON or text, which may have any size")
+    hint: "Split it, or export the outline as OPML, JSON or text, which may have any size")
 
   private static let binaryError = ImportError(
     message: "The file is a binary property list; pleat reads those in XML",

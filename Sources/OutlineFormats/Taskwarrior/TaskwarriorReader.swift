@@ -9,11 +9,11 @@ enum TaskwarriorReader {
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
     let tree = try JSONTree(try bytes.text()[...].text())
     guard case .array(let values) = tree else {
-      throw ImportError(message: "This is no array of tasks, as 'task export' writes it")
+      throw ImportError(message: "This is not an array of tasks, as 'task export' writes it")
     }
     let tasks = try values.enumerated().map { index, value in
       guard let members = value.members, members.contains(where: { $0.key == "description" }) else {
-        throw ImportError(message: "Entry \(index + 1) is no task: it has no description")
+        throw ImportError(message: "Entry \(index + 1) is not a task: it has no description")
       }
       return TaskwarriorTask(members, clock)
     }
@@ -24,7 +24,7 @@ enum TaskwarriorReader {
       if task.status == "deleted" {
         tally.left("deleted tasks")
       } else if task.status == "recurring", let id = task.entry.text("uuid"), parents.contains(id) {
-        tally.left("templates of tasks that are there")
+        tally.left("templates of tasks that were read")
       } else {
         tally.count(task.entry)
         if !task.project.isEmpty { tally.took("projects", as: "sections") }

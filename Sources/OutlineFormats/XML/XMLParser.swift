@@ -63,7 +63,8 @@ final class XMLParser {
       if unfinished > DocumentLimits.pieceBytes {
         throw ImportError(
           line: line, column: column,
-          message: "What begins here does not end within \(DocumentLimits.mebibytes(DocumentLimits.pieceBytes))")
+          message:
+            "The part that begins here does not end within \(DocumentLimits.mebibytes(DocumentLimits.pieceBytes))")
       }
       let size = min(max(Self.slice, unfinished), held.count - start)
       guard size >= unfinished else { break }

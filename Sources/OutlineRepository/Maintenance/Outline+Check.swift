@@ -50,7 +50,7 @@ extension Outline {
     if check.isClean { return nil }
     let rescue = try file.rescue()
     if try rescue.isEmpty, !rescue.salvagedTables.isEmpty {
-      throw StoreError.damaged(path: path, message: "not one section and not one row can be found in it")
+      throw StoreError.damaged(path: path, message: "no section and no row can be found in it")
     }
     var report = RepairReport()
     let copy = try file.makeCopy(target, TransactionSignals(noteSaving: noteSaving)) { store in

@@ -146,7 +146,7 @@ final class Repairer {
       else {
         // A record on a page that belongs to no table may only look like a flag.
         if flag.origin == .table {
-          rules.report.note(.dropped, "the flag of user \(flag.user.kind) for section \(flag.section.kind)")
+          rules.report.note(.dropped, "the fold of user \(flag.user.kind) for section \(flag.section.kind)")
         }
         return
       }

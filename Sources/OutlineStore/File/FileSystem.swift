@@ -9,7 +9,7 @@ enum FileSystem {
   /// - Throws: ``StoreError/unusablePath(path:reason:)`` for an empty path and for one with a NUL.
   static func absolute(_ path: String) throws(StoreError) -> String {
     if path.isEmpty { throw .unusablePath(path: path, reason: "the path is empty") }
-    if path.utf8.contains(0) { throw .unusablePath(path: path, reason: "the path holds a NUL character") }
+    if path.utf8.contains(0) { throw .unusablePath(path: path, reason: "the path contains a NUL character") }
     if path.hasPrefix("/") { return path }
     let folder: String?
     do { folder = try Platform.currentFolder() } catch {
@@ -73,7 +73,7 @@ enum FileSystem {
   static func checkCompanions(of database: String, _ path: String) throws(StoreError) {
     for ending in companions {
       guard let status = try status(of: database + ending), status.kind != .file else { continue }
-      throw .unusablePath(path: path, reason: "\(database)\(ending) is in the way, and is no file of SQLite's")
+      throw .unusablePath(path: path, reason: "\(database)\(ending) is in the way, and is not a file of SQLite")
     }
   }
 

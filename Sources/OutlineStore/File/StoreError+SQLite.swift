@@ -14,7 +14,7 @@ extension StoreError {
       case .inputOutput where error.isShortRead: .damaged(path: path, message: "the file was cut off")
       case .corrupt, .mismatch, .tooBig: .damaged(path: path, message: message)
       case .interrupted:
-        .damaged(path: path, message: "a query does not end, because a table or a view has been replaced")
+        .damaged(path: path, message: "a query does not end, because a table or view was replaced")
       case .notADatabase: .foreign(path: path)
       case .readOnly where error.isMoved: .replaced(path: path)
       case .readOnly, .permission, .notAuthorized, .cannotOpen: .noPermission(path: path, message: message)

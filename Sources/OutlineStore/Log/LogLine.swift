@@ -104,7 +104,7 @@ struct LogLine {
     guard let count: Int64 = try row[Column.run] else { return try changes(reader).first?.number ?? 0 }
     let (edit, time) = (try row.ifPresent(1, row.key), try row.ifPresent(2, row.time))
     guard (edit == nil) != (time == nil), action == .insert, try row[3] as String == "row" else {
-      throw StoreError.damaged(path: reader.db.path, message: "the log has a run of something else than rows")
+      throw StoreError.damaged(path: reader.db.path, message: "the log has a run of items that are not rows")
     }
     _ = try run(count, endingAt: row.key(0), reader)
     return try row.key(0) - count + 1

@@ -8,7 +8,7 @@ extension StoreReader {
     guard let word: String = try value(query, ["identity"]) else { return nil }
     let lineage: String? = try value(query, ["lineage"])
     guard let identity = OutlineIdentity(word: word, lineage: lineage ?? "") else {
-      throw StoreError.damaged(path: db.path, message: "the identity or the lineage in setting cannot be one")
+      throw StoreError.damaged(path: db.path, message: "the table setting has an impossible identity or lineage")
     }
     return identity
   }

@@ -34,7 +34,7 @@ enum ColumnRule: Sendable {
     case (.filledText, .text([])): (.text, "is empty")
     case (.filledText(let limit), .text(let bytes)): Self.problem(of: bytes, limit).map { (.text, $0) }
     case (.optionalDate, .text(let bytes)):
-      DueDate(String(decoding: bytes, as: UTF8.self)) == nil ? (.value, "is no date") : nil
+      DueDate(String(decoding: bytes, as: UTF8.self)) == nil ? (.value, "is not a date") : nil
     case (.text, _), (.filledText, _), (.optionalText, _), (.optionalDate, _):
       (.text, "is \(value.kind) instead of a text")
     }
@@ -52,7 +52,7 @@ enum ColumnRule: Sendable {
 
   private static func problem(of bytes: [UInt8], _ limit: Int) -> String? {
     if bytes.count > limit { return "has \(bytes.count) bytes; the limit is \(limit)" }
-    if bytes.contains(0) { return "has a NUL" }
+    if bytes.contains(0) { return "contains a NUL" }
     return String(validating: bytes, as: UTF8.self) == nil ? "is not UTF-8" : nil
   }
 }

@@ -13,18 +13,18 @@ extension FileCheck {
     }
     try find(
       .key, in: "section", "SELECT min(section_id), count(*) FROM section NOT INDEXED GROUP BY ord HAVING count(*) > 1",
-      { line in "ord is that of \(try line.integer(1)) sections" })
+      { line in "\(try line.integer(1)) sections have the same ord" })
     try find(
       .key, in: "row",
       "SELECT min(row_id), count(*) FROM row NOT INDEXED GROUP BY section_id, rank HAVING count(*) > 1",
-      { line in "rank is that of \(try line.integer(1)) rows of its section" })
+      { line in "\(try line.integer(1)) rows of its section have the same rank" })
     try find(
       .value, in: "user", "SELECT min(user_id), count(*) FROM user NOT INDEXED GROUP BY name HAVING count(*) > 1",
-      { line in "name is that of \(try line.integer(1)) users" })
+      { line in "\(try line.integer(1)) users have the same name" })
     for (table, id) in [("section", "section_id"), ("row", "row_id"), ("user", "user_id")] {
       try find(
         .value, in: table, "SELECT \(id), count(*) FROM \(table) NOT INDEXED GROUP BY \(id) HAVING count(*) > 1",
-        { line in "\(id) is that of \(try line.integer(1)) lines" })
+        { line in "\(try line.integer(1)) lines have the same \(id)" })
     }
     try find(
       .value, in: "row",
@@ -55,14 +55,14 @@ extension FileCheck {
       WHERE NOT EXISTS (SELECT 1 FROM section WHERE section.section_id = fold.section_id)
         AND NOT EXISTS (SELECT 1 FROM row WHERE row_id = fold.section_id)
       """
-    ) { line in "the section of this flag of user \(try line.found(1).kind) does not exist" }
+    ) { line in "the section of this fold of user \(try line.found(1).kind) does not exist" }
     try find(
       .orphan, in: "fold",
       """
       SELECT section_id, user_id FROM fold NOT INDEXED
       WHERE NOT EXISTS (SELECT 1 FROM user WHERE user.user_id = fold.user_id)
       """
-    ) { line in "the user of this flag, \(try line.found(1).kind), does not exist" }
+    ) { line in "the user of this fold, \(try line.found(1).kind), does not exist" }
   }
 
   /// Checks the numbers of rows, the greatest ids, the lines that triggers use, and the settings.
@@ -75,7 +75,7 @@ extension FileCheck {
         SELECT max(\(id)), (SELECT seq FROM sqlite_sequence WHERE name = '\(table)') AS last FROM \(table)
         GROUP BY 1 = 1 HAVING typeof(last) <> 'integer' OR last < max(\(id)) OR last > 9007199254740991
         """
-      ) { line in "the greatest id of \(table) ever used is \(try line.found(1).kind)" }
+      ) { line in "the recorded greatest id of \(table) is wrong: \(try line.found(1).kind)" }
     }
     for table in ["counting", "current_edit"] {
       try attempt(.value, table) {
@@ -111,7 +111,7 @@ extension FileCheck {
       """
     ) { line in
       let thing: String = try line[1]
-      return "it states \(try line.found(2).kind) \(thing) in a span, and there are \(try line.found(3).kind)"
+      return "it counts \(try line.found(2).kind) \(thing) in a span, but there are \(try line.found(3).kind)"
     }
     try find(
       .count, in: "section_count",
@@ -124,7 +124,7 @@ extension FileCheck {
       """
     ) { line in
       let (level, stated, there) = (try line[1], try line[2], try line[3]) as (Int64?, Int64?, Int64?)
-      return "it states \(stated ?? 0) sections of level \(level ?? 0) in a span, and there are \(there ?? 0)"
+      return "it counts \(stated ?? 0) sections of level \(level ?? 0) in a span, but there are \(there ?? 0)"
     }
   }
 }

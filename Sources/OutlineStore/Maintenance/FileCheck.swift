@@ -64,8 +64,8 @@ struct FileCheck {
     try attempt(.schema) {
       let tables = try db.rows("SELECT lower(name) FROM sqlite_schema WHERE type = 'table'", []) { try $0[0] as String }
       if SchemaFingerprint.tables.isDisjoint(with: tables) {
-        let reason = "it is another program's, or nothing of an outline is left"
-        return take(Finding(.schema, "it has none of pleat's tables: \(reason)"))
+        let reason = "it belongs to another program, or nothing of an outline is left"
+        return take(Finding(.schema, "the file has none of pleat's tables: \(reason)"))
       }
       let version: Int? = try db.value("PRAGMA user_version")
       let known = SchemaObjects.versions.first { $0 == version } ?? Schema.version
@@ -81,7 +81,7 @@ struct FileCheck {
         if let table, SchemaFingerprint.tables.contains(table) { continue }
         let id: Int64? = try line[1]
         take(
-          Finding(.orphan, in: table, id: id, "it belongs to something in \(parent ?? "a table") that does not exist"))
+          Finding(.orphan, in: table, id: id, "it belongs to a line of \(parent ?? "a table") that does not exist"))
       }
     }
   }

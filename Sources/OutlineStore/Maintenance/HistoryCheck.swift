@@ -53,7 +53,7 @@ struct HistoryCheck {
       } else {
         belongs = false
       }
-      return "entry \(try line.found(1).kind) does not have it"
+      return "entry \(try line.found(1).kind) does not include it"
     }
     return belongs ? start : .max
   }
@@ -107,7 +107,8 @@ struct HistoryCheck {
         if let end, first != end + 1 {
           let isGap = first > end + 1
           let gap =
-            isGap ? "the changes from \(end + 1) to \(first - 1) are missing before it" : "it overlaps the one before"
+            isGap
+            ? "the changes from \(end + 1) to \(first - 1) are missing before it" : "it overlaps the line before it"
           take(Finding(.history, in: "change", id: id, gap))
           start = max(start, isGap ? first : max(end, id ?? end) + 1)
         }

@@ -61,7 +61,7 @@ package struct RepairRules {
         name = "\(first) \(number)"
         number += 1
       } while taken.contains(name)
-      report.note(.changed, "\(title) is called '\(name)'")
+      report.note(.changed, "\(title) is now called '\(name)'")
     }
     return User(
       name: name, startsCollapsed: flag(found.startsCollapsed, of: "starts_collapsed of \(title)") ?? false,
@@ -93,7 +93,7 @@ package struct RepairRules {
   private mutating func level(_ value: FoundValue, of name: String) -> Int {
     let level = Int(min(max(value.integer ?? 1, 1), 100))
     if value != .integer(Int64(level)) {
-      report.note(.changed, "the level of \(name) was \(value.kind), and is \(level)")
+      report.note(.changed, "the level of \(name) was \(value.kind), and is now \(level)")
     }
     return level
   }
@@ -124,7 +124,7 @@ package struct RepairRules {
       report.note(.changed, "\(name) was not UTF-8")
     }
     if bytes.contains(0) {
-      report.note(.changed, "\(name) had a NUL")
+      report.note(.changed, "\(name) contained a NUL")
       text = String(decoding: bytes.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }, as: UTF8.self)
     }
     return cut(text, of: name, limit: limit)
@@ -147,7 +147,7 @@ package struct RepairRules {
   private mutating func attributes(_ value: FoundValue, isObject: Bool, of name: String) throws -> String? {
     if value == .null { return nil }
     if isObject, case .text(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) { return text }
-    report.note(.changed, "the attributes of \(name) were not a JSON object, and are its member 'recovered'")
+    report.note(.changed, "the attributes of \(name) were not a JSON object, and are now in its member 'recovered'")
     let text = String(decoding: value.bytes ?? [], as: UTF8.self)
     let whole = try object(text)
     if whole.utf8.count <= OutlineLimits.textBytes { return whole }

@@ -262,7 +262,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// Throws an error unless as many rows were found as are counted; otherwise a damaged index would hide some silently.
   private func check(_ found: Int, against counted: Int, of section: Section) throws {
     if found == counted { return }
-    let message = "of \(counted) rows that are counted in '\(section.title)', \(found) were found"
+    let message = "'\(section.title)' should have \(counted) rows, but \(found) were found"
     throw StoreError.damaged(path: reader.db.path, message: message)
   }
 

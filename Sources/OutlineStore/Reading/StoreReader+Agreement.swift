@@ -71,7 +71,7 @@ extension StoreReader {
   /// O(users).
   func checkUnknown(_ name: String) throws {
     if try isEmpty("SELECT 1 FROM user NOT INDEXED WHERE name = ?", [name]) { return }
-    throw damage("user_by_name does not have '\(name)', whom user has")
+    throw damage("user_by_name does not have '\(name)', which user has")
   }
 
   /// Throws an error if a query that is to return 1 returns 0 or NULL; returns false if it returns no line.

@@ -15,7 +15,7 @@ extension StoreReader {
       // The token and the commit become arguments of commands.
       let (isWord, isCommit) = (token.utf8.allSatisfy(\.isWordByte), synced?.utf8.allSatisfy(\.isWordByte) ?? true)
       guard isWord, isCommit, !token.isEmpty, synced != "" else {
-        throw StoreError.damaged(path: db.path, message: "the table sync has a token or a commit that cannot be one")
+        throw StoreError.damaged(path: db.path, message: "the table sync has an impossible token or commit")
       }
       return SyncState(
         document: try line[0], token: token, block: block,

@@ -32,7 +32,7 @@ extension ResultRow {
   func due(_ column: Int) throws -> DueDate? {
     guard let text = try ifPresent(column, string) else { return nil }
     guard let due = DueDate(text) else {
-      throw DatabaseError(.mismatch, message: "due is '\(text)', which is no date")
+      throw DatabaseError(.mismatch, message: "due is '\(text)', which is not a date")
     }
     return due
   }
@@ -71,7 +71,8 @@ extension StoreReader {
   func checked(_ counts: ItemCounts) throws -> ItemCounts {
     _ = try checked(rowCount: Int64(counts.rows))
     if counts.doneTasks < 0 || counts.doneTasks > counts.tasks || counts.tasks > counts.rows {
-      throw damage("it states that \(counts.doneTasks) of \(counts.tasks) tasks are done, and \(counts.rows) rows")
+      throw damage(
+        "its counts are impossible: \(counts.rows) rows, \(counts.tasks) tasks and \(counts.doneTasks) done tasks")
     }
     return counts
   }
@@ -93,7 +94,7 @@ extension StoreReader {
     // A row or section takes more than 16 bytes in the table and its index.
     guard count >= 0, count <= pages * size / 16 else {
       throw StoreError.damaged(
-        path: db.path, message: "it states \(count) \(things), which a file of \(pages * size) bytes cannot have")
+        path: db.path, message: "it counts \(count) \(things), which a file of \(pages * size) bytes cannot have")
     }
     return Int(count)
   }

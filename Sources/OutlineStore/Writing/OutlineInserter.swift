@@ -229,7 +229,7 @@ private struct GivenKeys {
 extension StoreWriter {
   /// Begins to insert an outline within the current entry of the log.
   package func inserter() throws -> OutlineInserter {
-    guard let entry = log.entry else { throw StoreError.unexpected(message: "an import without an entry in the log") }
+    guard let entry = log.entry else { throw StoreError.unexpected(message: "an import has no entry in the log") }
     return try OutlineInserter(db, entry: entry, ids: ids)
   }
 }

@@ -33,7 +33,7 @@ struct BatchLine {
     if let givenName, !Self.isName(givenName) {
       throw Refusal(
         "'\(givenName)' cannot be a name.",
-        hint: "A name is letters, digits and _, and does not begin with a digit.")
+        hint: "A name consists of letters, digits and _, and does not begin with a digit.")
     }
   }
 
@@ -44,7 +44,7 @@ struct BatchLine {
   /// Returns the edit; `names` are the names that earlier lines have given.
   func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
     if givenName != nil, arguments.positional.count > 1 {
-      throw Failure(.usage, "--as names one thing, and there are several texts.")
+      throw Failure(.usage, "--as names one row or section, but the line adds several.")
     }
     var (arguments, context) = (arguments, context)
     context.isInputTerminal = false  // nobody is asked about one edit of several
@@ -154,8 +154,9 @@ extension BatchLine {
     let options = arguments.options.sorted { ($0.kind == nil ? 0 : 1, $0.name) < ($1.kind == nil ? 0 : 1, $1.name) }
     let known = ["arguments"] + options.map(\.name)
     return known.contains(key)
-      ? Refusal("\"\(key)\" has a value that it does not take.")
-      : Refusal("'\(arguments.verb.name)' has no \"\(key)\".", hint: "It takes \(known.joined(separator: ", ")).")
+      ? Refusal("\"\(key)\" does not take this value.")
+      : Refusal(
+        "'\(arguments.verb.name)' does not take \"\(key)\".", hint: "It takes \(known.joined(separator: ", ")).")
   }
 }
 

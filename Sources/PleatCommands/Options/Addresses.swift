@@ -27,7 +27,7 @@ struct AddressArguments {
   func check(orWhere filter: String?, of verb: Verb) throws(Refusal) {
     if filter == nil, positional.isEmpty { throw Refusal("'\(verb.name)' needs an ADDRESS, or --where FILTER.") }
     guard filter == nil || positional.isEmpty else {
-      throw Refusal("--where says what is meant, so no address stands beside it.")
+      throw Refusal("Give either addresses or --where, not both.")
     }
   }
 

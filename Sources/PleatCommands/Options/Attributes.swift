@@ -12,7 +12,7 @@ enum Attributes {
     }
     if let box = values.first(where: { $0.hasPrefix("done=") }) {
       let value = ["done=false": "no", "done=no": "no", "done=": "none"][box] ?? "yes"
-      throw Refusal("Whether something is done is no attribute. Use --done \(value) instead of --set \(box).")
+      throw Refusal("The check box is not an attribute. Use --done \(value) instead of --set \(box).")
     }
   }
 

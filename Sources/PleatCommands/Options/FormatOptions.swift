@@ -47,7 +47,7 @@ struct FormatOption {
     if candidates.isEmpty ? formats.contains(found) : candidates.contains(found) { return found }
     guard let wanted = candidates.first, formats.contains(found) else { throw refused(found) }
     throw ImportError(
-      message: "This is \(found.rawValue), not \(wanted.rawValue)", hint: "Add --format \(found.rawValue)")
+      message: "The document is \(found.rawValue), not \(wanted.rawValue)", hint: "Add --format \(found.rawValue)")
   }
 
   /// Returns the formats that the option or the name of the file allows; empty if neither decides.
@@ -66,12 +66,14 @@ struct FormatOption {
 
   private func refused(_ format: OutlineFormat) -> Failure {
     Failure(
-      .usage, "\(format.rawValue) can only be \(format.isImportable ? "imported" : "exported").", hint: hint)
+      .usage, "The format \(format.rawValue) can only be \(format.isImportable ? "imported" : "exported").", hint: hint)
   }
 
   private func unknown(_ file: String) -> Failure {
     Failure(
-      .usage, file == "-" ? "No file name tells the format." : "The name of '\(file)' does not tell the format.",
+      .usage,
+      file == "-"
+        ? "The format is unknown, because there is no file name." : "The name '\(file)' does not tell the format.",
       hint: hint)
   }
 }

@@ -7,10 +7,10 @@ import PleatOutput
 struct ScheduleOptions {
   static let due = TextOption(
     "due", .text, "day", for: .key,
-    help: "The day a task is due: fri, +3d, 27 nov; or none.")
+    help: "When a task is due: fri, +3d, 27 nov; or none.")
   static let repeats = TextOption(
     "repeat", .text, "rule", for: .key,
-    help: "How a task comes again: weekly, 3d after done; or none.")
+    help: "How a task repeats: weekly, 3d after done; or none.")
 
   static let declared = [Self.due.option, Self.repeats.option]
 
@@ -27,7 +27,7 @@ struct ScheduleOptions {
     due = arguments[Self.due]
     repeats = arguments[Self.repeats]
     if due == "none", let repeats, repeats != "none" {
-      throw Refusal("A task comes again from its due day on; --due none and --repeat do not go together.")
+      throw Refusal("A task that repeats needs a due day, so --due none and --repeat cannot be used together.")
     }
   }
 
@@ -51,7 +51,7 @@ struct ScheduleOptions {
     for (text, item) in zip(texts, items) {
       guard let error = DatedText.slip(in: text, today: today), let nearest = error.nearest else { continue }
       let meant = text.dropLast(error.words.count) + nearest
-      return "'\(error.words)' is no day, so due: is a part of the text. For the day: pleat edit \(item) "
+      return "'\(error.words)' is not a day, so due: stays in the text. To set the day: pleat edit \(item) "
         + ShellWords.quoted(String(meant))
     }
     return nil

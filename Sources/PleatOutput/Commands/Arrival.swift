@@ -73,5 +73,5 @@ extension Context {
 extension Failure {
   /// The failure of an edit by a user who may only read.
   package static let readOnly = Failure(
-    .noPermission, "This outline is served for reading alone.", hint: "Nothing was changed; folds are edits as well.")
+    .noPermission, "This outline is served read-only.", hint: "Nothing was changed. Folds cannot be changed either.")
 }

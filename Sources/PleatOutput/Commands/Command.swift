@@ -181,8 +181,8 @@ package struct Report {
     context.warn(of: answer.backup, isJSON: options.json)
     if let days = answer.leap {
       context.warn(
-        "This edit was made \(days) days after the one before it, by the clock, so the history let nothing go by age.",
-        hint: "If the clock is wrong, set it right.", isJSON: options.json)
+        "By the clock, this edit was made \(days) days after the one before it, so no old edits were trimmed from the history.",
+        hint: "If the clock is wrong, correct it.", isJSON: options.json)
     }
   }
 
@@ -208,7 +208,7 @@ package struct Report {
 
   private func repeated(_ answer: Answer) -> String {
     let ids = answer.items.isEmpty ? "" : " (\(MergeText.ids(answer.items).dropFirst()))"
-    return "saved already, and not made again: \(Escapes.oneLine(context.sentence))\(ids)"
+    return "already saved, and not made again: \(Escapes.oneLine(context.sentence))\(ids)"
   }
 
   /// Returns the answer of an edit as a JSON object.

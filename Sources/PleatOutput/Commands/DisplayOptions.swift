@@ -16,7 +16,7 @@ package struct DisplayOptions {
   package static let ascii = Flag("ascii", for: .key, purpose: .answer, help: "Use only ASCII characters.")
   package static let color = TextOption(
     "color", .choice(ColorChoice.allCases.map(\.rawValue)), "when", for: .key, purpose: .answer,
-    help: "When to use colours: auto, which is on a terminal, always or never.")
+    help: "When to use colours: auto (only on a terminal), always or never.")
 
   /// The declarations of the options.
   package static let declared = [Self.ascii.option, Self.color.option]

@@ -18,7 +18,7 @@ package struct EditedFile {
   package init(_ text: [UInt8], in context: Context) throws {
     guard context.isTerminal, context.isInputTerminal else {
       throw Failure(
-        .usage, "There is no terminal for an editor.",
+        .usage, "An editor needs a terminal.",
         hint: "Give the new text: pleat edit ADDRESS TEXT, or say what to change: 'pleat help edit' lists the options.")
     }
     self.context = context

@@ -16,7 +16,7 @@ package struct GlobalOptions {
     "wait", .seconds(0...86_400), "seconds", standard: "10", for: .key, purpose: .programs,
     help: "How long to wait for a locked file.")
   package static let noHost = Flag(
-    "no-host", for: .key, purpose: .programs, help: "Use the file itself, although 'pleat host' owns its folder.")
+    "no-host", for: .key, purpose: .programs, help: "Use the file itself, even if its folder has a host.")
 
   /// The declarations of the options.
   package static let declared = [
@@ -64,10 +64,10 @@ package struct EditOptions {
     purpose: .programs, help: "With --json: how the changes count sections, rows and lines.")
   package static let allowNetworkFile = Flag(
     "allow-network-file", purpose: .programs,
-    help: "Write to a file on a network file system, though edits can get lost there.")
+    help: "Write to a file even on a network file system, where edits can get lost.")
   package static let idempotencyKey = TextOption(
     "idempotency-key", .number(1...Int.max), "number", formerly: "mark", for: .key, purpose: .programs,
-    help: "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.")
+    help: "A random number for this edit. Repeated with the same number, the edit is not made twice.")
 
   /// The declarations of the options.
   package static let declared =
@@ -153,7 +153,7 @@ extension GlobalOptions {
     guard let address = try RemoteAddress(path) else { return path }
     throw Failure(
       .usage, "The outline is on another machine: \(path).",
-      hint: "This cannot be passed on to it. Log in there with: ssh \(ShellWords.quoted(address.destination))")
+      hint: "The command cannot be sent there. To log in there: ssh \(ShellWords.quoted(address.destination))")
   }
 
   /// Returns the path of the file, or its address on another machine, and where that is set.

@@ -22,7 +22,7 @@ package struct NewUser {
     do { others = try outline.lookalikes(ofNewUser: name) } catch StoreError.missing { return }
     guard let other = others.first else { return }
     let sentence =
-      "'\(Escapes.oneLine(name))' has folded nothing here yet, and there is a user '\(Escapes.oneLine(other))'."
+      "'\(Escapes.oneLine(name))' is a new user here, and there is already a user '\(Escapes.oneLine(other))'."
     if mayAsk, context.isTerminal, context.isInputTerminal, !editing.isTrial {
       try ask(sentence, other, context)
     } else if editing.global.json || !editing.quiet {
@@ -30,7 +30,7 @@ package struct NewUser {
     }
   }
 
-  private static let hint = "If that is who you are, use -u or $PLEAT_USER; 'pleat users' lists and deletes users."
+  private static let hint = "To be that user, use -u or $PLEAT_USER; 'pleat users' lists and deletes users."
 
   private func ask(_ sentence: String, _ other: String, _ context: Context) throws {
     context.report("\(sentence)\nGo on as a new user '\(Escapes.oneLine(name))'? [y/N]")

@@ -60,7 +60,7 @@ extension Context {
   ///   - isQuiet: Whether `--quiet` is given.
   package func tellWaiting(_ what: String, isJSON: Bool, isQuiet: Bool) {
     guard isInputTerminal, !isQuiet else { return }
-    let sentence = "\(what). Ctrl-D at the start of a line ends it, and ctrl-C changes nothing."
+    let sentence = "\(what). Ctrl-D at the start of a line ends the input, and Ctrl-C cancels it."
     if isJSON { report(["note": ["message": .string(sentence)]]) } else { report(sentence) }
   }
 }

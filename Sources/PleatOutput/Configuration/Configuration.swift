@@ -110,7 +110,9 @@ extension Configuration {
     guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("-") else {
       throw TOMLProblem(
         line: entry.line,
-        message: "'\(name)' is no name for an outline: it needs a sign, no slash, and no dash in front")
+        message:
+          "'\(name)' cannot be the name of an outline: a name is not empty, has no slash, and does not begin with a dash"
+      )
     }
     guard case .text(let path) = entry.value, ConfigurationPath.isAnchored(path) else {
       throw TOMLProblem(

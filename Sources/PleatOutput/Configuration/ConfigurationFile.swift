@@ -52,7 +52,7 @@ package final class ConfigurationFile {
       return try file.closeAfter {
         let type = try Stat(file).type
         guard type == .regular else {
-          throw unreadable(path, type == .directory ? "it is a folder" : "it is no ordinary file")
+          throw unreadable(path, type == .directory ? "it is a folder" : "it is not a regular file")
         }
         let bytes = try [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
           var part = UnsafeMutableRawBufferPointer(buffer)[...]

@@ -48,11 +48,11 @@ package enum ConfigurationKey: String, CaseIterable {
       "takes the name of an outline, or a path that begins with /, ~/ or ssh://"
     case (.expandedMarker, .text(let sign)), (.collapsedMarker, .text(let sign)), (.openMarker, .text(let sign)),
       (.doneMarker, .text(let sign)):
-      Style.canBeMarker(sign) ? nil : "takes a sign of 1 to 8 columns, without characters that are not drawn"
+      Style.canBeMarker(sign) ? nil : "takes a marker of 1 to 8 columns, without invisible characters"
     case (.titleColor, .text(let words)), (.numberColor, .text(let words)), (.hitColor, .text(let words)),
       (.tagColor, .text(let words)),
       (.openColor, .text(let words)), (.doneColor, .text(let words)):
-      Look(words) == nil ? "takes words such as 'bold red'; known are \(Look.words.joined(separator: ", "))" : nil
+      Look(words) == nil ? "takes words such as 'bold red'; the words are \(Look.words.joined(separator: ", "))" : nil
     default: nil
     }
   }

@@ -24,7 +24,7 @@ package struct RemoteAddress: Hashable {
   package init?(_ word: String) throws(Failure) {
     guard Self.isMeant(by: word) else { return nil }
     guard word.prefix(Self.scheme.count).lowercased() == Self.scheme else {
-      throw Failure(.usage, "An address of ssh begins with ssh://.", hint: Self.form)
+      throw Failure(.usage, "An ssh address begins with ssh://.", hint: Self.form)
     }
     let rest = word.utf8.dropFirst(Self.scheme.utf8.count)
     let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
@@ -49,26 +49,26 @@ extension RemoteAddress {
   private static func user(_ text: String) throws(Failure) -> String {
     if text.contains(":") {
       throw Failure(
-        .usage, "An address of ssh takes no password.",
+        .usage, "An ssh address takes no password.",
         hint: "Leave it out, as in ssh://ana@example.org/home.db; ssh asks for one, or uses a key.")
     }
     let name = try PercentText.decoded(text)
     if let objection = objection(to: name, forbidden: "'`\";&<>|(){}\\") {
-      throw Failure(.usage, "The user of an address of ssh \(objection).", hint: form)
+      throw Failure(.usage, "The user of an ssh address \(objection).", hint: form)
     }
     return name
   }
 
   private static func machine(_ text: String) throws(Failure) -> (host: String, port: Int?) {
     let (host, port) = try parts(text)
-    if host.isEmpty { throw Failure(.usage, "The address of ssh names no machine.", hint: form) }
+    if host.isEmpty { throw Failure(.usage, "The ssh address names no machine.", hint: form) }
     if let objection = objection(to: host, forbidden: "'`\"$\\;&<>|(){}") {
-      throw Failure(.usage, "The machine of an address of ssh \(objection).", hint: form)
+      throw Failure(.usage, "The machine of an ssh address \(objection).", hint: form)
     }
     guard let port else { return (host, nil) }
     guard port.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let number = Int(port),
       (1...65_535).contains(number)
-    else { throw Failure(.usage, "'\(port)' is no port: it is a number from 1 to 65535.", hint: form) }
+    else { throw Failure(.usage, "'\(port)' is not a port, which is a number from 1 to 65535.", hint: form) }
     return (host, number)
   }
 
@@ -80,12 +80,12 @@ extension RemoteAddress {
       let rest = text[bytes.index(after: end)...]
       if rest.isEmpty { return (host, nil) }
       if rest.utf8.first == UInt8(ascii: ":") { return (host, String(rest.dropFirst())) }
-      throw Failure(.usage, "Behind the ] of an address of ssh stands a colon with the port, or nothing.", hint: form)
+      throw Failure(.usage, "After the ] of an ssh address, only a colon and the port can follow.", hint: form)
     }
     let fields = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     if fields.count > 2 {
       throw Failure(
-        .usage, "An IPv6 address stands in brackets.", hint: "As in ssh://[::1]/home.db, or ssh://[::1]:22.")
+        .usage, "An IPv6 address has to be in brackets.", hint: "Write ssh://[::1]/home.db, or ssh://[::1]:22.")
     }
     return (fields[0], fields.count == 2 ? fields[1] : nil)
   }
@@ -98,14 +98,14 @@ extension RemoteAddress {
       $0.properties.isWhitespace || $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
         || forbidden.unicodeScalars.contains($0)
     }
-    return isForbidden ? "has a space or a sign that no name has" : nil
+    return isForbidden ? "has a space or another character that a name cannot have" : nil
   }
 
   /// The path after the first slash; nil if there is none.
   private static func path(_ text: Substring.UTF8View) throws(Failure) -> String? {
     let path = try PercentText.decoded(String(text) ?? "")
     if path.isEmpty { return nil }
-    if path.utf8.contains(0) { throw Failure(.usage, "The path of an address of ssh has a NUL.", hint: form) }
+    if path.utf8.contains(0) { throw Failure(.usage, "The path of an ssh address has a NUL character.", hint: form) }
     if path == "~" || path == "~/" {
       throw Failure(
         .usage, "ssh://HOST/~ is the home folder, and not a file in it.",
@@ -132,12 +132,13 @@ package enum PercentText {
       }
       guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
         throw Failure(
-          .usage, "A % in '\(text)' is not followed by two hexadecimal digits.", hint: "A percent sign itself is %25.")
+          .usage, "A % in '\(text)' is not followed by two hexadecimal digits.", hint: "Write a percent sign as %25.")
       }
       bytes.append(high << 4 | low)
     }
     if let decoded = String(validating: bytes, as: UTF8.self) { return decoded }
-    throw Failure(.usage, "'\(text)' is not UTF-8 once its percent signs are read.", hint: "Give the path in UTF-8.")
+    throw Failure(
+      .usage, "'\(text)' is not UTF-8 after its percent signs are decoded.", hint: "Give the path in UTF-8.")
   }
 
   /// Returns a text encoded in letters, digits, percent signs and a few signs that no shell treats specially.

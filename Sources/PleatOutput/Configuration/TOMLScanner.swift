@@ -26,23 +26,23 @@ package struct TOMLScanner {
   /// Reads the whole line.
   package mutating func line() throws(TOMLProblem) -> Line {
     if let control = rest.first(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) {
-      throw problem("the line holds a control character (\(String(control.value, radix: 16)) in hexadecimal)")
+      throw problem("the line contains a control character (\(String(control.value, radix: 16)) in hexadecimal)")
     }
     skipBlanks()
     if rest.isEmpty || rest.first == "#" { return .nothing }
     let line = rest.first == "[" ? try header() : try entry()
     skipBlanks()
     guard rest.isEmpty || rest.first == "#" else {
-      throw problem("'\(shortened(String(rest)))' stands where the line should end")
+      throw problem("'\(shortened(String(rest)))' is where the line should end")
     }
     return line
   }
 
   private mutating func header() throws(TOMLProblem) -> Line {
     rest.removeFirst()
-    if rest.first == "[" { throw problem("lists of tables, [[…]], are not read here") }
+    if rest.first == "[" { throw problem("lists of tables, [[…]], are not supported") }
     let path = try path()
-    guard take("]") else { throw problem("the header of a table lacks its ]") }
+    guard take("]") else { throw problem("the header of a table has no closing ]") }
     return .table(path)
   }
 
@@ -71,14 +71,14 @@ package struct TOMLScanner {
     rest = rest[bare.endIndex...]
     if bare.isEmpty {
       throw problem(
-        "'\(shortened(String(rest)))' is no key; a key with other signs than a-z, 0-9, _ and - needs quotes")
+        "'\(shortened(String(rest)))' is not a key; a key with characters other than a-z, 0-9, _ and - needs quotes")
     }
     return String(bare)
   }
 
   private mutating func value() throws(TOMLProblem) -> TOMLValue {
     if rest.starts(with: "\"\"\"".unicodeScalars) || rest.starts(with: "'''".unicodeScalars) {
-      throw problem("texts of several lines, in three quotes, are not read here")
+      throw problem("texts of several lines, in three quotes, are not supported")
     }
     if take("\"") { return .text(try basicText()) }
     if take("'") { return .text(try literalText()) }
@@ -91,8 +91,8 @@ package struct TOMLScanner {
     case let word:
       if let number = Self.integer(word) { return .number(number) }
       throw problem(
-        "'\(shortened(word))' is no value that is read here; a text needs quotes, "
-          + "and others are whole numbers, true and false")
+        "'\(shortened(word))' is not a value; a text needs quotes, "
+          + "and other values are whole numbers, true and false")
     }
   }
 
@@ -116,7 +116,7 @@ package struct TOMLScanner {
       default: text.append(scalar)
       }
     }
-    throw problem("a text lacks its closing \"")
+    throw problem("a text has no closing \"")
   }
 
   private mutating func escaped() throws(TOMLProblem) -> Unicode.Scalar {
@@ -132,7 +132,7 @@ package struct TOMLScanner {
     case "U": return try scalar(digits: 8)
     case let other:
       let name = other.map { "\\\($0)" } ?? "\\"
-      throw problem("\(name) is no escape; a backslash is written \\\\, or the text stands in single quotes")
+      throw problem("\(name) is not an escape; write a backslash as \\\\, or put the text in single quotes")
     }
   }
 
@@ -141,7 +141,7 @@ package struct TOMLScanner {
     rest = rest[digits.endIndex...]
     let isWhole = digits.count == count && digits.allSatisfy { $0.isASCII && $0.properties.isASCIIHexDigit }
     guard isWhole, let scalar = UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init), scalar != "\0" else {
-      throw problem("'\(String(digits))' is no character; \\u takes four hexadecimal digits, and \\U eight")
+      throw problem("'\(String(digits))' is not a character; \\u takes four hexadecimal digits, and \\U eight")
     }
     return scalar
   }
@@ -150,7 +150,7 @@ package struct TOMLScanner {
   private mutating func literalText() throws(TOMLProblem) -> String {
     let text = rest.prefix { $0 != "'" }
     rest = rest[text.endIndex...]
-    guard take("'") else { throw problem("a text lacks its closing '") }
+    guard take("'") else { throw problem("a text has no closing '") }
     return String(text)
   }
 

@@ -6,7 +6,7 @@ extension Failure {
   init(day error: DayError) {
     self.init(
       .usage, "'\(error.words)' is not a day.",
-      hint: "Days are said as today, fri, +3d, next week, eom, 27 nov or 2026-11-27, with a time as fri 14:00.")
+      hint: "Write a day as today, fri, +3d, next week, eom, 27 nov or 2026-11-27, with a time as fri 14:00.")
     corrections = Self.correction(of: error.words, to: error.nearest)
   }
 
@@ -15,8 +15,8 @@ extension Failure {
     switch error {
     case .unreadable(let words, let nearest):
       self.init(
-        .usage, "'\(words)' is not a rule by which something comes again.",
-        hint: "Rules are said as daily, every 2 weeks, every 2nd tue, monthly on the last day, or 3d after done.")
+        .usage, "'\(words)' is not a repeat rule.",
+        hint: "Write a rule as daily, every 2 weeks, every 2nd tue, monthly on the last day, or 3d after done.")
       corrections = Self.correction(of: words, to: nearest)
     case .foreign(let rule, let part):
       self.init(

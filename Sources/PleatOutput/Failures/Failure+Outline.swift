@@ -14,7 +14,12 @@ extension Failure {
     case .noNumber(let number, let parent, let count, let suggestions):
       self.init(noNumber: number, in: parent, count: count, suggestions)
     case .outOfRange(let number, let noun, let last):
-      let hint = last == 0 ? "There are no \(noun)s yet." : "Give a number from 1 to \(last)."
+      let hint =
+        switch last {
+        case 0: "There are no \(noun)s yet."
+        case 1: "There is only \(noun) 1."
+        default: "Give a number from 1 to \(last)."
+        }
       self.init(noun == "position" ? .usage : .notFound, "There is no \(noun) \(number).", hint: hint)
     case .ambiguous(let address, let candidates):
       self.init(
@@ -24,7 +29,7 @@ extension Failure {
     case .needsSection(let address):
       self.init(
         .usage, "'\(address)' is a row, but a section is needed.",
-        hint: "Name a section: only sections hold rows, have other sections beside them, and can be collapsed.")
+        hint: "Name a section; only a section has rows, can be beside other sections, and can be collapsed.")
     case .needsRow(let address):
       self.init(
         .usage, "'\(address)' is a section, but a row is needed.",
@@ -40,30 +45,30 @@ extension Failure {
     case .severalParents:
       self.init(
         .usage, "The rows or sections to reorder are not all in one section.",
-        hint: "Name things of one section, or say where to move them: --in, --before or --after.")
+        hint: "Name items of one section, or give a placement with --in, --before or --after.")
     case .atTop(let title):
       self.init(
         .refused, "'\(title)' is already an outermost section.",
-        hint: "Only what is inside a section can go one level up.")
+        hint: "Only items inside a section can move one level up.")
     case .isArchive(let title):
       self.init(
         .refused, "'\(title)' is the archive, which cannot be archived.",
-        hint: "Archive what is elsewhere, or delete what is in it: pleat delete")
+        hint: "Archive other items, or delete the items in it with 'pleat delete'.")
     case .notArchived(let name):
       self.init(
-        .refused, "'\(name)' was not archived, or only with the section that it is in.",
-        hint: "Unarchive that section, or say where to move it: pleat move with --in, --before or --after.")
+        .refused, "'\(name)' was not archived, or only as part of its section.",
+        hint: "Unarchive that section, or give a placement: 'pleat move' with --in, --before or --after.")
     case .placeGone(let name, let path):
       self.init(
         .refused, "'\(name)' was in '\(path)', which does not exist any more or is archived too.",
-        hint: "Say where to put it, with --in, --before or --after; or unarchive that first.")
+        hint: "Give a placement with --in, --before or --after, or unarchive that section first.")
     case .nothingBefore(let name):
       self.init(
-        .refused, "There is nothing before '\(name)' on its level that it could go below.",
-        hint: "Say where to move it: pleat move with --in, --before or --after.")
+        .refused, "'\(name)' cannot be indented: there is nothing before it on its level.",
+        hint: "Give a placement: 'pleat move' with --in, --before or --after.")
     case .tooManyAfter(let text, let rows):
       self.init(
-        .refused, "\(Count.rows(rows)) come after '\(text)' and would all become sections.",
+        .refused, "'\(text)' cannot be indented: \(Count.rows(rows)) come after it and would all become sections.",
         hint: "Move it to the end first: pleat move ITEM --last")
     case .noSection:
       self.init(
@@ -105,14 +110,16 @@ extension Failure {
       self.init(.usage, "\(setting.rawValue) cannot be '\(value)'.", hint: range ?? text)
     case .deletesMost(let deleted, let total):
       self.init(
-        .refused, "The merge would delete \(deleted) of the \(total) sections and rows that it looks at.",
-        hint: "Nothing was changed. --force -n lists what would go, and --force alone deletes it.")
+        .refused, "The merge would delete \(deleted) of the \(total) sections and rows that it covers.",
+        hint: "Nothing was changed. --force -n lists what would be deleted, and --force deletes it.")
     case .outdated(let conflict):
-      self.init(.changed, "Somebody else was faster: \(conflict.sentence).", hint: "Nothing was changed.")
+      self.init(
+        .changed, "Somebody else has changed the outline meanwhile: \(conflict.sentence).", hint: "Nothing was changed."
+      )
     case .otherText(let id, let text, let wanted):
       self.init(
-        .changed, "The old text that was given is not that of \(id), which says \(Conflict.name(text)).",
-        hint: "Nothing was changed. 'pleat show \(id)' shows who changed it, if somebody did.")
+        .changed, "The given old text is not the text of \(id), which is \(Conflict.name(text)).",
+        hint: "Nothing was changed. 'pleat show \(id)' shows who changed it.")
       texts = Texts(id: id, theirs: text, yours: wanted)
     case .conflict(let conflict, let words, let later):
       let cause = later.map {
@@ -128,7 +135,7 @@ extension Failure {
     case .partlyUndone(let id, let single):
       self.init(
         .refused, "One of the edits that entry \(id) brought back was undone or redone since, by entry \(single.id).",
-        hint: "Nothing was changed. Take the others back by their own numbers, or with --by NAME.")
+        hint: "Nothing was changed. Undo the others one by one, by their numbers, or with --by NAME.")
     case .othersEdit(let entry, let direction): self.init(othersEdit: entry, direction)
     case .noUser(let name, let suggestions):
       self.init(
@@ -140,7 +147,7 @@ extension Failure {
         .refused, "There is a user '\(name)' already.", hint: "Delete one of them first: pleat users --delete NAME")
     case .notUndoable(let id, let words):
       self.init(
-        .refused, "Entry \(id), '\(words)', changed a setting of the file, which undo does not take back.",
+        .refused, "Entry \(id), '\(words)', changed a setting of the file, which undo does not undo.",
         hint: "Nothing was changed; 'pleat settings NAME VALUE' sets it again.")
     case .noEntry(let id):
       self.init(
@@ -161,7 +168,7 @@ extension Failure {
       self.init(
         .refused,
         "The idempotency key \(key) belongs to another edit of the file: '\(words)'"
-          + (hasOtherInput ? ", which read something else." : "."),
+          + (hasOtherInput ? ", which read other input." : "."),
         hint: "Nothing was changed. Choose a new number for a new edit.")
     case .badAttributes(let text):
       self.init(.usage, "'\(text)' is not a JSON object.", hint: "Set attributes with --set KEY=VALUE.")
@@ -241,11 +248,11 @@ extension Conflict {
     case .converted(let id, let text):
       "\(Self.name(text)) (\(id)) has become a \(id.kind.rawValue) since"
     case .back(let id, let text): "\(Self.name(text)) (\(id)) exists again"
-    case .filled(let id, let title): "\(Self.name(title)) (\(id)) has rows or subsections that came to it since"
+    case .filled(let id, let title): "\(Self.name(title)) (\(id)) has got rows or subsections since"
     case .inside(let parent, let title, let id, let name):
       "\(Self.name(title)) (\(parent)), where \(Self.name(name)) (\(id)) was, is inside it now"
     case .noLevel(let id, let title):
-      "\(Self.name(title)) (\(id)) would be nested too deep there, or would take in a section that follows"
+      "\(Self.name(title)) (\(id)) would be nested too deep there, or would take in a section after it"
     }
   }
 

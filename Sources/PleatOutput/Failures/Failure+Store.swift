@@ -22,7 +22,7 @@ extension Failure {
     case .foreign(let path):
       self.init(
         .badData, "\(path) is not a pleat file; it was left unchanged.",
-        hint: "Name another file with -f. If it was one, '\(pleat) check' says what is wrong.")
+        hint: "Name another file with -f. If it was a pleat file, '\(pleat) check' says what is wrong.")
     case .newer(let path, let version, let known):
       self.init(
         .newer, "\(path) was made by a newer pleat: it has version \(version), and this pleat knows version \(known).",
@@ -42,32 +42,34 @@ extension Failure {
     case .networkFile(let path, let system):
       self.init(
         .noPermission,
-        "\(path) is on a file system of another machine or program (\(system)), where edits that were saved can get lost.",
+        "\(path) is on a file system of another machine or program (\(system)), where saved edits can get lost.",
         hint:
           "Nothing was changed. Keep the outline on a disk of one machine, and use it from others with -f ssh://HOST/PATH. If nobody else writes to it at the same time, "
           + "--allow-network-file writes all the same, and so does 'allow-network-file = true' in the configuration.")
     case .unfinishedEdit(let path, let system):
       self.init(
         .busy,
-        "\(path), on \(system), has an edit that is not finished: another machine makes it, or was cut off in it.",
-        hint: "Try again; if it stays so, read the file once on the machine that has the disk, to roll the edit back.")
+        "\(path), on \(system), has an unfinished edit: another machine is making it, or was cut off.",
+        hint:
+          "Try again. If the edit stays unfinished, read the file once on the machine with the disk, which rolls the edit back."
+      )
     case .exists(let path): self = .fileExists(path)
     case .replaced(let path):
       self.init(
         .busy, "\(path) was replaced or removed while pleat used it.",
-        hint: "What is there now was left unchanged; try again.")
+        hint: "The present file was left unchanged; try again.")
     case .madeButNotSynchronized(let path, let reason):
       self.init(
         .saved, "\(path) was created and has the edit, but its folder could not be synchronized: \(reason).",
         hint: "Do not repeat the command. Check the disk; a power cut may still take the file away.")
     case .outcomeUnknown(let path, let message):
       self.init(
-        .inputOutput, "Writing \(path) failed: \(message). It is not known whether it was saved.",
-        hint: "Look before you repeat it.")
+        .inputOutput, "Writing \(path) failed: \(message). It is not known whether the edit was saved.",
+        hint: "Check the outline before you repeat the command.")
       isOutcomeUnknown = true
     case .noPermission(let path, let message):
       self.init(
-        .noPermission, "There is no permission to use \(path): \(message).",
+        .noPermission, "You have no permission to use \(path): \(message).",
         hint: Self.sharing(path) ?? "Check the permissions of the file and of its folder.")
     case .cannotCreate(let path, let reason):
       self.init(.cannotCreate, "\(path) cannot be created: \(reason).", hint: "Name another file with -f.")

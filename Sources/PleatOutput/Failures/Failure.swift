@@ -98,7 +98,7 @@ package struct Failure: Error {
   package init(afterTakingOver failure: Failure) {
     self.init(
       .unsent, failure.message,
-      hint: "What came is saved in the outline; what is new here was not sent. Repeat the command.")
+      hint: "The edits that arrived are saved in the outline; the edits made here were not sent. Repeat the command.")
     next = failure.next
   }
 
@@ -119,7 +119,7 @@ package struct Failure: Error {
   /// The failure to write a file that exists already.
   package static func fileExists(_ path: String) -> Failure {
     Failure(
-      .refused, "There is already a file \(path).",
+      .refused, "The file \(path) exists already.",
       hint: "Nothing was written. --force replaces the file; otherwise name another one.")
   }
 
@@ -162,21 +162,22 @@ package struct Failure: Error {
 
   private init(filter error: FilterError) {
     self.init(
-      .usage, "'\(error.text)' is no filter: at column \(error.column), \(error.expected) was expected.",
+      .usage, "'\(error.text)' is not a filter: at column \(error.column), \(error.expected) was expected.",
       hint: ItemFilter.onlyKeyword(in: error.text).map { "To find the text, write text:\($0)." }
-        ?? "'pleat help filters' says what a filter can have; a text in quotation marks is one as it stands.")
+        ?? "'pleat help filters' explains filters; a text in quotation marks is searched for as it is.")
   }
 
   private init(pattern error: PatternError) {
     switch error {
     case .malformed(let pattern, let reason, let character):
       self.init(
-        .usage, "'\(pattern)' is no regular expression: \(reason), at character \(character).",
-        hint: "Without --regex, words are looked for as they stand.")
+        .usage, "'\(pattern)' is not a regular expression: \(reason), at character \(character).",
+        hint: "Without --regex, words are searched for as they are.")
     case .tooCostly(let pattern, let text):
       self.init(
-        .refused, "Looking for '\(pattern)' takes too many steps in \"\(Escapes.short(text))\".",
-        hint: "Nothing was changed. Make it simpler: a repetition in a repetition, as in (a*)*, can take forever.")
+        .refused, "Searching for '\(pattern)' takes too many steps in \"\(Escapes.short(text))\".",
+        hint:
+          "Nothing was changed. Simplify the expression: a repetition in a repetition, as in (a*)*, can take forever.")
     }
   }
 

@@ -5,25 +5,25 @@ package enum ExitCode {
   /// All codes except those of signals, with their meanings.
   package static let meanings: [(code: Int32, meaning: String)] = [
     (0, "done, or there was nothing to do"),
-    (1, "a negative answer: find had no hit, or check found something"),
-    (64, "the command makes no sense: an unknown verb or option, a missing argument"),
-    (65, "not a pleat file, a damaged one, or bad input; also a word that is not UTF-8"),
+    (1, "a negative answer: 'find' found nothing, or 'check' found a problem"),
+    (64, "the command makes no sense: an unknown verb or option, or a missing argument"),
+    (65, "not a pleat file, a damaged one, or bad input, such as an argument that is not UTF-8"),
     (66, "no such file, section, row, user or edit"),
     (
       69,
-      "made by a newer pleat or by one that is too old; there is no sqlite3 shell; or pleat is missing on the other machine, or has another version there"
+      "the file was made by a newer pleat or by one that is too old; sqlite3, git or ssh is missing; or pleat is missing on the other machine, or has another version there"
     ),
     (70, "a bug in pleat"),
     (73, "a file cannot be created"),
     (74, "input or output failed, memory or open files ran out, or the connection to another machine broke"),
     (75, "the file is locked or was replaced meanwhile; it is safe to repeat the command"),
-    (77, "no permission, the file is read-only or on a network file system, or a key of ssh is not for this"),
-    (78, "bad configuration: a mistake in the configuration, no folder for the outline, or no name of the user"),
-    (79, "somebody else has changed the same thing meanwhile; read again first"),
+    (77, "no permission, the file is read-only or on a network file system, or the ssh key does not allow it"),
+    (78, "bad configuration: a mistake in the configuration, no folder for the outline, or no user name"),
+    (79, "somebody else has changed the same item; read it again first"),
     (80, "an address fits several sections or rows; the message lists them with their ids"),
     (81, "refused by a rule, such as deleting a section that is not empty without -r"),
     (82, "the edit is saved, and only its report failed; do not repeat the command"),
-    (83, "what came with a synchronization is saved, and what is new here was not sent; repeat the command"),
+    (83, "a synchronization saved the edits that arrived, but could not send the edits made here; repeat the command"),
   ]
 
   /// Returns the codes with which a verb can end.

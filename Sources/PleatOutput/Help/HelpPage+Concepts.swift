@@ -21,7 +21,7 @@ extension HelpPage {
         "Description",
         [
           .paragraph(
-            "Verbs that act on something take an ADDRESS, which names one section or one row. There are four ways to write it, and a range for verbs that take several."
+            "Many verbs take an ADDRESS, which names one section or one row. There are four ways to write it. Verbs that take several addresses take a range, too."
           ),
           .terms([
             Term(
@@ -30,15 +30,15 @@ extension HelpPage {
             ),
             Term(
               "2, 2.1, 2.1:3",
-              "A number: the second outermost section, its first subsection, and the third row there. Numbers stand at the beginning of every line of a list. What is collapsed counts too, so that collapsing never changes a number; adding, moving and deleting do."
+              "A number: the second outermost section, its first subsection, and the third row there. Every line of a list begins with its number. Collapsed items count too, so collapsing never changes a number; adding, moving and deleting do."
             ),
             Term(
               "Groceries, milk",
-              "The title of a section, or the text of a row. Exactly these letters come first; if nothing has them, upper and lower case are the same. The first line is enough of a text that has several."
+              "The title of a section, or the text of a row. An exact match comes first; if there is none, case is ignored. If a text has several lines, the first line is enough."
             ),
             Term(
               "Home/Groceries/milk",
-              "A path: titles from some section downwards, with no level left out. The last part may be the text of a row."
+              "A path: titles from any section downwards, without leaving out a level. The last part may be the text of a row."
             ),
             Term(
               "1:2-5, @r3-@r9",
@@ -46,7 +46,7 @@ extension HelpPage {
             ),
           ]),
           .paragraph(
-            "Where only a section can stand, as after --in, the texts of rows are not looked at. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message has the whole command that may have been meant, such as one with the only title that begins so; on a terminal, y carries it out."
+            "Where a section is needed, as after --in, the texts of rows are ignored. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message proposes a command, for example with the only title that begins like the address; on a terminal, y runs it."
           ),
         ]),
       Section(
@@ -55,14 +55,14 @@ extension HelpPage {
           .terms([
             Term("=3", "A title or text that looks like a number, an id or a range: here the title 3."),
             Term("and\\/or", "A slash that belongs to a title."),
-            Term("-- -5", "What begins with a dash stands behind two dashes, as in: pleat list -- -5"),
+            Term("-- -5", "An argument that begins with a dash comes after two dashes: pleat list -- -5"),
           ])
         ]),
     ], manual: 7)
 
   /// Where things are put.
   package static let placements = HelpPage(
-    name: "placements", summary: "where add, move and import put things",
+    name: "placements", summary: "where edits put rows and sections",
     sections: [
       Section(
         "Examples",
@@ -72,7 +72,7 @@ extension HelpPage {
             "pleat add eggs --in Groceries           # to the end of a section",
             "pleat add eggs --in Groceries --first   # to its beginning",
             "pleat add eggs --after bread            # beside another row",
-            "pleat move Home --before Groceries      # a section with all that is in it",
+            "pleat move Home --before Groceries      # a section with everything in it",
             "pleat move bread --first                # within its own section",
           ])
         ]),
@@ -81,12 +81,12 @@ extension HelpPage {
         [
           .paragraph("A placement says where something goes. It is written with these options."),
           .terms([
-            Term("--in SECTION", "Into this section: rows behind its rows, sections behind its subsections."),
+            Term("--in SECTION", "Into this section: rows after its rows, sections after its subsections."),
             Term("--at N", "With --in: at the N-th position, counted from 1."),
             Term(
-              "--first, --last", "With --in: at the first or the last position; the last is what holds without them."),
+              "--first, --last", "With --in: at the first or the last position; the default is the last."),
             Term("--before ADDRESS", "Directly before this row or section, in the section where it is."),
-            Term("--after ADDRESS", "Directly after this row, or after this section and all that is below it."),
+            Term("--after ADDRESS", "Directly after this row, or after this section and everything below it."),
           ]),
           .paragraph(
             "A row is placed in a section, or beside another row. A section is placed in a section, or beside another section."
@@ -95,7 +95,7 @@ extension HelpPage {
             "Without a placement, 'pleat add' puts rows into the inbox: the outermost section with the title Inbox, which is made at the end of the outline if it is missing. 'pleat settings inbox TITLE' chooses another title for everybody who uses the file. Sections go to the end of the outline."
           ),
           .paragraph(
-            "'pleat move' with --first, --last or --at alone changes the order: rows move within their section, and sections among those beside them. Several are placed in the order in which they are named."
+            "'pleat move' with --first, --last or --at alone changes the order: rows move within their section, and sections among the sections beside them. Several are placed in the order in which they are named."
           ),
           .paragraph(
             "--in, --before and --after take addresses; 'pleat help addresses' explains them."),
@@ -104,7 +104,7 @@ extension HelpPage {
 
   /// How edits are taken back.
   package static let history = HelpPage(
-    name: "history", summary: "how edits are taken back, tomorrow as well as now",
+    name: "history", summary: "how to undo and redo edits",
     sections: [
       Section(
         "Examples",
@@ -122,34 +122,34 @@ extension HelpPage {
         "Description",
         [
           .paragraph(
-            "The file remembers its edits. One step of the history is one command, however much it did; an import or an apply is one step too, and so is a statement that was run with the sqlite3 shell. The history is in the file, so another process, or another user, can go on with it tomorrow."
+            "The file remembers its edits. One step of the history is one command, however much it did; an import or an apply is one step too, and so is a statement that was run with the sqlite3 shell. The history is in the file, so another process, or another user, can continue it tomorrow."
           ),
           .paragraph(
-            "What comes back has its ids, its position, its text, and everybody's flags. An undo is an edit itself: 'pleat redo' takes it back, until there is a new edit of the content."
+            "Deleted items come back with their ids, positions, texts and all users' folds. An undo is an edit itself: 'pleat redo' takes it back, until there is a new edit of the content."
           ),
           .paragraph(
-            "'pleat undo' takes back your own edits. If the last edit is another user's, it is refused with exit code 81, and you say what you mean:"
+            "'pleat undo' takes back your own edits. If the last edit is another user's, the command is refused with exit code 81. These options say what you mean:"
           ),
           .terms([
             Term("--mine", "Your own last edit, though others have edited since; their edits stay."),
-            Term("--any", "The last edit, whoever made it."),
+            Term("--any", "The last edit, no matter whose it is."),
             Term("--entry NUMBER", "One entry, by the number at the beginning of its line in 'pleat log'."),
           ]),
           .paragraph(
-            "An edit that is not the last one can be taken back if it still fits. What comes back goes to the section and beside the neighbours that it had. If something that it changed has been changed or moved again since, or that section is gone, nothing happens, the message names it, and the exit code is 79."
+            "An edit that is not the last one can be taken back if its items are still as the edit left them. Deleted items come back to their section, beside their old neighbours. If an item has been changed or moved again since, or the section is gone, nothing is changed, the message says why, and the exit code is 79."
           ),
           .paragraph(
-            "Which sections are collapsed is no content: 'pleat undo' leaves that alone, and 'pleat undo --folds' goes through your own flags."
+            "Folds are not part of the content: 'pleat undo' leaves them alone, and 'pleat undo --folds' takes back the edits of your own folds."
           ),
           .paragraph(
-            "The file keeps the last 200,000 changes of at most 365 days. 'pleat settings' shows these limits, and sets them for everybody."
+            "The history keeps at most 200,000 changes, for at most 365 days. 'pleat settings' shows these limits, and sets them for everybody."
           ),
         ]),
     ], manual: 7)
 
   /// The effects of edits on a list on a screen.
   package static let changes = HelpPage(
-    name: "changes", summary: "what a list on a screen has to do after an edit, for programs",
+    name: "changes", summary: "how a list on a screen changes after an edit, for programs",
     sections: [
       Section(
         "Examples",
@@ -167,22 +167,25 @@ extension HelpPage {
             "A program that shows the outline does not have to read it again after every edit. With --json, every edit answers with the changes that lead from the list which the user saw before to the list which the user sees next. 'pleat watch --json' prints them for the edits of everybody."
           ),
           .paragraph(
-            "An answer is {\"ids\":[...],\"changes\":{...}}. The ids are those of what the edit was about, and of what it made. The changes are null if this user's list stays as it is, as when a row is edited in a section that the user has collapsed. Tasks that repeat and were done are in \"repeats\", each with its id and the day on which it is due again."
+            "An answer is {\"ids\":[...],\"changes\":{...}}. The ids are those of the items that the edit named and of the items that it made. The changes are null if this user's list stays as it is, as when a row is edited in a section that the user has collapsed. Tasks that repeat and were marked as done are in \"repeats\", each with its id and the day on which it is due again."
           ),
           .paragraph("First, the structure changes:"),
           .terms([
-            Term("deletedSections, deletedRows", "What leaves, in numbers of the list before."),
-            Term("insertedSections, insertedRows", "What arrives, in numbers of the list after."),
             Term(
-              "movedSections, movedRows", "What moves: \"from\" is in the list before, and \"to\" in the list after."),
+              "deletedSections, deletedRows", "The sections and rows to delete, counted in the list before the edit."),
+            Term(
+              "insertedSections, insertedRows", "The sections and rows to insert, counted in the list after the edit."),
+            Term(
+              "movedSections, movedRows",
+              "The sections and rows to move: \"from\" is in the list before, \"to\" in the list after."),
           ]),
-          .paragraph("Then, in numbers of the list after, what is to be drawn again:"),
+          .paragraph("Then, the lines to draw again, counted in the list after the edit:"),
           .terms([
             Term("reloadedRows", "Rows with another text or check box."),
-            Term("reloadedHeaders", "Headers with another title or flag, or with another number of what is hidden."),
+            Term("reloadedHeaders", "Headers with another title or fold, or with another number of hidden rows."),
           ]),
           .paragraph(
-            "Numbers count from 0. Everything is in runs of a \"start\" and a \"count\". Lists that would be empty are left out, and the rows of a section that leaves, arrives or moves go with it and are not named."
+            "Numbers count from 0. Neighbours are one run, with a \"start\" and a \"count\". Empty lists are left out. The rows of a section that is deleted, inserted or moved go with it and are not named."
           ),
           .paragraph("--layout says how the list is counted:"),
           .terms([
@@ -220,7 +223,7 @@ extension HelpPage {
             "An edit that ends with 0 or 82 is saved. One that ends with any other code from 1 to 81 has changed nothing, unless the message says that this is not known."
           ),
           .paragraph(
-            "An error is two lines on standard error: what is wrong, and what to do next. With --json it is one object, {\"error\":{\"code\":\"...\",\"message\":\"...\",\"candidates\":[...]}}, in which the code is a word such as usage, not-found, busy, ambiguous or refused. The candidates are what an ambiguous address may mean."
+            "An error is two lines on standard error: what is wrong, and what to do next. With --json it is one object, {\"error\":{\"code\":\"...\",\"message\":\"...\",\"candidates\":[...]}}, in which the code is a word such as usage, not-found, busy, ambiguous or refused. The candidates are the items that an ambiguous address fits."
           ),
         ]),
     ], manual: 7)

@@ -3,7 +3,7 @@ import PleatArguments
 extension HelpPage {
   /// How filters select sections and rows.
   package static let filters = HelpPage(
-    name: "filters", summary: "how to say what to find, list, export, tick or delete",
+    name: "filters", summary: "how to select items to find, list, export, mark or delete",
     sections: [
       Section(
         "Examples",
@@ -12,7 +12,7 @@ extension HelpPage {
             "pleat find oat milk                        # both words",
             "pleat find '\"oat milk\"'                    # the phrase",
             "pleat find '#home open'                    # open tasks with a tag",
-            "pleat list --where 'in:Home not done'      # where they stand",
+            "pleat list --where 'in:Home not done'      # below their headers",
             "pleat done --where '#home in:Home'",
             "pleat delete --where '#old or changed:1d by:bob' -n",
             "pleat export - --where 'owner=ann' --format md",
@@ -22,7 +22,7 @@ extension HelpPage {
         "Description",
         [
           .paragraph(
-            "A filter says something about each section and row by itself. What stands side by side must all hold. Case is ignored, and so are accents for a word without any. Arguments of 'pleat find' are one filter, with a space between them; 'open' on the screen reads the same after /."
+            "A filter is a condition on each section and row by itself. Conditions side by side must all be true. Case is ignored, and so are accents, unless the word itself has one. Arguments of 'pleat find' are one filter, with a space between them; on the screen of 'pleat open', / takes the same filters."
           ),
           .terms([
             Term("milk", "The word occurs in the text or title, the detail, or an attribute as KEY=VALUE."),
@@ -40,9 +40,9 @@ extension HelpPage {
               "due<=fri",
               "It is due by this day, or by this time; due:fri is on the day, and there are due<fri, due>=fri and due>fri."
             ),
-            Term("no:due", "It is never due."),
-            Term("text:open", "A word that has a meaning of its own occurs as a text."),
-            Term("not X, X or Y, (X)", "not binds closest, and or least; brackets change that."),
+            Term("no:due", "It has no due day."),
+            Term("text:open", "The word occurs in the text, although it has a meaning of its own."),
+            Term("not X, X or Y, (X)", "not binds most strongly, and or least; brackets change that."),
           ]),
           .paragraph(
             "A value with a space needs quotation marks: in:\"My home\". A word with any other name before a colon, such as https://example.org, is a text. Put a filter in single quotes, because # and brackets have a meaning for the shell."

@@ -49,7 +49,7 @@ extension HelpPage {
         [
           .terms(HelpTopic.concepts.map { Term($0.name, sentence($0.summary)) }),
           .paragraph(
-            "'pleat help VERB' and 'pleat help TOPIC' say more; 'pleat help sql' has the tables of the file as well."),
+            "'pleat help VERB' and 'pleat help TOPIC' say more; 'pleat help sql' describes the tables of the file."),
         ]),
       Section(
         "Options of every verb but help",

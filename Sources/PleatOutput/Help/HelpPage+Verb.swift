@@ -71,7 +71,7 @@ extension HelpPage {
     let values = kind?.choices ?? []
     return
       ([help] + (values.count > 4 ? ["One of: \(values.joined(separator: ", "))."] : [])
-      + (standard.map { ["Without it: \($0)."] } ?? [])).joined(separator: " ")
+      + (standard.map { ["Default: \($0)."] } ?? [])).joined(separator: " ")
   }
 
   private static func surroundings(of verb: Verb) -> [Section] {

@@ -19,7 +19,7 @@ package enum ReferencePage {
   private static let introduction = """
     # Reference
 
-    What each verb does in short, and which options it takes; another name of a verb is in brackets. `pleat help --reference`
+    All verbs, each with its summary and its options; other names of a verb are in brackets. `pleat help --reference`
     prints this page, and a test compares the two.
     `pleat help VERB` says more and shows examples, and the [guide](guide.md) explains addresses, filters and placements.
 
@@ -42,11 +42,11 @@ package enum ReferencePage {
     _ pages: [HelpPage], ofEveryVerb: [HelpPage.Term], ofSeveralVerbs: [HelpPage.Term]
   ) -> HelpPage {
     HelpPage(
-      name: "common", summary: "what many verbs take",
+      name: "common", summary: "options of many verbs",
       sections: [
         .init(
-          "Options of every verb; the first five only of verbs that change something", [.terms(ofEveryVerb)]),
-        .init("Options of several verbs, each of which names them", [.terms(ofSeveralVerbs)]),
+          "Options of every verb; the first five only of verbs that edit", [.terms(ofEveryVerb)]),
+        .init("Options of several verbs; each verb names its own", [.terms(ofSeveralVerbs)]),
       ], manual: 7)
   }
 

@@ -79,7 +79,7 @@ package final class ExportFile {
       if FileStatus.isKnown(at: path.string) { throw Self.failure(path.string, error) }
       throw Failure(
         .inputOutput, "Writing \(path) failed: \(error). It is not known whether it was written.",
-        hint: "Look before you repeat it.")
+        hint: "Check the file before you repeat the command.")
     }
     isFinished = true
   }

@@ -102,7 +102,7 @@ extension ItemChange.Field {
   private static let words = ["done": "done", "collapsible": "collapsible", "newRows": "new-rows"]
 
   /// The names of other fields that are not called by their own name.
-  private static let names = ["due": "due date", "repeat": "rule of the repeat"]
+  private static let names = ["due": "due date", "repeat": "repeat rule"]
 
   fileprivate var line: String {
     let called = Self.names[name] ?? name

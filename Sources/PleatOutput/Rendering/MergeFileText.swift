@@ -44,18 +44,18 @@ extension MergeConflict {
       "both sides changed \(part.map { "the attribute '\(Escapes.short($0))'" } ?? "the attributes") of \(what): "
         + "\(Self.list(values, "and")); \(kept.map { "\(Escapes.short($0)) stays" } ?? "it is gone")"
     case .kept: "\(what) was deleted on one side, and changed, moved or filled on the other; it stays"
-    case .twin: "both sides added \(what); it is there once, without the id \(part ?? "of the other side")"
+    case .twin: "both sides added \(what); it was added once, without the id \(part ?? "of the other side")"
     case .parent:
       "\(what) was moved to \(Self.sections(values)); it is \(kept == "" ? "at" : "in") \(Self.section(kept))"
     case .cycle:
-      "\(what) and \(Self.section(values.last)) were moved into each other; the move of \(what) is taken back"
+      "\(what) and \(Self.section(values.last)) were moved into each other; the move of \(what) is undone"
     case .order:
       "both sides reordered \(Self.section(item == nil ? "" : name)), and moved \(Self.quoted(values)) "
         + "to different positions; one of the positions is taken"
-    case .level: "\(what) stands at level \(OutlineLimits.levels.upperBound), because no section can be deeper"
+    case .level: "\(what) is at level \(OutlineLimits.levels.upperBound), because no section can be deeper"
     case .id:
-      "both sides gave the id \(item.map { "\($0)" } ?? "") to something new; "
-        + "\"\(Escapes.short(name))\" is without an id now"
+      "both sides gave the id \(item.map { "\($0)" } ?? "") to a new item; "
+        + "\"\(Escapes.short(name))\" has no id now"
     case .fold:
       "\(part ?? "") has collapsed \(what) on one side and expanded it on the other; it is \(kept ?? "neither")"
     case .user: "both sides added the user \(Escapes.short(name)), with different settings"

@@ -190,7 +190,7 @@ package struct ReceiptText {
   private func text(of recurrence: Recurrence) -> String? {
     switch recurrence {
     case .again(let schedule): schedule.due.map { "due again \($0.shown(today: today))" }
-    case .ended: "for the last time by its rule"
+    case .ended: "for good, because its rule has ended"
     case .unfollowed(let part): "for good, because pleat does not follow \(Escapes.oneLine(part)) of its rule"
     }
   }

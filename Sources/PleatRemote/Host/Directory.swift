@@ -45,7 +45,7 @@ package struct Directory: Sendable {
   private static func mistake(on line: Int, of path: String) -> Failure {
     Failure(
       .configuration, "Line \(line) of \(path) is neither a right nor a group.",
-      hint: "As in: edit ana plans/*, with see, fold, edit or own, or: group writers ana bob")
+      hint: "Write a right as: edit ana plans/*, with see, fold, edit or own; write a group as: group writers ana bob")
   }
 
   /// Returns what a user may do with an outline; nil for nothing.
@@ -87,7 +87,7 @@ package struct HostedFolder {
     guard let directory = try Directory(ofFolder: path) else {
       throw Failure(
         .configuration, "The folder \(path) does not say who may do what.",
-        hint: "The file \(Directory.name) in it does.")
+        hint: "Write a file \(Directory.name) in it that does, as in: own ana *")
     }
     (self.path, self.directory) = (path, directory)
   }
@@ -110,6 +110,6 @@ package struct HostedFolder {
     HostProtocol.report("refused \(user): \(name)", to: socket)
     throw Failure(
       .noPermission, "There is no outline '\(Escapes.oneLine(name))' here, or you may not see it.",
-      hint: "Nothing was changed. Whoever owns the folder says in \(Directory.name) who may do what.")
+      hint: "Nothing was changed. The owner of the folder decides in \(Directory.name) who may do what.")
   }
 }

@@ -107,7 +107,7 @@ package struct Relay {
     let status = try end(of: call)
     if status != 0 { return status }
     guard let trailer = document.trailer else {
-      throw Failure(.inputOutput, "The document did not arrive as a whole.", hint: "Nothing was written; try again.")
+      throw Failure(.inputOutput, "The document did not arrive completely.", hint: "Nothing was written; try again.")
     }
     try file.finish()
     tell(trailer.counts, trailer.isWhole, context)
@@ -173,8 +173,8 @@ extension Relay {
     let limit = 130_000
     if line.utf8.count <= limit { return line }
     throw Failure(
-      .usage, "The command has \(line.utf8.count) bytes as ssh takes it, and there may be \(limit).",
-      hint: "Nothing was changed. What is long goes through standard input: pleat add -, or pleat apply -.")
+      .usage, "The command for ssh has \(line.utf8.count) bytes, and the limit is \(limit).",
+      hint: "Nothing was changed. Give long texts through standard input, with 'pleat add -' or 'pleat apply -'.")
   }
 }
 
@@ -217,18 +217,20 @@ extension Relay {
     let machine = address.machine
     let sentence =
       if ending.status == RemoteCall.killed {
-        "pleat was killed on \(machine), or ssh here."
+        "pleat on \(machine) was killed, or ssh on this machine."
       } else if ending.wasGreeted {
         "The connection to \(machine) broke off."
       } else {
         "There was no connection to \(machine), or it broke off."
       }
-    let trial = "ssh says why. To try the connection alone: ssh \(ShellWords.quoted(address.destination)) true"
+    let trial =
+      "The message of ssh says why. To try the connection alone: ssh \(ShellWords.quoted(address.destination)) true"
     if mayBeMade {
       let isScreen = command.showsScreen
       let unknown = isScreen ? "the last edit" : "the edit"
-      let again = key.map { "Repeat the command with --idempotency-key \($0): it is not made twice." }
-      let next = again ?? (isScreen ? "Open it again to see what is there." : "Look before you repeat it.")
+      let again = key.map { "Repeat the command with --idempotency-key \($0): the edit is not made twice." }
+      let next =
+        again ?? (isScreen ? "Open it again to see what is there." : "Check the outline before you repeat the command.")
       var failure = Failure(
         .inputOutput, "\(sentence) It is not known whether \(unknown) was saved.", hint: next)
       failure.isOutcomeUnknown = true
@@ -240,15 +242,15 @@ extension Relay {
 
   private var missing: Failure {
     Failure(
-      .unavailable, "There is no pleat on \(address.machine), or none where ssh looks for programs.",
+      .unavailable, "There is no pleat on \(address.machine), or ssh does not find it there.",
       hint: "Nothing was changed. Install it there in /usr/local/bin, or with the Debian package.")
   }
 
   private var unanswered: Failure {
     Failure(
-      .unavailable, "What ssh started on \(address.machine) ended without an answer of pleat.",
+      .unavailable, "The program that ssh started on \(address.machine) ended without an answer from pleat.",
       hint:
-        "Nothing was sent. Install the same version of pleat there, and look at what the key starts (command= in authorized_keys)."
+        "Nothing was sent. Install the same version of pleat there, and check the command of the key (command= in authorized_keys)."
     )
   }
 

@@ -139,7 +139,7 @@ extension RemoteCommand {
   package init(reading arguments: some Collection<String>) throws(Failure) {
     try Self.checkVersion(arguments.first ?? "none")
     let rest = arguments.dropFirst()
-    guard let end = rest.firstIndex(of: "--") else { throw Self.unknown("what it is to do") }
+    guard let end = rest.firstIndex(of: "--") else { throw Self.unknown(arguments.joined(separator: " ")) }
     for pair in rest[..<end] {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { throw Self.unknown(pair) }
@@ -161,7 +161,7 @@ extension RemoteCommand {
     let own = RemoteProtocol.version
     if version == own { return }
     throw Failure(
-      .unavailable, "pleat has the version \(own) on the machine of the outline, and \(version) where you are.",
+      .unavailable, "pleat has version \(own) on the machine with the outline, and version \(version) on yours.",
       hint: "Nothing was changed. Install the same version on both.")
   }
 

@@ -17,7 +17,7 @@ package enum Served {
     try checkOutline(command.outlineOptions, in: context)
     if let document = command.document, document != "-", !context.carriesDocument {
       throw Failure.notServed(
-        "it reads and writes no other file, and '\(document)' is one; - is standard input or output")
+        "it reads and writes no other file, such as '\(document)'; - is standard input or output")
     }
     if let reason = command.unservedReason { throw Failure.notServed(reason) }
     if command.mayEdit, !command.showsScreen { try context.checkMayEdit() }
@@ -49,7 +49,7 @@ extension Failure {
   package static func notServed(user: String) -> Failure {
     notServed(
       "it does not serve the user '\(user)'",
-      hint: "Leave out -u, and $PLEAT_USER and 'user' in the configuration, where they name another one.")
+      hint: "Leave out -u, and also $PLEAT_USER and 'user' in the configuration if they name another user.")
   }
 
   /// The failure of a command that the holder of a key may not use.

@@ -16,7 +16,9 @@ package struct Git {
 
     /// Whether a signal ended it.
     ///
-    /// git itself exits with 128 when it gives up.
+    /// git itself exits with 128 when it gives up, and with 129 after arguments that it does not know, which is also the
+    /// status of SIGHUP. Here, 129 counts as the signal, because pleat's arguments are fixed, and a command that was not
+    /// killed may be finished once more without harm.
     var isKilled: Bool { status > 128 }
 
     /// The output as text, without the line break at its end.
@@ -130,7 +132,7 @@ extension Failure {
       lock == nil ? kind : .busy, "\(sentence): \(words.isEmpty ? reason : words)", hint: hint
     )
     next = lock.map {
-      "Another program works in the repository, or was killed there. If none does, remove what it left: rm \(ShellWords.quoted($0.path))"
+      "Another program is using the repository, or was killed there. If none is, remove its lock: rm \(ShellWords.quoted($0.path))"
     }
   }
 }

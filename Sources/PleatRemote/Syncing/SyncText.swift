@@ -24,11 +24,11 @@ package struct SyncText {
     let start = isTrial ? "would have synchronized" : isSent ? "synchronized" : "taken over"
     var lines = ["\(start): \(parts)"]
     if let block = outcome.block {
-      lines.append("  reserved the ids from \(block.ids.lowerBound) for what is new here")
+      lines.append("  reserved the ids from \(block.ids.lowerBound) for new items")
     }
     if outcome.renumbered > 0 {
       let start = outcome.renumbered == 1 ? "1 item got a new id" : "\(outcome.renumbered) items got new ids"
-      lines.append("  \(start), because another copy of the outline may give the same to something else")
+      lines.append("  \(start), because another copy of the outline may give the same id to another item")
     }
     lines += outcome.conflicts.map { "  \(Escapes.oneLine($0.sentence))" }
     if !isTrial, isSent, !hasRemote { lines.append("  only committed here: the repository has no remote") }

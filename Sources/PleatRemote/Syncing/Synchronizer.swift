@@ -107,7 +107,7 @@ extension Failure {
   func notSent(isTrial: Bool = false) -> Failure {
     var failure = self
     failure.hint =
-      isTrial ? "Nothing was changed." : "What is new here is committed here; the next synchronization sends it."
+      isTrial ? "Nothing was changed." : "The edits made here are committed; the next synchronization sends them."
     return failure
   }
 }

@@ -29,7 +29,7 @@ extension Worktree {
     if base == theirs { return JoinedCommit(id: ours) }
     guard let base else {
       throw Failure(
-        .refused, "The branch in '\(git.folder)' and the one of the remote have nothing in common.",
+        .refused, "The branch in '\(git.folder)' and the one of the remote have no common history.",
         hint: "Clone the remote into another folder, and synchronize there.")
     }
     var (files, conflicts) = try mergedDocument(base, ours, theirs)
@@ -55,7 +55,7 @@ extension Worktree {
     if blobs[0] == blobs[1] { return (blobs[2].map { [documentPath: $0] } ?? [:], []) }
     guard blobs[0] != nil else {
       throw Failure(
-        .refused, "There are two documents '\(document)' that do not come from one.",
+        .refused, "There are two documents '\(document)' without a common origin.",
         hint: "Synchronize with another name (--document NAME), or begin with a new file and import the rest there.")
     }
     guard blobs[1] != nil, blobs[2] != nil else {

@@ -45,7 +45,7 @@ package struct Worktree {
     let lines = answer.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard answer.status == 0, lines.count >= 3, lines[1] == "true" else {
       throw Failure(
-        git: answer, "'\(folder)' is no folder of a git repository", .refused,
+        git: answer, "'\(folder)' is not a folder of a git repository", .refused,
         hint: "Make it one with 'git init' there, or get it with 'git clone'.")
     }
     self.git = git
@@ -59,7 +59,7 @@ package struct Worktree {
     blocksPath = String(documentPath.prefix { _ in true }.dropLast(".json".count)) + ".blocks"
     guard let branch = try git.ifPresent("symbolic-ref", "-q", "HEAD") else {
       throw Failure(
-        .refused, "'\(folder)' is on no branch of its repository: its HEAD is detached.",
+        .refused, "The repository of '\(folder)' is not on a branch: its HEAD is detached.",
         hint: "Go to a branch first: git -C \(ShellWords.quoted(folder)) switch BRANCH")
     }
     self.branch = branch

@@ -52,9 +52,9 @@ extension Screen {
     Command(.pageUp, .control("b"), name: "a page up") { $0.page(by: -($1 ?? 1)) },
     Command(.home, .character("g"), name: "first line; 5g: the fifth") { $0.goToLine($1 ?? 1) },
     Command(.end, .character("G"), name: "last line; 5G: the fifth") { $0.goToLine($1 ?? $0.lines.count) },
-    Command(.character("H"), name: "hide what is done, or show it again", needsWholeList: true) { $0.switchDone() },
+    Command(.character("H"), name: "hide done items, or show them again", needsWholeList: true) { $0.switchDone() },
     Command(.character("f"), name: "show this section alone", needsWholeList: true) { $0.hoist() },
-    Command(.backspace, name: "back out of a section that is shown alone", needsWholeList: true) { $0.leaveHoist() },
+    Command(.backspace, name: "stop showing a section alone", needsWholeList: true) { $0.leaveHoist() },
   ]
 
   private static let foldingCommands = [
@@ -67,7 +67,8 @@ extension Screen {
     },
     Command(.character("z"), name: "collapse all sections", needsWholeList: true) { $0.foldAll(.collapse) },
     Command(.character("Z"), name: "expand all sections", needsWholeList: true) { $0.foldAll(.expand) },
-    Command(.character("c"), name: "accordion on or off: whether opening a section closes its neighbours") {
+    Command(.character("c"), name: "accordion on or off: whether expanding a section collapses the sections beside it")
+    {
       $0.switchAccordion()
     },
   ]
@@ -76,39 +77,41 @@ extension Screen {
     Command(
       .character("a"), .character("o"), name: "add a row below; [ ] before a text makes a task", needsWholeList: true
     ) { $0.beginRow() },
-    Command(.character("A"), name: "add a section behind this one", needsWholeList: true) { $0.beginSection() },
+    Command(.character("A"), name: "add a section after this one", needsWholeList: true) { $0.beginSection() },
     Command(.character("e"), .character("i"), name: "edit the text here") { $0.beginEditing() },
-    Command(.character("E"), name: "edit in $EDITOR: the row, or the section with all that is below it") {
+    Command(.character("E"), name: "edit in $EDITOR: the row, or the section with everything below it") {
       $0.askForEditor()
     },
-    Command(.character("x"), name: "make a task of a row or section; tick a task, or untick it") { $0.tick() },
-    Command(.character("w"), name: "say when a task is due, as fri, or how it repeats, as weekly") { $0.beginDue() },
+    Command(.character("x"), name: "make a row or section a task; mark a task as done, or as open") { $0.tick() },
+    Command(.character("w"), name: "set when a task is due, such as fri, or how it repeats, such as weekly") {
+      $0.beginDue()
+    },
     Command(.character("d"), .delete, name: "delete") { $0.delete() },
     Command(.character("u"), name: "undo your last edit") { $0.undo() },
     Command(.control("r"), name: "redo") { $0.redo() },
     Command(.character("K"), .altUp, name: "move up", needsWholeList: true) { $0.moveUp() },
     Command(.character("J"), .altDown, name: "move down", needsWholeList: true) { $0.moveDown() },
-    Command(.tab, name: "indent: below what is before it", needsWholeList: true) { $0.changeLevel(isDown: true) },
+    Command(.tab, name: "indent: into the item before it", needsWholeList: true) { $0.changeLevel(isDown: true) },
     Command(.backTab, name: "outdent: one level up", needsWholeList: true) {
       $0.changeLevel(isDown: false)
     },
     Command(.character("m"), name: "move to a section, picked by its title") { $0.beginPicking() },
     Command(.character("y"), name: copying) { $0.copy() },
-    Command(.character("p"), name: "paste below what was copied", needsWholeList: true) { $0.paste() },
+    Command(.character("p"), name: "paste the copied item below", needsWholeList: true) { $0.paste() },
   ]
 
   private static let markingCommands = [
-    Command(.character("v"), name: "mark a line, or take its mark away") { $0.mark() },
+    Command(.character("v"), name: "mark a line, or unmark it") { $0.mark() },
     Command(.shiftDown, name: "mark the lines on the way down") { $0.drawRange(by: $1 ?? 1) },
     Command(.shiftUp, name: "mark the lines on the way up") { $0.drawRange(by: -($1 ?? 1)) },
   ]
 
   private static let otherCommands = [
-    Command(.character("/"), name: "show only what fits the filter that you type") { $0.beginFilter() },
-    Command(.character("D"), name: "show only what is late, or due within a week") { $0.showDue() },
+    Command(.character("/"), name: "show only the items that fit a filter") { $0.beginFilter() },
+    Command(.character("D"), name: "show only tasks that are late or due within a week") { $0.showDue() },
     Command(.character("n"), name: "next hit") { $0.nextHit(by: 1) },
     Command(.character("N"), name: "previous hit") { $0.nextHit(by: -1) },
-    Command(.escape, name: "leave the filter, or take all marks away") { $0.leaveFilterOrMarks() },
+    Command(.escape, name: "leave the filter, or unmark all lines") { $0.leaveFilterOrMarks() },
     Command(.control("l"), name: "draw everything again") { $0.state.request = .redraw },
     Command(.control("z"), name: "suspend; fg brings pleat back") { $0.askForSuspension() },
     Command(.character("?"), name: "this help") { $0.state.mode = .help(top: 0) },
@@ -128,7 +131,7 @@ extension Screen {
     lines.append(("", "With the mouse"))
     lines += [
       ("click", "on a marker: collapse or expand; on a box: tick; elsewhere: select"), ("wheel", "scroll"),
-      ("paste", "the lines of a text become rows; Markdown comes with its levels"),
+      ("paste", "each line of a text becomes a row; Markdown keeps its levels"),
     ]
     return lines
   }

@@ -73,7 +73,7 @@ extension Screen {
   func switchDone() {
     state.hidesDone.toggle()
     findDone()
-    state.message = state.hidesDone ? "What is done is hidden; H shows it again." : "What is done is shown again."
+    state.message = state.hidesDone ? "Done items are hidden; H shows them again." : "Done items are shown again."
   }
 
   /// Finds the lines that are hidden because they are done.

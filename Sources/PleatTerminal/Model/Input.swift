@@ -50,7 +50,7 @@ struct Input {
     case .row, .section: "enter: save, and type the next  escape: end"
     case .due: "enter: save  escape: leave it as it was"
     case .text: "enter: save  escape: leave it as it was"
-    case .filter: "up, down: hits  enter: stay among them  escape: the whole list"
+    case .filter: "up, down: hits  enter: keep the filter  escape: the whole list"
     }
   }
 

@@ -52,14 +52,14 @@ struct LineInput {
 
   /// The keys and their effects, for the help.
   static let help: [(keys: [String], name: String)] = [
-    (["enter"], "save, and begin the next new item; an empty one ends"), (["escape"], "leave everything as it was"),
-    (["alt-enter", "ctrl-j"], "a line break, in a row"), (["tab", "shift-tab"], "indent or outdent what is new"),
-    (["left", "right", "ctrl-b", "ctrl-f"], "a character back and on"),
-    (["alt-left", "alt-right", "alt-b", "alt-f"], "a word back and on"),
-    (["home", "end", "ctrl-a", "ctrl-e"], "to the beginning, to the end"),
+    (["enter"], "save, and begin the next new item; on an empty item: end"), (["escape"], "leave everything as it was"),
+    (["alt-enter", "ctrl-j"], "a line break, in a row"), (["tab", "shift-tab"], "indent or outdent the new item"),
+    (["left", "right", "ctrl-b", "ctrl-f"], "one character back or forward"),
+    (["alt-left", "alt-right", "alt-b", "alt-f"], "one word back or forward"),
+    (["home", "end", "ctrl-a", "ctrl-e"], "to the beginning or to the end"),
     (["backspace", "delete", "ctrl-h", "ctrl-d"], "delete a character; backspace in an empty new task: its box"),
-    (["ctrl-w", "alt-d"], "cut the word before, after the cursor"),
-    (["ctrl-u", "ctrl-k", "ctrl-y"], "cut everything before, after the cursor; put it in again"),
+    (["ctrl-w", "alt-d"], "cut the word before or after the cursor"),
+    (["ctrl-u", "ctrl-k", "ctrl-y"], "cut everything before or after the cursor; paste it"),
   ]
 
   /// Returns a text with every line break as `\n`.

@@ -13,7 +13,7 @@ extension Screen {
     state.mode = .question(
       Question(
         text: "Meanwhile \(name(of: found)) wrote \"\(theirs)\" here. "
-          + "y: your \"\(input.line.text.prefix(40))\" in its place, t: theirs, b: both, any other key: type on",
+          + "y: your \"\(input.line.text.prefix(40))\" in its place, t: theirs, b: both, any other key: keep typing",
         answers: [
           .character("y"): { $0.save(input, in: line, over: theirs) },
           .character("t"): { $0.state.message = "\"\(theirs.prefix(60))\" stays." },
@@ -27,7 +27,7 @@ extension Screen {
     state.mode = .question(
       Question(
         text: "Meanwhile \(name) deleted \"\(line.text)\". "
-          + "a: add your \"\(input.line.text.prefix(40))\" here, d: drop it, any other key: type on",
+          + "a: add your \"\(input.line.text.prefix(40))\" here, d: drop it, any other key: keep typing",
         answers: [
           .character("a"): { $0.addAgain(line, input) },
           .character("d"): { $0.state.message = "It stays deleted." },

@@ -46,6 +46,8 @@ extension Screen {
         (SchedulePatch(repeats: "\(rule)", start: DueDate(today)), "--repeat \(rule)"), "repeats \(rule.shown)"
       )
     }
-    return (nil, problem.nearest.map { "no day; perhaps \($0)" } ?? "no day; as fri, +3d, 27 nov 14:00 or weekly")
+    return (
+      nil, problem.nearest.map { "not a day; perhaps \($0)" } ?? "not a day; write fri, +3d, 27 nov 14:00 or weekly"
+    )
   }
 }

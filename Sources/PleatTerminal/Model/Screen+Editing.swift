@@ -31,7 +31,7 @@ extension Screen {
     state.mode = .question(
       Question(
         text:
-          "Delete \"\(line.text.prefix(40))\" \(isFull ? "with all that is in it" : "too")? d or y: yes, any other key: no",
+          "Delete \"\(line.text.prefix(40))\" \(isFull ? "with everything in it" : "too")? d or y: yes, any other key: no",
         answers: [.character("d"): delete, .character("y"): delete], passesOn: !isFull))
   }
 
@@ -40,7 +40,7 @@ extension Screen {
     let delete = { (screen: Screen) in screen.delete(lines) }
     state.mode = .question(
       Question(
-        text: "Delete \(lines.title) with all that is in them? d or y: yes, any other key: no",
+        text: "Delete \(lines.title) with everything in them? d or y: yes, any other key: no",
         answers: [.character("d"): delete, .character("y"): delete]))
   }
 

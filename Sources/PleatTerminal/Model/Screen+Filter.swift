@@ -111,7 +111,7 @@ extension Screen {
   func nextHit(by step: Int) {
     if state.filter == nil {
       if state.lastSearch.isEmpty {
-        state.message = "Nothing was searched for yet: / begins."
+        state.message = "There is no search yet: / begins one."
         return
       }
       let item = state.selected

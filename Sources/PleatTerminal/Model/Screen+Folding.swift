@@ -21,7 +21,7 @@ extension Screen {
   }
 
   private func needHeader() {
-    if !state.bounds.isEmpty { state.message = "This is a row: left goes to its header, e edits it, x ticks it." }
+    if !state.bounds.isEmpty { state.message = "This is a row: left goes to its header, e edits it, x marks it." }
   }
 
   /// Expands the section or, if it is expanded already, the collapsed sections of the next level below it.
@@ -62,7 +62,7 @@ extension Screen {
   func switchAccordion() {
     let isOn = !view.userSettings.accordion
     perform(.setAccordion(isOn), done: "", words: "accordion") { _ in
-      isOn ? "Accordion on: opening a section closes its neighbours." : "Accordion off."
+      isOn ? "Accordion on: expanding a section collapses the sections beside it." : "Accordion off."
     }
   }
 

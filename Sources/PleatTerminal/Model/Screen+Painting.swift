@@ -55,7 +55,7 @@ extension Screen {
     if case .input(let input) = state.mode, let place = input.place { return add(input, place, to: &frame) }
     let text =
       state.filter != nil
-      ? "No hit." : lines.isEmpty ? "Nothing here yet. a adds a row, A a section." : "All is done; H shows it."
+      ? "No hit." : lines.isEmpty ? "Nothing here yet. a adds a row, A a section." : "Everything is done; H shows it."
     frame.rows.append([Span(" " + text, .dim)])
   }
 

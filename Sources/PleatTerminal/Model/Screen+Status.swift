@@ -52,7 +52,8 @@ extension Screen {
     if !state.marks.isEmpty {
       let marked = "\(state.marks.count) marked  "
       return longest([
-        marked + "x: tick  d: delete  m: move  tab: indent  escape: none", marked + "x d m tab  escape: none", marked,
+        marked + "x: done  d: delete  m: move  tab: indent  escape: unmark", marked + "x d m tab  escape: unmark",
+        marked,
       ])
     }
     if let filter = state.filter {

@@ -70,11 +70,11 @@ extension Screen {
     case .section(let place, _, _): placement = place
     case .filter: return
     case .text, .due:
-      state.message = "Save it first: \(isDown ? "tab" : "shift-tab") moves what is in the list, or what is new."
+      state.message = "Save it first: \(isDown ? "tab" : "shift-tab") moves only saved items and new items."
       return
     }
     guard let target = placement.flatMap({ self.placement(beside: $0, isDown: isDown) }) else {
-      state.message = isDown ? "There is nothing before it to go below." : "It is not inside a section."
+      state.message = isDown ? "There is nothing before it." : "It is not inside a section."
       return
     }
     var input = input
@@ -185,7 +185,8 @@ extension Screen {
     case .text, .due, .filter: return
     }
     addItems(input, asLines: asLines, isHere: true)
-    state.message = ["Its place is gone, so it is here:", state.message].compactMap(\.self).joined(separator: " ")
+    state.message = ["Its place does not exist any more, so it is here:", state.message].compactMap(\.self).joined(
+      separator: " ")
   }
 
   /// Saves a text in place of an old one, and asks what to do if that has changed meanwhile.

@@ -140,7 +140,7 @@ package final class Screen {
         return
       }
       if let count, !command.isMovement {
-        state.message = "\(count) goes before a movement, as in \(count)j. Nothing was done."
+        state.message = "\(count) works only before a movement, as in \(count)j. Nothing was done."
         return
       }
       // The command is for the hit, so it is not carried out on a header that hides the hit.
@@ -155,7 +155,7 @@ package final class Screen {
       digit > 0 || state.count != nil
     else { return false }
     state.count = min((state.count ?? 0) * 10 + digit, 99_999_999)
-    state.message = state.count.map { "\($0): a movement follows, as j" }
+    state.message = state.count.map { "\($0): type a movement, such as j" }
     return true
   }
 

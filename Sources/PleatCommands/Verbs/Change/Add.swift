@@ -9,13 +9,15 @@ struct Add: EditingCommand {
   static let verb = Verb(
     "add", synonyms: ["new", "insert"], .change, for: .key, summary: "Add rows, or sections with --section.",
     discussion: """
-      Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a placement, \
-      rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
+      Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a \
+      placement, rows go to the end of the section Inbox, which is made if it is missing, and sections to the end \
+      of the outline.
 
-      A TEXT that begins with [ ] becomes an open task, and one that begins with [x] a task that is done. A backslash before \
-      the bracket makes it a part of the text. due:fri at the end of a TEXT, or as the next argument, is the day on which the task \
-      is due, if it can be read as one; \\due:fri is a part of the text. Other texts become tasks below a task, and in a section whose rows are all tasks, \
-      unless 'pleat edit SECTION --new-rows' says something else; --done none adds plain rows.
+      A TEXT that begins with [ ] becomes an open task, and one that begins with [x] a done task. A backslash \
+      before the bracket keeps the bracket in the text. due:fri at the end of a TEXT, or as the next argument, \
+      sets the day on which the task is due; \\due:fri stays in the text, and so does due: before a word that is \
+      not a day. Any other TEXT becomes a task if the section is a task itself or has only tasks as rows, unless \
+      'pleat edit SECTION --new-rows' says otherwise; --done none adds plain rows.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
     options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option]
@@ -24,7 +26,7 @@ struct Add: EditingCommand {
     examples: [
       VerbExample("A row, which goes to the section Inbox", "pleat add milk"),
       VerbExample("Two rows at the end of a section", "pleat add eggs \"a loaf of bread\" --in Groceries"),
-      VerbExample("A section inside another one", "pleat add --section Bakery --in Groceries"),
+      VerbExample("A section in another section", "pleat add --section Bakery --in Groceries"),
       VerbExample(
         "A task before another row, due on Friday and every week from then on",
         "pleat add \"[ ] call the bank\" --before \"water the plants\" --due fri --repeat weekly"),
@@ -34,11 +36,12 @@ struct Add: EditingCommand {
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
   private static let checkBox = TextOption(
     "done", CheckBoxChoice.kind, "yes|no|none", for: .key,
-    help: "Add them as tasks: no for open ones, yes for done ones; or none, without check boxes."
+    help: "Add them as open tasks (no), as done tasks (yes), or without check boxes (none)."
   )
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of the sections.")
-  private static let set = TextsOption("set", "KEY=VALUE", for: .key, help: "Set an attribute of all of them.")
+  private static let set = TextsOption(
+    "set", "KEY=VALUE", for: .key, help: "Set an attribute of each new row or section.")
 
   private let texts: [String]
   private let section: Bool
@@ -59,7 +62,7 @@ struct Add: EditingCommand {
     placement = try PlacementOptions(arguments)
     editing = try EditOptions(arguments)
     if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
-    if checkBox == .plain, !schedule.isEmpty { throw Refusal("--done none adds what is no task, and so is never due.") }
+    if checkBox == .plain, !schedule.isEmpty { throw Refusal("--done none adds no tasks, and only a task can be due.") }
     try Attributes.check(set)
   }
 
@@ -126,7 +129,7 @@ extension Add {
     if let title = answer.receipt?.addedTitle {
       let others = texts.filter { !$0.hasSameBytes(as: title) }
       let meant = ["pleat", "add"] + (others.isEmpty ? ["TEXT"] : others.map(ShellWords.quoted))
-      return "\"\(Escapes.short(title))\" is a row, and there is a section of that title. To add to the section: "
+      return "The new row \"\(Escapes.short(title))\" has the title of a section as its text. To add to the section: "
         + (meant + ["--in", ShellWords.quoted(Address.words(forPath: [title]))]).joined(separator: " ")
     }
     guard context.isTerminal, texts.count > 2, !texts.contains(where: { $0.contains(where: \.isWhitespace) }) else {
@@ -136,10 +139,10 @@ extension Add {
     let one = " " + ShellWords.quoted(texts.joined(separator: " "))
     let (verb, rest) = (context.sentence.prefix { $0 != " " }, context.sentence.drop { $0 != " " })
     if rest.hasPrefix(words) {
-      return "Each word is a row. For one row: pleat \(verb)\(one)\(rest.dropFirst(words.count))"
+      return "Each word became a row. For a single row: pleat \(verb)\(one)\(rest.dropFirst(words.count))"
     }
     return rest.hasSuffix(words)
-      ? "Each word is a row. For one row: pleat \(verb)\(rest.dropLast(words.count))\(one)" : nil
+      ? "Each word became a row. For a single row: pleat \(verb)\(rest.dropLast(words.count))\(one)" : nil
   }
 }
 
@@ -147,7 +150,7 @@ extension Add {
   /// The lines of standard input.
   private func typedTexts(in context: Context) throws -> [String] {
     context.tellWaiting(
-      "Type \(section ? "titles" : "texts"), one on each line", isJSON: options.json, isQuiet: editing.quiet)
+      "Type the \(section ? "titles" : "texts"), one on each line", isJSON: options.json, isQuiet: editing.quiet)
     return try InputLines.texts(editing.input(context.input, in: context))
   }
 }
@@ -163,7 +166,7 @@ enum InputLines {
       let problem = lines[blank].isEmpty ? "is empty" : "has only spaces"
       throw Failure(
         .badData, "line \(blank + 1) of standard input \(problem).",
-        hint: "Nothing was changed. 'grep .' leaves empty lines out: grep . FILE | pleat add -")
+        hint: "Nothing was changed. To leave out empty lines: grep . FILE | pleat add -")
     }
     return lines
   }

@@ -10,8 +10,8 @@ struct Apply: WritingCommand {
     "apply", synonyms: ["batch"], .change, for: .key, summary: "Carry out many edits as one: all of them, or none.",
     discussion: """
       Each line is one edit: either a command without 'pleat', quoted as in a shell, or a JSON object such as \
-      {"verb":"add","arguments":["milk"],"in":"Groceries"}, with the long names of options. \
-      --as NAME gives a name to what a line adds, and later lines can use it as $NAME. \
+      {"verb":"add","arguments":["milk"],"in":"Groceries"}, which uses the long names of options. \
+      --as NAME names the row or section that a line adds, and later lines can refer to it as $NAME. \
       Empty lines and lines that begin with # are skipped.
       """,
     arguments: [
@@ -22,7 +22,7 @@ struct Apply: WritingCommand {
       VerbExample("The edits of a file, all or none", "pleat apply edits.txt"),
       VerbExample("Say what they would do", "pleat apply edits.txt -n"),
       VerbExample(
-        "A section and what goes into it, in one step",
+        "A section and a row in it, in one step",
         "printf '%s\\n' 'add --section Trip --as trip' 'add socks --in $trip' | pleat apply"),
       VerbExample(
         "An edit as a JSON object", "echo '{\"verb\":\"add\",\"arguments\":[\"tea\"],\"in\":\"Home\"}' | pleat apply"),

@@ -5,15 +5,16 @@ import PleatOutput
 /// `pleat archive`: moves rows and sections to the archive.
 struct Archive: EditingCommand {
   static let verb = Verb(
-    "archive", .change, for: .key, summary: "Move rows and sections to the archive, and note where they stood.",
+    "archive", .change, for: .key, summary: "Move rows and sections to the archive, and remember where they were.",
     discussion: """
-      The archive is the outermost section with the title Archive, which is made, collapsed for you, if it is missing; 'pleat \
-      settings archive' gives it another title. What is there counts neither in 'status' nor as open, and 'list --open', 'find \
-      --open' and 'delete --done --all' leave it out. The attribute archived-from says where something stood, and 'pleat \
-      unarchive' brings it back.
+      The archive is the outermost section with the title Archive. If it is missing, it is made, collapsed for \
+      you; 'pleat settings archive' gives it another title. Archived tasks do not count as open, and 'list \
+      --open', 'find --open' and 'delete --done --all' leave the archive out. The attribute archived-from records \
+      where an item was, and 'pleat unarchive' moves it back.
 
-      With --done, the tasks that are done are archived: in the sections named and those below them, or everywhere. A section \
-      that is done goes with everything below it, unless something there is still open.
+      With --done, the done tasks in the named sections and below them are archived, or, without ADDRESS, those of \
+      the whole outline. A done section is archived with everything below it, unless something there is still \
+      open.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections to archive.")],
     options: [Self.onlyDone.option] + EditOptions.declared,

@@ -8,17 +8,17 @@ struct Copy: EditingCommand {
     "copy", aliases: ["cp"], synonyms: ["duplicate"], .change, for: .key,
     summary: "Copy rows, or sections with everything below them.",
     discussion: """
-      The copies are new rows and sections with ids of their own. With only --first, --last or --at, they go into the section \
-      that holds what is copied.
+      The copies are new rows and sections with ids of their own. With only --first, --last or --at, they go into \
+      the section of the originals.
       """,
     arguments: [
-      Argument("address", .item, .oneOrMore, help: "The rows or sections to copy, in the order that the copies get.")
+      Argument("address", .item, .oneOrMore, help: "The rows or sections to copy; the copies have this order.")
     ],
     options: PlacementOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("A row to the end of another section", "pleat copy bread --in Home"),
       VerbExample("A section with everything below it, before another one", "pleat copy Groceries --before Home"),
-      VerbExample("Two rows, again at the end of their section", "pleat copy 1:1-2 --last"),
+      VerbExample("Two rows, to the end of their own section", "pleat copy 1:1-2 --last"),
     ])
 
   private let addresses: [String]

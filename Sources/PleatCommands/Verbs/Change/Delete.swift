@@ -7,12 +7,12 @@ struct Delete: EditingCommand {
   static let verb = Verb(
     "delete", aliases: ["rm"], synonyms: ["remove", "del"], .change, for: .key, summary: "Delete rows and sections.",
     discussion: """
-      With --done, the tasks that are done are deleted, in the sections named and those below them, or, with --all, everywhere \
-      but in the archive. A section that is done \
-      goes with everything below it, unless something there is still open; with -r it goes in any case.
+      With --done, the done tasks in the named sections and below them are deleted, or, with --all, those of the \
+      whole outline except the archive. A done section is deleted with everything below it, unless something there \
+      is still open; with -r, it is deleted in any case.
 
-      With --where, everything that fits is deleted: on a terminal, after it was listed and you have agreed, and elsewhere \
-      with --force.
+      With --where, all items that fit are deleted. On a terminal, they are listed first, and you are asked; \
+      elsewhere, --force is needed.
       """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to delete.")],
     options: [
@@ -24,7 +24,7 @@ struct Delete: EditingCommand {
       VerbExample("A section with everything below it", "pleat delete -r Groceries"),
       VerbExample("A section, after its rows have moved to another one", "pleat delete -r Dairy --keep-rows Home"),
       VerbExample("The tasks that are done, everywhere", "pleat delete --done --all"),
-      VerbExample("What would go of everything with a tag", "pleat delete --where '#old' -n"),
+      VerbExample("The items with a tag that would be deleted", "pleat delete --where '#old' -n"),
     ])
 
   private static let recursive = Flag(
@@ -33,9 +33,9 @@ struct Delete: EditingCommand {
     "keep-rows", .section, "address", for: .key,
     help: "First move the rows of deleted sections to the end of this section.")
   private static let onlyDone = Flag("done", for: .key, help: "Delete the tasks that are done, in these sections.")
-  private static let all = Flag("all", for: .key, help: "With --done: in the whole outline but the archive.")
+  private static let all = Flag("all", for: .key, help: "With --done: in the whole outline except the archive.")
 
-  private static let fitting = WhereOption.declared("Delete all that fits.")
+  private static let fitting = WhereOption.declared("Delete all items that fit.")
   private static let force = Flag("force", for: .key, help: "With --where: do not ask.")
 
   private let addresses: [String]
@@ -58,15 +58,15 @@ struct Delete: EditingCommand {
     fitting = arguments[Self.fitting]
     force = arguments[Self.force]
     editing = try EditOptions(arguments)
-    if all, !onlyDone { throw Refusal("--all goes with --done.") }
+    if all, !onlyDone { throw Refusal("--all works only with --done.") }
     if all, !addresses.isEmpty {
-      throw Refusal("--all is the whole outline, so no section can be named beside it.")
+      throw Refusal("Name sections or give --all, not both.")
     }
-    if onlyDone, keepRows != nil { throw Refusal("--keep-rows does not go with --done.") }
+    if onlyDone, keepRows != nil { throw Refusal("--keep-rows and --done cannot be used together.") }
     if fitting != nil, onlyDone || !addresses.isEmpty {
-      throw Refusal("--where says what is meant, so neither addresses nor --done stand beside it.")
+      throw Refusal("--where selects what to delete, so neither addresses nor --done can be used with it.")
     }
-    if force, fitting == nil { throw Refusal("--force goes with --where.") }
+    if force, fitting == nil { throw Refusal("--force works only with --where.") }
     if addresses.isEmpty, !all, fitting == nil {
       throw Refusal(
         onlyDone ? "'delete --done' needs a section, or --all." : "'delete' needs an ADDRESS, or --where FILTER.")
@@ -85,7 +85,7 @@ struct Delete: EditingCommand {
     }
     try report.tell(trial, done: done)
     if trial.items.isEmpty { return }
-    guard context.agrees("Delete this?") else { return context.report("nothing was changed") }
+    guard context.agrees("Delete these items?") else { return context.report("nothing was changed") }
     var command = self
     command.agreed = trial.items.map { Address($0) }
     try command.makeEdit(in: context)
@@ -103,8 +103,8 @@ struct Delete: EditingCommand {
     let filter = try filter(fitting, in: context)
     if force || editing.isTrial { return try delete([.fitting(filter)]) }
     throw Failure(
-      .refused, "'delete --where' needs --force where it cannot ask.",
-      hint: "Nothing was changed. With -n it says what would go.")
+      .refused, "'delete --where' needs --force if there is no terminal to ask.",
+      hint: "Nothing was changed. -n lists what would be deleted.")
   }
 
   private func delete(_ addresses: [Address]) throws -> Edit {

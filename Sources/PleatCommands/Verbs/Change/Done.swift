@@ -7,8 +7,8 @@ struct Done: TickCommand {
   static let verb = Verb(
     "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows and sections as done.",
     discussion: """
-      A task that repeats gets the next day of its rule after both today and the day on which it was due, and stays open, \
-      unless its rule ends; --for-good ends it.
+      A task that repeats stays open, and is due again on the first day of its rule that is after both today and \
+      its former due day. With --for-good, or if the rule has ended, it is done for good.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
     options: [TickArguments.recursive.option, Self.forGood.option, Self.fitting.option] + EditOptions.declared,
@@ -17,12 +17,12 @@ struct Done: TickCommand {
       VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),
       VerbExample("A section, and all tasks below it", "pleat done -r Groceries"),
       VerbExample("All open tasks with a tag", "pleat done --where '#home'"),
-      VerbExample("A task that repeats, and does not come again", "pleat done \"water the plants\" --for-good"),
+      VerbExample("A task that repeats, for good", "pleat done \"water the plants\" --for-good"),
     ])
 
   static let fitting = WhereOption.declared("Mark all open tasks that fit.")
 
-  private static let forGood = Flag("for-good", for: .key, help: "End tasks that repeat, too.")
+  private static let forGood = Flag("for-good", for: .key, help: "Mark even tasks that repeat as done for good.")
 
   static let isDone = true
 

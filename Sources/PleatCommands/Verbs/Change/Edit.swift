@@ -9,8 +9,9 @@ struct EditVerb: EditingCommand {
     "edit", synonyms: ["rename", "change"], .change, for: .key,
     summary: "Change a row's text, or a section's title, detail or attributes.",
     discussion: """
-      Without options, the second argument is the new text or title. With options, every argument is an address. An address \
-      alone opens the row, or the section with everything below it, in $VISUAL or $EDITOR; --all opens the whole outline.
+      Without options, the second argument is the new text or title. With options, every argument is an address. \
+      An address alone opens the row, or the section with everything below it, in $VISUAL or $EDITOR; --all opens \
+      the whole outline.
       """,
     usage: [
       "pleat edit ADDRESS TEXT [OPTION...]", "pleat edit ADDRESS|--all",
@@ -18,7 +19,8 @@ struct EditVerb: EditingCommand {
     ],
     arguments: [
       Argument(
-        "address", .item, .any, help: "The section or row to change, and the text; or with options, all to change.")
+        "address", .item, .any,
+        help: "The section or row to change, then the new text; with options, all items to change.")
     ],
     options: [
       Self.all.option, Self.text.option, Self.was.option, Self.detail.option, Self.collapsible.option,
@@ -27,11 +29,11 @@ struct EditVerb: EditingCommand {
     ]
       + ScheduleOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("Another text for a row", "pleat edit \"water the plants\" \"water the roses\""),
+      VerbExample("A new text for a row", "pleat edit \"water the plants\" \"water the roses\""),
       VerbExample(
-        "A detail, which is shown after the title, and rows that are tasks when they are added",
+        "A detail, shown after the title, and tasks for new rows",
         "pleat edit Home --detail \"this week\" --new-rows task"),
-      VerbExample("A task is due on the first of December", "pleat edit \"call the plumber\" --due \"1 dec\""),
+      VerbExample("A task that is due on the first of December", "pleat edit \"call the plumber\" --due \"1 dec\""),
       VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
       VerbExample("A section with everything below it in your editor", "pleat edit Groceries"),
     ],
@@ -41,16 +43,17 @@ struct EditVerb: EditingCommand {
   private static let text = TextOption("text", for: .key, help: "The new text or title.")
   private static let was = TextOption(
     "was", .text, "text", for: .key, purpose: .programs,
-    help: "The text or title that the edit began from: if it is another one by now, nothing is changed (79).")
+    help: "The old text or title: if it has changed meanwhile, nothing is changed (79).")
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of a section; '' removes it.")
   private static let collapsible = TextOption(
     "collapsible", .choice(["yes", "no"]), for: .key, help: "Whether users can collapse the section.")
   private static let checkBox = TextOption(
-    "done", CheckBoxChoice.kind, "yes|no|none", for: .key, help: "Whether the row is a task that is done.")
+    "done", CheckBoxChoice.kind, "yes|no|none", for: .key,
+    help: "Whether it is a done task, an open one, or none.")
   private static let newRows = TextOption(
     "new-rows", .choice(NewRows.allCases.map(\.rawValue) + ["none"]), for: .key,
-    help: "What new rows of a section are: tasks, or plain rows.")
+    help: "Whether new rows of a section are tasks. none: like its other rows.")
   private static let set = TextsOption(
     "set", "KEY=VALUE", for: .key,
     help: "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.")
@@ -86,7 +89,7 @@ struct EditVerb: EditingCommand {
 
   var wantsTerminal: Bool { opensEditor }
 
-  var unservedReason: String? { opensEditor ? "it has no editor; give the new text" : nil }
+  var unservedReason: String? { opensEditor ? "it has no editor, so give the new text" : nil }
 
   static func addressCount(of arguments: Arguments) -> Int {
     let ownOptions =
@@ -105,16 +108,20 @@ struct EditVerb: EditingCommand {
   }
 
   private func check() throws {
-    if all, !isShort || !arguments.isEmpty { throw Refusal("--all goes alone: the editor has the whole outline.") }
+    if all, !isShort || !arguments.isEmpty {
+      throw Refusal("--all opens the whole outline in the editor, and takes nothing else.")
+    }
     if !all, arguments.isEmpty { throw Refusal("'edit' needs an ADDRESS, or --all for the whole outline.") }
     if opensEditor, was == nil { return }
-    if opensEditor { throw Refusal("--was goes with a new text or title.") }
+    if opensEditor { throw Refusal("--was works only with a new text or title.") }
     if isShort { try checkShort() }
     if text == "" || isShort && arguments.last == "" {
       throw Refusal("The new text is empty; give a text, or use 'pleat delete'.")
     }
-    if was != nil, !isShort, text == nil { throw Refusal("--was goes with a new text or title.") }
-    if text != nil, arguments.count > 1 { throw Refusal("--text changes one thing, and these are \(arguments.count).") }
+    if was != nil, !isShort, text == nil { throw Refusal("--was works only with a new text or title.") }
+    if text != nil, arguments.count > 1 {
+      throw Refusal("--text changes one row or section, but \(arguments.count) are named.")
+    }
     try Attributes.check(set)
   }
 
@@ -125,7 +132,7 @@ struct EditVerb: EditingCommand {
     }
     if Address.isIDOrNumber(text) {
       throw Refusal(
-        "'\(text)' has the form of \(text.hasPrefix("@") ? "an id" : "a number"). If it is the new text, say --text \(text)."
+        "'\(text)' has the form of \(text.hasPrefix("@") ? "an id" : "a number"). If it is the new text, write --text \(text)."
       )
     }
   }
@@ -153,7 +160,7 @@ struct EditVerb: EditingCommand {
   }
 
   func edit(in context: Context) throws -> Edit {
-    if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
+    if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which is impossible in a batch.") }
     let today = context.today()
     let typed = newText
     let dated = checkBox == .plain || schedule.hasDue ? nil : typed.map { DatedText.edit($0, today: today) }

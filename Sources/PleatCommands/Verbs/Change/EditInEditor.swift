@@ -37,10 +37,12 @@ struct EditInEditor {
   }
 
   private static let remarks = [
-    "A line that begins with - is a row, a line with : the detail of the title above it, any other line a title. Two",
-    "spaces are a level. @s1 and @r1 at the ends say which section or row a line is: move them with the line, leave them",
-    "out of new lines. What is no longer here is deleted. Attributes are not shown, and stay. [ ] is a box, ! a section that",
-    "nobody can collapse; ! due fri and ! repeat weekly below a line are its day and its rule. \\ makes a sign at the beginning a part of the title. Lines that begin with # are left out.",
+    "A line that begins with - is a row, a line that begins with : is the detail of the title above it, and any other line",
+    "is a title. Each level is indented by two spaces. Keep @s1 and @r1 at the end of a line, also when you move the line,",
+    "and write none on new lines. The lines that you remove are deleted from the outline. Attributes are not shown, and",
+    "stay. [ ] is a check box. A line ! below a title means that nobody can collapse the section; ! due fri and",
+    "! repeat weekly below a line are its day and its rule. A backslash before a sign at the beginning of a title makes the",
+    "sign part of the title. Lines that begin with # are ignored.",
   ]
 
   /// The document to edit, without users and flags.
@@ -102,7 +104,7 @@ struct EditInEditor {
       let answer = try revise(copy, new, with: trial)
       if case .merged(let report) = answer.outcome, report.counts.deleted > 0 {
         context.report(MergeText(done: "edited", isTrial: true).message(report))
-        guard context.agrees("Delete what is listed, and save the rest?") else { return nil }
+        guard context.agrees("Delete the listed items, and save the rest?") else { return nil }
       }
     }
     let answer = try report.noted(revise(copy, new, with: request))

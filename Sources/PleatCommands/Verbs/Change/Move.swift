@@ -7,15 +7,17 @@ struct Move: EditingCommand {
   static let verb = Verb(
     "move", aliases: ["mv"], .change, for: .key,
     summary: "Move rows, or sections with everything below them.",
-    discussion: "With only --first, --last or --at, they change their position in the section that they are in.",
+    discussion: """
+      With only --first, --last or --at, they change their position in their own section.
+      """,
     arguments: [
-      Argument("address", .item, .oneOrMore, help: "The rows or sections to move, in the order that they get.")
+      Argument("address", .item, .oneOrMore, help: "The rows or sections to move; afterwards they have this order.")
     ],
     options: PlacementOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("A row to the end of another section", "pleat move bread --in Home"),
       VerbExample("A section with everything below it, before another one", "pleat move Home --before Groceries"),
-      VerbExample("To the top of the section that it is in", "pleat move bread --first"),
+      VerbExample("To the top of its own section", "pleat move bread --first"),
       VerbExample("To the second position in a section", "pleat move milk --in Groceries --at 2"),
     ])
 

@@ -7,8 +7,9 @@ struct Outdent: AddressCommand {
   static let verb = Verb(
     "outdent", aliases: ["promote"], .change, for: .key, summary: "Move rows and sections one level up.",
     discussion: """
-      An item goes directly after what it is in, with all that is below it; what follows it stays where it is. A row becomes a \
-      section without content, and keeps its number, its check box and its attributes.
+      Each item moves to the place after the section that contains it, with everything below it; the items after \
+      it stay where they are. A row becomes an empty section, and keeps its number, its check box and its \
+      attributes.
       """,
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows and sections.")],
     options: EditOptions.declared,

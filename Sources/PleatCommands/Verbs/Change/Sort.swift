@@ -7,28 +7,29 @@ struct Sort: EditingCommand {
   static let verb = Verb(
     "sort", .change, for: .key, summary: "Sort the rows of sections, or their subsections.",
     discussion: """
-      Upper and lower case are the same, and digits count as numbers: item 2 stands before item 10. What is equal keeps \
-      its order. By an attribute, numbers stand before texts, and what does not have it stands last.
+      Case is ignored, and digits count as numbers: item 2 comes before item 10. Equal items keep their order. By \
+      an attribute, numbers come before texts, and items without the attribute come last.
 
-      Subsections without content look like rows, and are sorted with them as one list. Subsections with content stay where they are, \
-      and what is between two of them stays there; but where subsections are tasks, all are in one order.
+      Empty subsections look like rows, and are sorted with the rows as one list. Subsections with content stay \
+      where they are, and the items between two of them are sorted among themselves; but if subsections are tasks, \
+      all are sorted as one list.
       """,
     arguments: [Argument("address", .section, .any, help: "The sections whose rows to sort.")],
     options: [Self.by.option, Self.reverse.option, Self.sections.option] + EditOptions.declared,
     examples: [
       VerbExample("The rows of a section", "pleat sort Groceries"),
       VerbExample("Open tasks first, tasks that are done last", "pleat sort Home --by done"),
-      VerbExample("What is due first at the top", "pleat sort Home --by due"),
+      VerbExample("The tasks that are due first at the top", "pleat sort Home --by due"),
       VerbExample("The outermost sections, from Z to A", "pleat sort --sections --reverse"),
     ])
 
   private static let by = TextOption(
     "by", .suggested(["text", "done", "due"]), "key", standard: "text", for: .key,
     help: "What to sort by: text, done, due, or the key of an attribute.")
-  private static let reverse = Flag("reverse", for: .key, help: "The greatest first.")
+  private static let reverse = Flag("reverse", for: .key, help: "Sort in descending order.")
   private static let sections = Flag(
     "sections", for: .key,
-    help: "Sort the subsections, with all that is below them; without a section, the outermost sections.")
+    help: "Sort the subsections, with everything below them; without ADDRESS, the outermost sections.")
 
   private let addresses: [String]
   private let by: String

@@ -6,15 +6,16 @@ import PleatOutput
 struct Unarchive: EditingCommand {
   static let verb = Verb(
     "unarchive", synonyms: ["restore"], .change, for: .key,
-    summary: "Move what was archived back to where it stood.",
+    summary: "Move archived rows and sections back to where they were.",
     discussion: """
-      Rows and sections go back to the section that they were in, and to their position there as far as there are as many. Where \
-      that section does not exist any more, or is archived too, say another place with --in, --before or --after.
+      Rows and sections go back to the section that they were in, to their old position, or to its end if the \
+      section is shorter now. If that section does not exist any more, or is archived too, give a placement with \
+      --in, --before or --after.
       """,
     arguments: [Argument("address", .item, .oneOrMore, help: "The archived rows and sections.")],
     options: PlacementOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("A row to where it stood", "pleat unarchive bread"),
+      VerbExample("A row to where it was", "pleat unarchive bread"),
       VerbExample("A row to the end of another section", "pleat unarchive bread --in Home"),
     ])
 

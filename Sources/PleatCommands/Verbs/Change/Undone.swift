@@ -6,12 +6,12 @@ import PleatOutput
 struct Undone: TickCommand {
   static let verb = Verb(
     "undone", synonyms: ["untick"], .change, for: .key,
-    summary: "Mark rows and sections as tasks that are still to be done.",
+    summary: "Mark rows and sections as open tasks.",
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
     options: [TickArguments.recursive.option, Self.fitting.option] + EditOptions.declared,
     examples: [
-      VerbExample("Mark a row as a task that is open", "pleat undone bread"),
-      VerbExample("Use a list again: all its tasks are open", "pleat undone -r Groceries"),
+      VerbExample("Mark a row as an open task", "pleat undone bread"),
+      VerbExample("Use a list again, with all tasks open", "pleat undone -r Groceries"),
     ])
 
   static let isDone = false

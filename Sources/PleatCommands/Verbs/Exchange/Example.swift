@@ -9,8 +9,8 @@ struct ExampleVerb: WritingCommand {
   static let verb = Verb(
     "example", .exchange, for: .key, summary: "Make a small outline to play with, and say what to try.",
     discussion: """
-      It is made where your outline would be, or where -f says, and only where there is none yet. 'pleat undo' empties it \
-      again.
+      The example is made at the path of your outline, or at the path that -f names, and only if there is no \
+      outline yet. 'pleat undo' empties it again.
       """,
     options: EditOptions.declared,
     examples: [
@@ -64,11 +64,11 @@ struct ExampleVerb: WritingCommand {
   /// Commands to try first, with their effects.
   private static let tries = [
     (arguments: "", does: "lists it"),
-    (arguments: " collapse Groceries", does: "hides what is in a section, for you alone"),
+    (arguments: " collapse Groceries", does: "hides the rows of a section, for you alone"),
     (arguments: " done 'call the plumber'", does: "ticks a task"),
     (arguments: " add 'buy stamps' --in Home", does: "adds a row"),
-    (arguments: " find milk", does: "also looks into collapsed sections"),
-    (arguments: " undo", does: "takes the last edit back"), (arguments: " open", does: "shows it on the whole screen"),
+    (arguments: " find milk", does: "searches collapsed sections too"),
+    (arguments: " undo", does: "undoes the last edit"), (arguments: " open", does: "shows it on the whole screen"),
   ]
 
   private static let document = """

@@ -13,9 +13,9 @@ struct Export: OutlineCommand {
   static let verb = Verb(
     "export", .exchange, for: .key, summary: "Export the outline, or sections of it, to a file or to standard output.",
     discussion: """
-      The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv or .html. JSON \
-      has everything, including ids and all users' folds. A file that is there already is replaced with --force alone, \
-      once the new one is complete; if the name is that of a link, it is the file that the link leads to.
+      The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv or .html. JSON has \
+      everything, including ids and all users' folds. An existing file is replaced only with --force, once the new \
+      one is complete; if the name is that of a link, the file that the link leads to is replaced.
       """,
     arguments: [
       Argument("target", .file, .oneOrNone, standard: "-", help: "The file; - writes to standard output."),
@@ -30,19 +30,19 @@ struct Export: OutlineCommand {
       VerbExample("The whole outline as Markdown", "pleat export outline.md"),
       VerbExample("One section, to standard output", "pleat export - Groceries --format markdown"),
       VerbExample(
-        "Everything with ids and everybody's folds, in place of an earlier file", "pleat export all.json --force"),
+        "Everything, with ids and all users' folds, in place of an earlier file", "pleat export all.json --force"),
       VerbExample("What you see, as a page for a browser", "pleat export page.html --visible"),
     ],
     notes: VerbNotes(
-      exitCodes: [73: nil, 74: nil, 81: "there is already a file of that name; --force replaces it"]))
+      exitCodes: [73: nil, 74: nil, 81: "the file exists already; --force replaces it"]))
 
-  private static let fitting = WhereOption.declared("Export only what fits, with the headers around it.")
+  private static let fitting = WhereOption.declared("Export only the items that fit, below their headers.")
   private static let visible = Flag(
-    "visible", for: .key, help: "Export only what you see, and leave out what is collapsed.")
+    "visible", for: .key, help: "Export only what you see, without the content of collapsed sections.")
   private static let withoutFolds = Flag(
     "without-folds", for: .key,
-    help: "Leave out who has collapsed what, and the settings of users, as for a file that is kept in git.")
-  private static let force = Flag("force", for: .key, help: "Replace a file that is there already.")
+    help: "Leave out the folds and settings of all users, as for a file that is kept in git.")
+  private static let force = Flag("force", for: .key, help: "Replace an existing file.")
 
   let target: String
   private let addresses: [String]
@@ -124,7 +124,7 @@ struct Export: OutlineCommand {
   }
 
   private static let escapingRemark =
-    "Characters that could harm a terminal, or are not drawn, are shown escaped; a file or a pipe gets them as they are."
+    "Characters that are invisible or could harm a terminal are shown escaped; a file or a pipe gets them unchanged."
 
   /// Refuses the title of a section in place of a file.
   private func refuseSection(in outline: Outline, as user: String) throws {
@@ -132,7 +132,7 @@ struct Export: OutlineCommand {
       case .header? = try? outline.lines(for: user, ListQuery(addresses: [address(target)], limit: 1)).first
     else { return }
     throw Failure(
-      .usage, "The first argument is the file, and '\(target)' is a section.",
+      .usage, "The first argument of 'export' is a file, but '\(target)' is a section.",
       hint: "To export the section: pleat export - '\(target)' --format md; for a file of that name, write ./\(target)")
   }
 

@@ -7,33 +7,33 @@ import PleatSystem
 package struct Host: Command {
   package static let verb = Verb(
     "host", .exchange,
-    summary: "Own the outlines of a folder, and carry out what everybody on the machine asks of them.",
+    summary: "Host the outlines of a folder for everybody on this machine.",
     discussion: """
-      One process has the outlines open, saves the edits that come at the same time together, and tells everybody who watches. \
-      'pleat' on this machine finds it by itself, by the socket .pleat-host in the folder, and so do 'pleat serve' and 'pleat web'. \
-      Everything works without it as well, and every other program may use the files as ever. It runs until it gets SIGTERM. \
-      docs/host.md says what becomes of an edit if a part of this fails.
+      One process keeps the outlines open, saves edits that arrive at the same time together, and notifies \
+      everybody who watches. 'pleat', 'pleat serve' and 'pleat web' on this machine find it by the socket \
+      .pleat-host in the folder. Everything works without it too, and other programs may still use the files. It \
+      runs until it receives SIGTERM. docs/host.md says what happens to an edit if a part of this fails.
       """,
     usage: ["pleat host FOLDER", "pleat host FOLDER --status|--metrics"],
-    arguments: [Argument("folder", .file, help: "The folder with the outlines, and with folders of outlines.")],
+    arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
     options: [Self.status.option, Self.metrics.option, GlobalOptions.json.option],
     examples: [
-      VerbExample("Own the outlines of a folder", "pleat host /srv/lists"),
+      VerbExample("Host the outlines of a folder", "pleat host /srv/lists"),
       VerbExample("How many edits it has made, for how many callers", "pleat host /srv/lists --status"),
       VerbExample("The same for Prometheus, through its node exporter", "pleat host /srv/lists --metrics >pleat.prom"),
     ],
     notes: VerbNotes(
       environment: [
-        HelpPage.Term("LISTEN_FDS, LISTEN_PID", "The socket, where systemd has opened it.")
+        HelpPage.Term("LISTEN_FDS, LISTEN_PID", "The socket, if systemd has opened it.")
       ],
       files: [
-        HelpPage.Term(".pleat-host", "The socket, in the folder."),
-        HelpPage.Term(".pleat-directory", "Who may do what with which outlines, in the folder."),
+        HelpPage.Term(".pleat-host", "The socket in the folder."),
+        HelpPage.Term(".pleat-directory", "The file in the folder that says who may do what with which outlines."),
       ]))
 
-  private static let status = Flag("status", purpose: .answer, help: "Say what the host of the folder does, and end.")
+  private static let status = Flag("status", purpose: .answer, help: "Print the figures of the running host.")
   private static let metrics = Flag(
-    "metrics", purpose: .programs, help: "Write the figures of the host as Prometheus reads them, and end.")
+    "metrics", purpose: .programs, help: "Print the figures of the running host in the format of Prometheus.")
 
   /// The folder with the outlines.
   package let folder: String
@@ -42,20 +42,20 @@ package struct Host: Command {
   package init(_ arguments: Arguments) throws {
     folder = arguments.positional.first ?? "."
     let (asksStatus, asksMetrics) = (arguments[Self.status], arguments[Self.metrics])
-    if asksStatus, asksMetrics { throw Refusal("--status and --metrics do not go together.") }
+    if asksStatus, asksMetrics { throw Refusal("--status and --metrics cannot be used together.") }
     question =
       asksMetrics ? .metrics : asksStatus ? (arguments[GlobalOptions.json] ? .json : .text) : nil
   }
 
   package func run(in context: Context) throws {
     if let question { return try ask(question, in: context) }
-    try context.becomeProgram("pleat-host", [folder], hint: "It is built by 'scripts/build --host'")
+    try context.becomeProgram("pleat-host", [folder], hint: "'scripts/build --host' builds it")
   }
 
   private func ask(_ question: HostProtocol.Question, in context: Context) throws {
     guard let answer = try? question.answer(from: "\(folder)/\(HostProtocol.socketName)") else {
       throw Failure(
-        .unavailable, "Nothing hosts the folder \(Escapes.oneLine(folder)).", hint: "Start it with: pleat host FOLDER")
+        .unavailable, "The folder \(Escapes.oneLine(folder)) has no host.", hint: "To start one: pleat host FOLDER")
     }
     context.output.append { $0 += answer }
   }

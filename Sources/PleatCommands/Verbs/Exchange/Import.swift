@@ -11,13 +11,13 @@ struct Import: WritingCommand {
     "import", .exchange, for: .key,
     summary: "Import an outline, or the tasks of another program.",
     discussion: """
-      An entry with something below it becomes a section, and an entry with nothing below it becomes a row; but after \
-      a section it becomes an empty section, so that the order stays the same. The document is imported completely or \
-      not at all.
+      An entry with other entries below it becomes a section, and any other entry becomes a row; but after a \
+      section on its level it becomes an empty section, so that the order stays the same. The document is imported \
+      completely or not at all.
 
-      --merge finds the outermost sections of the document by their titles. With --delete, what the document does not have \
-      in these is deleted, also rows that you added yourself; outermost sections that the document does not have are left \
-      alone, with everything in them.
+      --merge finds the outermost sections of the document by their titles. With --delete, items in these sections \
+      that the document does not have are deleted, even rows that you added yourself; outermost sections that the \
+      document does not have are left alone, with everything in them.
       """,
     arguments: [Argument("source", .file, help: "The file; - reads standard input.")],
     options: [
@@ -35,7 +35,7 @@ struct Import: WritingCommand {
     ],
     notes: VerbNotes(
       exitCodes: [
-        65: "the document is not what its format says, or the file is no pleat file", 66: "no such file or section",
+        65: "the document is not in its format, or the file is not a pleat file", 66: "no such file or section",
       ]))
 
   private static let textColumn = TextOption(
@@ -47,12 +47,12 @@ struct Import: WritingCommand {
   private static let inside = TextOption("in", .section, "address", for: .key, help: "Import below this section.")
   private static let merge = Flag(
     "merge", for: .key,
-    help: "Update what was imported earlier: add and change what the document says, and keep ids and folds.")
+    help: "Update an earlier import: add and change items, and keep their ids and folds.")
   private static let delete = Flag(
     "delete", for: .key,
-    help: "With --merge: delete what the document does not have, in the outermost sections that it has.")
+    help: "With --merge: delete items that the document does not have, in its outermost sections.")
   private static let force = Flag(
-    "force", for: .key, help: "With --delete: also when that is more than half of what is there.")
+    "force", for: .key, help: "With --delete: delete even more than half of the items.")
 
   let source: String
   private let formatName: String?
@@ -76,8 +76,8 @@ struct Import: WritingCommand {
     delete = arguments[Self.delete]
     force = arguments[Self.force]
     editing = try EditOptions(arguments)
-    if delete, !merge { throw Refusal("--delete goes with --merge.") }
-    if force, !delete { throw Refusal("--force goes with --merge --delete.") }
+    if delete, !merge { throw Refusal("--delete works only with --merge.") }
+    if force, !delete { throw Refusal("--force works only with --merge --delete.") }
   }
 
   var document: String? { source }
@@ -134,12 +134,12 @@ extension Import {
     if projects, format != .todotxt {
       throw Failure(
         .usage, "A document in the format \(format.rawValue) has no +projects.",
-        hint: "--projects goes with --format todotxt.")
+        hint: "--projects works only with --format todotxt.")
     }
     if options.columns.isEmpty || format.isTable { return options }
     throw Failure(
       .usage, "A document in the format \(format.rawValue) has no columns.",
-      hint: "--text-column and --section-column go with csv and tsv.")
+      hint: "--text-column and --section-column work only with csv and tsv.")
   }
 }
 
@@ -200,7 +200,7 @@ final class ImportedDocument {
   private static let sizeError = ImportError(
     message: "The document has more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes)), "
       + "and --merge reads a document as a whole",
-    hint: "Divide it; without --merge, it may have any size")
+    hint: "Split it; without --merge, it may have any size")
 
   /// Passes the pieces to `take`; can be called once only.
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {

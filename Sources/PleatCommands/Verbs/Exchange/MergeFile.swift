@@ -10,39 +10,39 @@ import PleatTerminal
 /// `pleat merge-file`: merges two versions of a document, as a merge driver of git.
 struct MergeFile: Command {
   static let verb = Verb(
-    "merge-file", .exchange, summary: "Merge two JSON files that were made from one, as git does when it merges.",
+    "merge-file", .exchange, summary: "Merge two versions of a JSON file, for example for git.",
     discussion: """
-      The files have pleat's JSON, as 'pleat export' writes it; an empty file is an empty outline. OURS is replaced by the \
-      merged document. No outline is read or changed.
+      The files have pleat's JSON, as 'pleat export' writes it; an empty file is an empty outline. OURS is \
+      replaced by the merged document. No outline is read or changed.
 
-      Items are the same if they have the same id. What one side has added, changed, moved or deleted is taken over, field by \
-      field. What one side deleted and the other changed stays. Where both changed the same text, both versions are kept, as \
-      in "green apples ≠ red apples", and the attribute "conflict" lists them. Whatever could not be taken over from both \
-      sides as it was is named on standard error; the exit code is 0 all the same.
+      Items are the same if they have the same id. The additions, changes, moves and deletions of both sides are \
+      merged, field by field. An item that one side deleted and the other changed stays. If both sides changed the \
+      same text, both versions are kept, as in "green apples ≠ red apples", and the attribute "conflict" lists \
+      them. Every conflict is listed on standard error; the exit code is 0 all the same.
 
-      Which file is OURS and which is THEIRS makes no difference to the result. Two commands and a line in .gitattributes \
-      have git merge this way:
+      Which file is OURS and which is THEIRS makes no difference to the result. With two commands and a line in \
+      .gitattributes, git merges this way:
 
       git config --global merge.pleat.name 'pleat outlines'
       git config --global merge.pleat.driver 'pleat merge-file %O %A %B'
       echo '*.json merge=pleat' >>.gitattributes
       """,
     arguments: [
-      Argument("base", .file, help: "What both sides were made from."),
+      Argument("base", .file, help: "The version from which both sides were made."),
       Argument("ours", .file, help: "One side; it is replaced by the merged document."),
       Argument("theirs", .file, help: "The other side."),
     ],
     options: [Self.print.option, Self.dryRun.option] + GlobalOptions.declared,
     examples: [
-      VerbExample("What both sides have changed, into mine.json", "pleat merge-file base.json mine.json theirs.json"),
+      VerbExample("The changes of both sides, into mine.json", "pleat merge-file base.json mine.json theirs.json"),
       VerbExample(
-        "Say what could not be merged, and write nothing", "pleat merge-file base.json mine.json theirs.json -n"),
+        "List the conflicts, and write nothing", "pleat merge-file base.json mine.json theirs.json -n"),
       VerbExample("Into another file", "pleat merge-file base.json mine.json theirs.json --print >merged.json"),
     ])
 
   private static let print = Flag(
-    "print", help: "Write the merged document to standard output, and leave OURS as it is.")
-  private static let dryRun = Flag("dry-run", letter: "n", help: "Say what would be merged, and write nothing.")
+    "print", help: "Write the merged document to standard output, and leave OURS unchanged.")
+  private static let dryRun = Flag("dry-run", letter: "n", help: "List the conflicts, and write nothing.")
 
   private let base: String
   private let ours: String
@@ -57,7 +57,7 @@ struct MergeFile: Command {
     isTrial = arguments[Self.dryRun]
     options = try GlobalOptions(arguments)
     if print, options.json {
-      throw Refusal("--print and --json both write to standard output; give one of them.")
+      throw Refusal("--print and --json both write to standard output, so they cannot be used together.")
     }
   }
 
@@ -112,7 +112,7 @@ struct MergeFile: Command {
       }
     return Failure(
       .badData, "\(file) has \(what) twice.",
-      hint: "Nothing was changed. Import the file into an outline and export it again, which gives out new ids.")
+      hint: "Nothing was changed. To give new ids, import the file into an outline and export it again.")
   }
 
   private func tell(_ text: MergeFileText, in context: Context) {

@@ -6,14 +6,15 @@ import PleatSystem
 /// `pleat serve`: carries out the commands of a user who has logged in by ssh with a key for one outline.
 struct Serve: Command {
   static let verb = Verb(
-    "serve", .exchange, summary: "Serve one outline, as one user, to the holder of a certain ssh key.",
+    "serve", .exchange, summary: "Serve one outline, as one user, to the holder of an ssh key.",
     discussion: """
-      It stands in ~/.ssh/authorized_keys of the account that has the outline, before a key, as in: \
+      This is the command of a key in ~/.ssh/authorized_keys of the account that has the outline, as in: \
       restrict,pty,command="pleat serve --file lists/home.db --user ana" ssh-ed25519 AAAA...
 
-      The holder of the key can then use the outline with pleat -f ssh://HOST, with folds of their own, and can do nothing \
-      else: the key decides the file and the user. Without a command, ssh shows the screen of 'pleat open'. Other files, users, \
-      editors, pagers and programs are refused, and neither the configuration nor the environment has any effect.
+      The holder of the key can then use the outline with pleat -f ssh://HOST, with folds of their own, and can do \
+      nothing else: the key decides the file and the user. Without a command, ssh shows the screen of 'pleat \
+      open'. Other files, users, editors, pagers and programs are refused, and neither the configuration nor the \
+      environment has any effect.
       """,
     usage: [
       "pleat serve --file FILE --user USER [--read-only]", "pleat serve --host FOLDER --user USER [--read-only]",
@@ -27,15 +28,16 @@ struct Serve: Command {
         "What the holder of the key can then do",
         "SSH_ORIGINAL_COMMAND='pleat list' pleat serve -f \"$PLEAT_FILE\" -u ana"),
       VerbExample(
-        "A key to look, and not to edit",
+        "A key for reading only",
         "echo 'restrict,command=\"pleat serve --file home.db --user bob --read-only\" ssh-ed25519 AAAA...' >>authorized_keys"
       ),
     ],
     notes: VerbNotes(
       environment: [
-        HelpPage.Term("SSH_ORIGINAL_COMMAND", "The command that whoever logged in has given to ssh; sshd sets it."),
+        HelpPage.Term("SSH_ORIGINAL_COMMAND", "The command that was given to ssh; sshd sets it."),
         HelpPage.Term(
-          "TERM, LANG, LC_ALL, LC_CTYPE, NO_COLOR", "What the terminal shows; other variables have no effect."),
+          "TERM, LANG, LC_ALL, LC_CTYPE, NO_COLOR", "How text is shown on the terminal; other variables have no effect."
+        ),
       ],
       files: [
         HelpPage.Term("~/.ssh/authorized_keys", "The keys that may log in, one on each line, each with its command.")
@@ -45,13 +47,13 @@ struct Serve: Command {
   private static let host = TextOption(
     "host", .file, "folder", purpose: .answer,
     help:
-      "Serve the outlines of this folder, as far as the file .pleat-directory in it allows: ssh://HOST/work/plans is work/plans.db there."
+      "Serve the outlines of this folder, as its file .pleat-directory allows: ssh://HOST/work/plans is work/plans.db in it."
   )
   private static let user = TextOption(
-    "user", letter: "u", .text, purpose: .answer, help: "The user that the holder of the key is.")
+    "user", letter: "u", .text, purpose: .answer, help: "The user name of the holder of the key.")
   private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
   private static let json = Flag(
-    "json", purpose: .programs, help: "Answer in JSON where the command that is served cannot be known.")
+    "json", purpose: .programs, help: "Answer in JSON if the command cannot be read.")
 
   private let file: String
   /// The folder with the outlines; nil for one file.
@@ -70,10 +72,10 @@ struct Serve: Command {
     json = arguments[Self.json]
     folder = arguments[Self.host]
     if file.isEmpty == (folder == nil) {
-      throw Refusal("'serve' needs --file FILE, the outline that it serves, or --host FOLDER with its outlines.")
+      throw Refusal("'serve' needs --file FILE or --host FOLDER, which it is to serve.")
     }
-    if user.isEmpty { throw Refusal("'serve' needs --user USER, whom it serves it to.") }
-    if RemoteAddress.isMeant(by: file) { throw Refusal("'serve' serves a file of this machine.") }
+    if user.isEmpty { throw Refusal("'serve' needs --user USER, the name of the holder of the key.") }
+    if RemoteAddress.isMeant(by: file) { throw Refusal("'serve' can only serve a file of this machine.") }
   }
 
   func run(in context: Context) throws {
@@ -109,7 +111,7 @@ struct Serve: Command {
   private static func endLongTransactions(isJSON: Bool) {
     let failure = Failure(
       .refused,
-      "This would keep others from the outline for more than \(longestTransaction) seconds, which a key may not.",
+      "This would lock the outline for more than \(longestTransaction) seconds, which a key may not do.",
       hint: "Nothing was changed. Do it in parts, or on the machine with the outline.")
     Platform.endOnAlarm(
       saying: (isJSON ? failure.json.text : failure.text) + "\n", with: failure.status, restore: TerminalDevice.end)
@@ -121,7 +123,7 @@ struct Serve: Command {
       return context.isTerminal && context.isInputTerminal ? ["open"] : ["list"]
     }
     if ShellWords.hasOperators(line.utf8) {
-      throw .notServed("there is no shell, so that ; | & < > ( ) $ and ` stand in quotes or not at all")
+      throw .notServed("there is no shell, so ; | & < > ( ) $ and ` have to be in quotes")
     }
     let arguments: [String]
     do { arguments = try ShellWords.split(line.utf8) } catch { throw Failure(error) }

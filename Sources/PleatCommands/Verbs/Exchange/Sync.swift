@@ -13,25 +13,27 @@ struct Sync: Command {
   static let verb = Verb(
     "sync", .exchange, summary: "Synchronize the outline with other machines, through a git repository.",
     discussion: """
-      The folder is one that 'git clone' or 'git init' has made; a URL is cloned into your folder for state. The outline is \
-      committed there as a JSON document, merged item by item with what came from the other machines, and pushed; what came \
-      is one edit, which 'pleat undo' takes back. Each commit says who added, changed and deleted what, and when. After the first time, nothing need be named. Every machine gives ids of \
-      its own to what is new. Passwords, keys and hooks are those of git. Without a remote, the outline is only committed.
+      FOLDER is a git repository, made by 'git clone' or 'git init'; a URL is cloned into your folder for state. \
+      The outline is committed there as a JSON document, merged item by item with the edits of the other machines, \
+      and pushed; the edits that arrive become one edit, which 'pleat undo' takes back. Each commit says who \
+      added, changed and deleted what, and when. After the first time, FOLDER can be left out. Every machine has \
+      ids of its own for new items. Passwords, keys and hooks are those of git. Without a remote, the outline is \
+      only committed.
       """,
     arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository, or its URL.")],
     options: [Self.document.option, Self.every.option] + EditOptions.declared,
     examples: [
       VerbExample(
         "The first time, in a folder that git clone or git init has made", "git init -q notes && pleat sync notes"),
-      VerbExample("Say what would come and go", "git init -q notes && pleat sync notes -n"),
+      VerbExample("Say what would arrive and what would be sent", "git init -q notes && pleat sync notes -n"),
       VerbExample(
-        "Stay, and synchronize after every edit and every five minutes",
+        "Keep running, and synchronize after every edit and every five minutes",
         "git init -q notes && pleat sync notes --every 5m"),
     ],
     notes: VerbNotes(
       environment: [
         HelpPage.Term(
-          "XDG_STATE_HOME", "The folder in which clones are made, and the folder of the last time is kept.")
+          "XDG_STATE_HOME", "The folder for clones, and for the record of which folder belongs to which outline.")
       ],
       files: [HelpPage.Term("~/.local/state/pleat/sync", "The clones, and which folder belongs to which outline.")],
       exitCodes: [74: nil, 83: nil]))
@@ -39,7 +41,7 @@ struct Sync: Command {
   private static let document = TextOption(
     "document", .text, "name", help: "The name of the document in the folder.")
   private static let every = TextOption(
-    "every", .text, "time", help: "Stay, and synchronize after every edit and as often as this, such as 5m.")
+    "every", .text, "time", help: "Keep running, and synchronize after every edit and as often as this, such as 5m.")
 
   private let folder: String?
   private let documentName: String?
@@ -58,7 +60,7 @@ struct Sync: Command {
     }
     editing = try EditOptions(arguments)
     if every != nil, editing.isTrial {
-      throw Refusal("--every stays and synchronizes; -n is for a single time.")
+      throw Refusal("--every keeps synchronizing, so -n cannot be used with it.")
     }
   }
 
@@ -68,7 +70,7 @@ struct Sync: Command {
     let path = try options.path(in: context)
     if path.hasPrefix("ssh://") {
       throw Failure(
-        .usage, "An outline on another machine is not synchronized from here.", hint: "Run 'pleat sync' there.")
+        .usage, "An outline on another machine cannot be synchronized from here.", hint: "Run 'pleat sync' there.")
     }
     try documentName.map(Self.check)
     context.noteInterrupts()
@@ -127,7 +129,7 @@ struct Sync: Command {
     {
       throw Failure(
         .usage, "'\(name)' cannot be the name of the document.",
-        hint: "It is the name of a file in the folder, and ends with .json.")
+        hint: "The document is a file in the folder, and its name ends with .json.")
     }
   }
 
@@ -135,7 +137,7 @@ struct Sync: Command {
   private func folder(_ remembered: SyncFolder?, _ context: Context) throws -> String {
     guard let folder = folder ?? remembered?.read() else {
       throw Failure(
-        .usage, "The outline was not synchronized from here yet, and no folder is named.",
+        .usage, "The outline has not been synchronized from here yet, and no folder is named.",
         hint: "Name the folder of a git repository, or its URL: pleat sync FOLDER")
     }
     if let path = Platform.absolutePath(of: folder), (try? Stat(FilePath(path)))?.type == .directory { return path }
@@ -155,7 +157,7 @@ struct Sync: Command {
     if let folder = remembered.clone(of: url) { return folder }
     if editing.isTrial {
       throw Failure(
-        .usage, "'\(url)' is not cloned yet, and a trial makes no clone.",
+        .usage, "'\(url)' is not cloned yet, and -n makes no clone.",
         hint: "Clone it with git, and name the folder; or leave out -n.")
     }
     let folder = try remembered.makeClone(of: url)

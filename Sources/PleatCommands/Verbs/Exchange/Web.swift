@@ -8,33 +8,34 @@ package struct Web: Command {
   package static let verb = Verb(
     "web", .exchange, summary: "Show the outline as a page in a browser, which follows every edit.",
     discussion: """
-      The page is for you alone: it is served on 127.0.0.1, and a link that is printed once lets a browser in. Cookies and links \
-      hold when the program is started again. With --users, everybody in a file comes in with a token of their own; with --socket, \
-      a reverse proxy says who it is, in a header that counts nowhere else. Nobody can do more there than the holder of a key can \
-      with 'pleat serve'. docs/web.md says how to set it up.
+      The page is for you alone: it is served on 127.0.0.1, and a link that is printed once lets a browser in. \
+      Cookies and links stay valid when the program is started again. With --users, every user in a file logs in \
+      with a token; with --socket, a reverse proxy names the user in a header, which has no effect otherwise. \
+      Nobody can do more there than the holder of a key can with 'pleat serve'. docs/web.md says how to set it up.
       """,
     usage: ["pleat web [OPTION...]"],
     options: [
       Self.port.option, Self.socket.option, Self.users.option, Self.host.option, Self.readOnly.option,
     ] + GlobalOptions.declared,
     examples: [
-      VerbExample("Your outline as a page; the link that it prints opens it", "pleat web"),
-      VerbExample("For the users of a file, to look and not to edit", "pleat web --users users.txt --read-only"),
+      VerbExample("Your outline as a page; the printed link opens it", "pleat web"),
+      VerbExample("For the users in a file, for reading only", "pleat web --users users.txt --read-only"),
       VerbExample(
         "Behind a reverse proxy that names the user", "pleat web --socket /run/pleat/web.sock --host lists.example.org"),
     ],
     notes: VerbNotes(
       files: [
-        HelpPage.Term("~/.local/state/pleat/web", "The cookies and links that let somebody in, as hashes.")
+        HelpPage.Term("~/.local/state/pleat/web", "Hashes of the valid cookies and links.")
       ]))
 
   private static let port = NumberOption(
-    "port", 0...65_535, "n", purpose: .answer, help: "The port on 127.0.0.1; by default the one of the last time.")
+    "port", 0...65_535, "n", purpose: .answer, help: "The port on 127.0.0.1; by default that of the last time.")
   private static let socket = TextOption(
     "socket", .file, "path", purpose: .answer,
-    help: "Serve at a socket, to a proxy that names the user in the header Remote-User.")
+    help: "Serve on a socket, to a proxy that names the user in the header Remote-User.")
   private static let users = TextOption(
-    "users", .file, "file", purpose: .answer, help: "The users and the SHA-256 of their tokens, one on each line.")
+    "users", .file, "file", purpose: .answer,
+    help: "The file with the users and the SHA-256 of their tokens, one user on each line.")
   private static let host = TextsOption(
     "host", "NAME", help: "A name under which browsers reach the page, besides 127.0.0.1 and localhost.")
   private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
@@ -63,15 +64,15 @@ package struct Web: Command {
     words = arguments.given.map { option, value in
       option.kind == nil ? "--\(option.name)" : "--\(option.name)=\(value)"
     }
-    if socket != nil, port != nil { throw Refusal("--socket and --port do not go together.") }
+    if socket != nil, port != nil { throw Refusal("--socket and --port cannot be used together.") }
     if socket != nil, users != nil {
-      throw Refusal("--socket and --users do not go together: the proxy knows the users.")
+      throw Refusal("--socket and --users cannot be used together: the proxy knows the users.")
     }
     if socket == "" { throw Refusal("The path of the socket is empty.") }
   }
 
   package func run(in context: Context) throws {
-    try context.becomeProgram("pleat-web", words, hint: "It is built by 'scripts/build --web'")
+    try context.becomeProgram("pleat-web", words, hint: "'scripts/build --web' builds it")
   }
 }
 
@@ -81,7 +82,7 @@ extension Context {
   /// - Parameters:
   ///   - name: The name of the program.
   ///   - arguments: Its arguments.
-  ///   - hint: How to get the program, as the beginning of a sentence.
+  ///   - hint: How to get the program, as a sentence without its full stop.
   func becomeProgram(_ name: String, _ arguments: [String], hint: String) throws {
     let beside = Platform.programFolder.map { "\($0)/\(name)" }
     for program in [beside, name].compactMap(\.self) {
@@ -91,7 +92,7 @@ extension Context {
       }
     }
     throw Failure(
-      .unavailable, "There is no program \(name), which 'pleat \(name.dropFirst(6))' starts.",
-      hint: "\(hint), and belongs into the folder that pleat is in.")
+      .unavailable, "'pleat \(name.dropFirst(6))' needs the program \(name), which is not there.",
+      hint: "\(hint). Put it into the folder of pleat.")
   }
 }

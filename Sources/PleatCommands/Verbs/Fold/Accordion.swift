@@ -5,12 +5,13 @@ import PleatOutput
 /// `pleat accordion`: sets whether expanding a section collapses the sections beside it.
 struct Accordion: EditingCommand {
   static let verb = Verb(
-    "accordion", .fold, for: .key, summary: "Set whether expanding a section collapses those beside it, for you alone.",
-    arguments: [Argument("setting", .choice(["on", "off"]), help: "Whether it is on or off.")],
+    "accordion", .fold, for: .key,
+    summary: "Set whether expanding a section collapses the sections beside it, for you alone.",
+    arguments: [Argument("setting", .choice(["on", "off"]), help: "Whether the accordion is on or off.")],
     options: EditOptions.declared,
     examples: [
-      VerbExample("From now on, opening a section closes those beside it", "pleat accordion on"),
-      VerbExample("Any number of sections may be open again", "pleat accordion off"),
+      VerbExample("From now on, expanding a section collapses the sections beside it", "pleat accordion on"),
+      VerbExample("Any number of sections may be expanded again", "pleat accordion off"),
     ])
 
   private let isOn: Bool

@@ -46,9 +46,9 @@ struct FoldOptions {
     addresses = arguments.positional
     all = arguments[Self.all]
     recursive = arguments[Self.recursive]
-    if addresses.isEmpty, !all { throw Refusal("No section is named; --all is for every section.") }
+    if addresses.isEmpty, !all { throw Refusal("Name a section, or give --all for every section.") }
     if !addresses.isEmpty, all {
-      throw Refusal("--all is for every section, so no section can be named beside it.")
+      throw Refusal("Name sections or give --all, not both.")
     }
   }
 

@@ -9,7 +9,7 @@ struct Expand: EditingCommand {
     arguments: FoldOptions.arguments,
     options: FoldOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("Show what is in a section", "pleat expand Groceries"),
+      VerbExample("Show the content of a section", "pleat expand Groceries"),
       VerbExample("A section and all sections below it", "pleat expand -r Groceries"),
       VerbExample("Every section of the outline", "pleat expand --all"),
     ])

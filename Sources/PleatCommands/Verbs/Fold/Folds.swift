@@ -8,7 +8,7 @@ import PleatOutput
 /// `pleat folds`: shows for every section whether it is collapsed.
 struct Folds: OutlineCommand {
   static let verb = Verb(
-    "folds", .fold, for: .key, summary: "Show for every section whether it is collapsed, for you.",
+    "folds", .fold, for: .key, summary: "Show for every section whether you have collapsed it.",
     options: DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
     examples: [
       VerbExample("Every section, with the sign for collapsed or expanded", "pleat folds"),

@@ -9,7 +9,7 @@ struct Toggle: AddressCommand {
     arguments: [Argument("address", .section, .oneOrMore, help: "The sections to toggle.")],
     options: EditOptions.declared,
     examples: [
-      VerbExample("Collapse it if it is expanded, and expand it if it is collapsed", "pleat toggle Groceries"),
+      VerbExample("Collapse a section, or expand it if it is collapsed", "pleat toggle Groceries"),
       VerbExample("Several sections, by their numbers", "pleat toggle 1 2"),
     ])
 

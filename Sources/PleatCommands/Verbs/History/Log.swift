@@ -12,9 +12,9 @@ struct Log: OutlineCommand {
     "log", synonyms: ["history"], .history, for: .key,
     summary: "List the edits, the newest first: when, by whom, and with which command.",
     discussion: """
-      Every line begins with the number of its entry, which 'pleat undo --entry' takes. With an ADDRESS, only the edits of \
-      that section or row are listed; the id of one that was deleted is an address, too. A synchronization is one line, with \
-      the users whose edits it brought; with an ADDRESS or --by, it has their names and times.
+      Every line begins with the number of its entry, which 'pleat undo --entry' takes. With an ADDRESS, only the \
+      edits of that section or row are listed; the id of a deleted item is an address, too. A synchronization is \
+      one line, with the users whose edits it brought; with an ADDRESS or --by, it has their names and times.
       """,
     arguments: [Argument("address", .item, .oneOrNone, help: "The section or row whose edits are listed.")],
     options: [Self.limit.option, Self.by.option, Self.folds.option, Self.verbose.option, Pager.off.option]
@@ -52,7 +52,7 @@ struct Log: OutlineCommand {
     verbose = arguments[Self.verbose]
     noPager = arguments[Pager.off]
     options = try GlobalOptions(arguments)
-    if folds, address != nil { throw Refusal("--folds lists the edits of your folds, so it goes without an ADDRESS.") }
+    if folds, address != nil { throw Refusal("--folds lists the edits of your folds, so it takes no ADDRESS.") }
   }
 
   var wantsPager: Bool { !noPager }
@@ -89,7 +89,7 @@ struct Log: OutlineCommand {
     "entry": .null, "edit": .null, "kind": .string("lost"), "at": .null, "user": .null, "words": .string(lost),
     "changes": .null,
   ]
-  static let lost = "older entries were let go"
+  static let lost = "older entries were trimmed"
 
   private func write(_ log: HistoryLog, to output: OutputBuffer, _ wrapping: LineWrapping?) {
     func line(_ prefix: String, _ text: String) {

@@ -10,14 +10,14 @@ struct Undo: WritingCommand {
   static let verb = Verb(
     "undo", .history, for: .key, summary: "Undo the last edits.",
     discussion: """
-      Another user's edit is undone only with --any; --mine passes over it and undoes your own last edit, if that still \
-      fits. What was edited by hand, outside pleat, belongs to everybody. Deleted sections and rows come back with \
-      their ids, positions, texts and all users' folds. Folds are undone only with --folds, and only yours. 'pleat redo' \
-      brings back what was undone, until the next edit.
+      Another user's edit is undone only with --any; --mine skips it and undoes your own last edit, if that is \
+      still possible. Edits by hand, outside pleat, belong to everybody. Deleted sections and rows come back with \
+      their ids, positions, texts and all users' folds. Folds are undone only with --folds, and only your own. \
+      'pleat redo' brings back what was undone, until the next edit.
 
-      With --by, --since or both, all of one user's edits are undone as one step, or none of them: nothing is changed if \
-      somebody else's later edit builds on one of them. What that user has undone stays so, and what came with a \
-      synchronization stays.
+      With --by, --since or both, all edits of one user are undone as one step, or none of them: nothing is changed \
+      if a later edit of somebody else builds on one of them. Edits that the user has undone stay undone, and edits \
+      that arrived with a synchronization stay.
       """,
     arguments: StepOptions.arguments,
     options: StepOptions.declared + StepOptions.several + EditOptions.declared,
@@ -26,7 +26,7 @@ struct Undo: WritingCommand {
       VerbExample("Take the last two edits back, both or none", "pleat undo 2"),
       VerbExample("Say what would be taken back", "pleat undo -n"),
       VerbExample("Your own last edit, though somebody else has edited since", "pleat undo --mine"),
-      VerbExample("All that bob has done in the last two hours", "pleat undo --by bob --since 2h"),
+      VerbExample("All edits that bob made in the last two hours", "pleat undo --by bob --since 2h"),
     ],
     notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of --since.")], exitCodes: [79: nil]))
 
@@ -46,9 +46,9 @@ struct Undo: WritingCommand {
 /// `pleat redo`: redoes undone edits.
 struct Redo: WritingCommand {
   static let verb = Verb(
-    "redo", .history, for: .key, summary: "Redo what was undone last, unless there was a new edit.",
+    "redo", .history, for: .key, summary: "Redo the last undos, unless there was a new edit.",
     discussion: """
-      What another user undid is redone only with --any; --mine redoes what you undid last, unless you have made a new \
+      Another user's undo is redone only with --any; --mine redoes your own last undo, unless you have made a new \
       edit.
       """,
     arguments: StepOptions.arguments,
@@ -75,17 +75,17 @@ struct Redo: WritingCommand {
 /// The argument and the options of undo and redo.
 struct StepOptions {
   static let arguments = [Argument("n", .number(1...Int.max), .oneOrNone, help: "The number of edits.")]
-  private static let mine = Flag("mine", for: .key, help: "Pass over the edits of other users.")
-  private static let any = Flag("any", for: .key, help: "Take whatever is last, whoever made it.")
+  private static let mine = Flag("mine", for: .key, help: "Skip the edits of other users.")
+  private static let any = Flag("any", for: .key, help: "Take the last edit, no matter whose it is.")
   private static let entry = TextOption(
-    "entry", .entry, "number", for: .key, help: "Take one entry, by its number in 'pleat log', whoever made it.")
+    "entry", .entry, "number", for: .key, help: "Take one entry, by its number in 'pleat log', no matter whose it is.")
   private static let folds = Flag(
     "folds", for: .key, help: "Use the edits of your folds instead of the edits of the content.")
 
   private static let by = TextOption("by", .user, "name", for: .key, help: "Undo all edits of this user as one step.")
   private static let since = TextOption(
     "since", .text, "time", for: .key,
-    help: "Undo all edits since a time, such as 3h, 2d, yesterday or 2026-11-27: yours, or with --by that user's.")
+    help: "Undo all edits since a time, such as 3h, 2d, yesterday or 2026-11-27: your own, or those of --by.")
 
   /// The declarations of the options of both.
   static let declared = [Self.mine.option, Self.any.option, Self.entry.option, Self.folds.option]
@@ -113,12 +113,14 @@ struct StepOptions {
     since = hasSeveral ? arguments[Self.since] : nil
     if by == "" { throw Refusal("The name of the user is empty.") }
     if by != nil || since != nil, mine || any || folds || entry != nil || count != nil {
-      throw Refusal("--by and --since take all edits of one user, without N, --mine, --any, --entry and --folds.")
+      throw Refusal("--by and --since take all edits of one user, so no other choice of edits can be used with them.")
     }
-    if mine, any { throw Refusal("--mine and --any do not go together.") }
-    if entry != nil, mine || count != nil { throw Refusal("--entry takes one entry alone.") }
+    if mine, any { throw Refusal("--mine and --any cannot be used together.") }
+    if entry != nil, mine || count != nil {
+      throw Refusal("--entry takes one entry, so neither --mine nor a number can be used with it.")
+    }
     if folds, mine || any || entry != nil {
-      throw Refusal("--folds goes through your own folds, without --mine, --any and --entry.")
+      throw Refusal("--folds takes the edits of your own folds, so --mine, --any and --entry cannot be used with it.")
     }
   }
 
@@ -150,7 +152,7 @@ struct StepOptions {
     if entries.count > Self.named { context.report("and \(entries.count - Self.named) more") }
     if keepsFolds {
       let undo = "'\(CommandText.pleat(with: options.file)) undo --folds'"
-      context.report("Your folds stay as they are: \(undo) takes back the last one.")
+      context.report("Your folds stay as they are: \(undo) undoes the last edit of them.")
     }
   }
 
@@ -159,6 +161,6 @@ struct StepOptions {
 
   private func nothing(_ direction: History.Direction) -> String {
     guard let entry else { return "nothing to \(direction == .undo ? "undo" : "redo")" }
-    return "nothing to do: entry \(entry) is \(direction == .undo ? "undone already" : "not undone")"
+    return "nothing to do: entry \(entry) is \(direction == .undo ? "already undone" : "not undone")"
   }
 }

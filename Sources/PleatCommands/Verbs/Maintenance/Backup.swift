@@ -9,11 +9,12 @@ import PleatSystem
 /// `pleat backup`: copies the outline to another file while others may write to it.
 struct BackupVerb: OutlineCommand {
   static let verb = Verb(
-    "backup", .maintenance, summary: "Make a backup of the outline, which is checked before it is put in its place.",
+    "backup", .maintenance, summary: "Make a checked backup of the outline.",
     discussion: """
-      Others may read and edit the outline meanwhile. The backup is an outline of its own: 'pleat -f FILE' opens it. With \
-      --keep 3, an earlier backup at the path moves to FILE.1, the one there to FILE.2, and the one that was there is \
-      deleted. A file that is no backup, or a backup that was edited since, is neither moved nor deleted.
+      Others may read and edit the outline meanwhile. The backup is checked before it is put in its place, and is \
+      an outline of its own: 'pleat -f FILE' opens it. With --keep 3, an earlier backup moves from FILE to FILE.1, \
+      that at FILE.1 to FILE.2, and that at FILE.2 is deleted. A file that is not a backup, or a backup that was \
+      edited later, is neither moved nor deleted.
       """,
     arguments: [Argument("file", .file, help: "The file of the backup.")],
     options: [Self.keep.option, Self.force.option, Self.dryRun.option, EditOptions.quiet.option]
@@ -25,10 +26,10 @@ struct BackupVerb: OutlineCommand {
     ],
     notes: VerbNotes(
       files: [HelpPage.Term("FILE.1, FILE.2", "Earlier backups, with --keep.")],
-      exitCodes: [73: nil, 74: nil, 81: "a file is in the way that is no backup, or --force is missing"]))
+      exitCodes: [73: nil, 74: nil, 81: "a file that is not a backup is in the way, or --force is missing"]))
 
   private static let keep = NumberOption("keep", 1...10_000, help: "Keep this many backups: FILE, FILE.1 and so on.")
-  private static let force = Flag("force", help: "Replace a file that is there already.")
+  private static let force = Flag("force", help: "Replace an existing file.")
   private static let dryRun = Flag(
     "dry-run", letter: "n", help: "Check whether the backup can be made, and write nothing.")
 
@@ -46,9 +47,9 @@ struct BackupVerb: OutlineCommand {
     isTrial = arguments[Self.dryRun]
     quiet = arguments[EditOptions.quiet]
     options = try GlobalOptions(arguments)
-    if keep != nil, force { throw Refusal("--keep never replaces a file that is no backup, so --force is wrong.") }
+    if keep != nil, force { throw Refusal("--keep replaces only backups, so --force cannot be used with it.") }
     if target.isEmpty { throw Refusal("The path of the backup is empty.") }
-    if target == "-" { throw Refusal("A backup is a file; for one named -, write ./-") }
+    if target == "-" { throw Refusal("A backup cannot go to standard output; for a file named -, write ./-") }
   }
 
   func run(in context: Context) throws {

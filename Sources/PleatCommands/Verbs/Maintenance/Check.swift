@@ -12,11 +12,11 @@ struct Check: OutlineCommand {
     "check", .maintenance, for: .key, meansWithArguments: "done",
     summary: "Check whether anything is wrong with the file, and repair it.",
     discussion: """
-      Also a file that every other verb refuses is checked, and the check itself changes nothing. The exit code is 0 if \
-      nothing is wrong, and 1 otherwise.
+      A file that every other verb refuses is checked too, and the check itself changes nothing. The exit code is \
+      0 if nothing is wrong, and 1 otherwise.
 
-      --repair writes a repaired copy to FILE.repaired, and says what the copy has and what it has not. With --replace, \
-      the copy takes the place of the file, which is kept as FILE.broken-TIME.
+      --repair writes a repaired copy to FILE.repaired, and lists the differences between the copy and the file. \
+      With --replace, the copy takes the place of the file, which is kept as FILE.broken-TIME.
       """,
     options: [
       Self.repair.option, Self.replace.option, Self.force.option, Self.allowNetworkFile.option, Self.quiet.option,
@@ -42,7 +42,7 @@ struct Check: OutlineCommand {
   private static let force = Flag("force", help: "With --repair: replace an earlier copy.")
   private static let allowNetworkFile = Flag(
     "allow-network-file", purpose: .programs,
-    help: "With --replace: do so on a network file system, though edits can get lost there.")
+    help: "With --replace: do so even on a network file system, where edits can get lost.")
   private static let quiet = Flag(
     "quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing if nothing is wrong or the repair succeeds."
   )
@@ -61,8 +61,8 @@ struct Check: OutlineCommand {
     allowNetworkFile = arguments[Self.allowNetworkFile]
     quiet = arguments[Self.quiet]
     options = try GlobalOptions(arguments)
-    if replace, !repair { throw Refusal("--replace goes with --repair.") }
-    if force, !repair || replace { throw Refusal("--force goes with --repair, and not with --replace.") }
+    if replace, !repair { throw Refusal("--replace works only with --repair.") }
+    if force, !repair || replace { throw Refusal("--force works only with --repair, and not with --replace.") }
   }
 
   var mayEdit: Bool { repair }
@@ -73,7 +73,7 @@ struct Check: OutlineCommand {
     do { try makeRepair(of: path, in: context) } catch let error as StoreError {
       guard case .damaged = error else { throw error }
       var failure = Failure(store: error)
-      failure.hint = "There is nothing to repair in it, and it was left unchanged; a backup is the way back."
+      failure.hint = "Nothing in it can be repaired, and it was left unchanged. Use a backup."
       throw failure
     }
   }
@@ -94,7 +94,7 @@ struct Check: OutlineCommand {
     let count = report.count == 1 ? "1 thing is" : "\(report.count) things are"
     var failure = Failure(status: 1, message: "\(count) wrong with \(path); it was left unchanged.")
     failure.hint =
-      "'\(CommandText.pleat(with: options.file)) check --repair' writes a copy of what it finds in it, and says what that is."
+      "'\(CommandText.pleat(with: options.file)) check --repair' writes a repaired copy, and says how it differs from the file."
     return failure
   }
 
@@ -115,12 +115,12 @@ struct Check: OutlineCommand {
   private func text(_ report: RepairReport) -> String {
     let counts = [
       Count.sections(report.sections), Count.rows(report.rows), Count.of(report.users, "user"),
-      Count.of(report.flags, "flag"), Count.of(report.entries, "entry", "entries") + " of the history",
+      Count.of(report.flags, "fold"), Count.of(report.entries, "entry", "entries") + " of the history",
     ]
     let next =
-      report.oldPath.map { "It took the place of the file, which is kept as \($0)." }
+      report.oldPath.map { "The copy took the place of the file, which is kept as \($0)." }
       ?? "Look at it with '\(CommandText.pleat(with: report.path))'; '\(CommandText.pleat(with: options.file)) check --repair --replace' "
-      + "puts one in the place of the file."
+      + "puts a repaired copy in the place of the file."
     return (["wrote \(report.path) with \(counts.joined(separator: ", "))"] + report.lines + [next])
       .map(Escapes.oneLine).joined(separator: "\n")
   }
@@ -191,8 +191,8 @@ extension RepairReport.Kind {
     case .recovered: "of a section that is gone"
     case .cut: "shorter than before"
     case .dropped: "not in the copy"
-    case .lostPage: "found on a page that belonged to nothing"
-    case .freePage: "found on a free page, and maybe deleted before"
+    case .lostPage: "found on a page that nothing referred to"
+    case .freePage: "found on a free page, and perhaps deleted earlier"
     }
   }
 }

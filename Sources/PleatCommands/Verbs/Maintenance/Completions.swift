@@ -12,7 +12,7 @@ struct Completions: Command {
       zsh: pleat completions zsh > ~/.zfunc/_pleat, in a folder of $fpath, before compinit
       fish: pleat completions fish > ~/.config/fish/completions/pleat.fish
 
-      The script calls pleat again with -- and the words that are typed, and pleat answers with what can follow.
+      The script calls 'pleat completions SHELL --' with the typed words, which prints the possible next words.
       """,
     usage: ["pleat completions <bash|zsh|fish>"],
     arguments: [
@@ -21,7 +21,7 @@ struct Completions: Command {
     ],
     options: GlobalOptions.declared,
     examples: [
-      VerbExample("In this bash alone", "source <(pleat completions bash)"),
+      VerbExample("In this bash session only", "source <(pleat completions bash)"),
       VerbExample("For zsh, in a folder of $fpath", "pleat completions zsh > _pleat"),
       VerbExample("For fish, in ~/.config/fish/completions", "pleat completions fish > pleat.fish"),
     ])

@@ -10,10 +10,10 @@ import PleatTerminal
 struct ConfigVerb: Command {
   static let verb = Verb(
     "config", .maintenance,
-    summary: "Show what your configuration and your environment say, and where each value comes from.",
+    summary: "Show the settings of your configuration and your environment, and their sources.",
     discussion: """
-      The configuration is the file pleat/config.toml in $XDG_CONFIG_HOME, or in ~/.config. It is yours, on this machine; \
-      'pleat settings' shows what belongs to an outline, and holds for all its users.
+      The configuration is the file pleat/config.toml in $XDG_CONFIG_HOME, or in ~/.config. It applies to you, on \
+      this machine; 'pleat settings' shows the settings of an outline, which apply to all its users.
       """,
     options: DisplayOptions.declared + GlobalOptions.declared,
     examples: [
@@ -51,7 +51,7 @@ struct ConfigVerb: Command {
   private func write(_ values: [HeldValue], _ configuration: Configuration, _ context: Context) {
     let path = configuration.path.map(Escapes.oneLine) ?? "none, because HOME is not set"
     let isMissing = configuration.path != nil && !configuration.isThere
-    context.output.write("configuration: \(path)\(isMissing ? " (not there)" : "")\n")
+    context.output.write("configuration: \(path)\(isMissing ? " (does not exist)" : "")\n")
     for value in values { context.output.write(value.line) }
   }
 

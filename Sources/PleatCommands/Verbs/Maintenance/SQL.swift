@@ -5,11 +5,11 @@ import PleatOutput
 /// `pleat sql`: replaces itself with the `sqlite3` shell on the file.
 struct SQL: OutlineCommand {
   static let verb = Verb(
-    "sql", .maintenance, summary: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
+    "sql", .maintenance, summary: "Run the sqlite3 shell on the outline, read-only without --write.",
     discussion: """
-      Without a query, the shell reads standard input. It waits while pleat writes, enforces foreign keys, prints headers, \
-      and does not read ~/.sqliterc. With a query or with standard input that is no terminal, it stops at the first error. \
-      The exit code is the shell's: 0, or after an error 1 or the number that SQLite has for it.
+      Without a query, the shell reads standard input. It waits while pleat writes, enforces foreign keys, prints \
+      headers, and does not read ~/.sqliterc. With a query, or if standard input is not a terminal, it stops at \
+      the first error. The exit code is that of the shell: 0, or after an error 1 or SQLite's number of the error.
       """,
     arguments: [
       Argument(
@@ -18,7 +18,7 @@ struct SQL: OutlineCommand {
     ],
     options: [Self.write.option, Self.allowNetworkFile.option] + GlobalOptions.declared,
     examples: [
-      VerbExample("A question to the file", "pleat sql \"SELECT title FROM section ORDER BY ord\""),
+      VerbExample("A query", "pleat sql \"SELECT title FROM section ORDER BY ord\""),
       VerbExample(
         "Everything that you see, in JSON",
         "pleat sql --json \"SELECT line, kind, text FROM visible_line WHERE user = 'ana' ORDER BY line\""),
@@ -27,17 +27,17 @@ struct SQL: OutlineCommand {
       VerbExample("The tables and views", "pleat sql .schema"),
     ],
     notes: VerbNotes(
-      sections: [tables], environment: [HelpPage.Term("PATH", "Where the sqlite3 shell is looked for.")],
+      sections: [tables], environment: [HelpPage.Term("PATH", "The folders that may contain the sqlite3 shell.")],
       exitCodes: [
         0:
-          "the shell ended without an error; after an error, the code is the shell's: 1, or the number that SQLite has for it",
+          "the shell ended without an error; after an error, the code is that of the shell: 1, or SQLite's number of the error",
         69: nil,
       ]))
 
   private static let write = Flag("write", help: "Allow statements that change the outline.")
   private static let allowNetworkFile = Flag(
     "allow-network-file", purpose: .programs,
-    help: "With --write: change a file on a network file system, though edits can get lost there.")
+    help: "With --write: change a file even on a network file system, where edits can get lost.")
 
   private let query: String?
   private let write: Bool
@@ -105,7 +105,7 @@ extension SQL {
     "Tables and views",
     [
       .paragraph(
-        "The file is made to be read and written by hand, with this verb or with the sqlite3 program. Every statement that changes sections or rows is in the history, and 'pleat undo' takes it back. Triggers refuse what would make the outline inconsistent, and name what is wrong."
+        "The file is made to be read and written by hand, with this verb or with the sqlite3 program. Every statement that changes sections or rows is in the history, and 'pleat undo' takes it back. Triggers refuse statements that would make the outline inconsistent, and name the mistake."
       ),
       .terms([
         HelpPage.Term(
@@ -120,7 +120,7 @@ extension SQL {
         HelpPage.Term("user", "The users, with their settings."),
         HelpPage.Term(
           "visible_line",
-          "A view: every line that a user sees. Ask it with WHERE user = 'ana' ORDER BY line, or WHERE user IS NULL for a user who has never edited."
+          "A view: every line that a user sees. Query it with WHERE user = 'ana' ORDER BY line, or WHERE user IS NULL for a user who has never edited."
         ),
         HelpPage.Term("visible_section", "A view: the headers that a user sees, each with the number of its rows."),
         HelpPage.Term("log", "A view: the history, with the entry that 'pleat undo --entry' takes."),

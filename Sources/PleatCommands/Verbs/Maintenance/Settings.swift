@@ -10,12 +10,12 @@ struct Settings: WritingCommand {
     "settings", synonyms: ["set"], .maintenance, for: .key,
     summary: "Show the settings of the file, which apply to all users, or change one.",
     discussion: """
-      history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
-      the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits. inbox is the \
-      title of the section that takes rows which are added without a placement, and archive that of the section that takes what \
-      is archived. backup-every is off, or how often a backup is \
-      made beside the file, as FILE.backup, before the first edit: of a day with 1d, of a week with 1w, of twelve hours with \
-      12h; seven are kept. 'pleat undo' passes over settings.
+      history-changes is the number of changes of sections, rows and folds that the history keeps, and \
+      history-days is the number of days for which it keeps them. The next edit deletes the oldest edits beyond \
+      these limits. inbox is the title of the section for rows that are added without a placement, and archive is \
+      the title of the section for archived items. backup-every is off, or how often a backup is made beside the \
+      file, as FILE.backup: before the first edit of each day (1d), of each week (1w) or of twelve hours (12h); \
+      seven are kept. 'pleat undo' does not undo settings.
       """,
     arguments: [
       Argument(
@@ -26,10 +26,10 @@ struct Settings: WritingCommand {
     options: EditOptions.declared,
     examples: [
       VerbExample("All settings of the file", "pleat settings"),
-      VerbExample("Where rows go that are added without a placement", "pleat settings inbox Groceries"),
+      VerbExample("The section for rows that are added without a placement", "pleat settings inbox Groceries"),
       VerbExample("Make a backup beside the file on every day with an edit", "pleat settings backup-every 1d"),
     ],
-    notes: VerbNotes(files: [HelpPage.Term("FILE.backup", "The last backup that backup-every has made.")]))
+    notes: VerbNotes(files: [HelpPage.Term("FILE.backup", "The last backup made because of backup-every.")]))
 
   private let name: Setting?
   private let value: String?

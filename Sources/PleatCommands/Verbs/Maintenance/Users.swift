@@ -11,8 +11,8 @@ struct Users: WritingCommand {
     "users", .maintenance, for: .key,
     summary: "List who has collapsed or expanded sections here, or rename or delete a user.",
     discussion: """
-      --rename takes along the flags, the history of folds and the edits in the log. --delete deletes the flags and the \
-      history of folds for good; edits of the content stay. 'pleat undo' takes neither back.
+      --rename keeps the user's folds, their history and the user's edits in the log, under the new name. --delete \
+      deletes the folds and their history for good; edits of the content stay. 'pleat undo' undoes neither.
       """,
     arguments: [
       Argument("name", .user, .any, help: "With --rename, the old name and the new one; with --delete, one name.")
@@ -20,12 +20,12 @@ struct Users: WritingCommand {
     options: [Self.rename.option, Self.delete.option, Pager.off.option] + EditOptions.declared,
     examples: [
       VerbExample("Who has collapsed something here", "pleat users"),
-      VerbExample("A new name, with all flags", "pleat users --rename bob robert"),
-      VerbExample("Forget what a user collapsed", "pleat users --delete bob"),
+      VerbExample("A new name for a user, who keeps all folds", "pleat users --rename bob robert"),
+      VerbExample("Forget the folds of a user", "pleat users --delete bob"),
     ])
 
   private static let rename = Flag("rename", help: "Rename a user: --rename OLD NEW.")
-  private static let delete = Flag("delete", help: "Delete a user with all flags: --delete NAME.")
+  private static let delete = Flag("delete", help: "Delete a user with all folds: --delete NAME.")
 
   private let names: [String]
   private let rename: Bool
@@ -39,10 +39,10 @@ struct Users: WritingCommand {
     delete = arguments[Self.delete]
     noPager = arguments[Pager.off]
     editing = try EditOptions(arguments)
-    if rename, delete { throw Refusal("--rename and --delete do not go together.") }
+    if rename, delete { throw Refusal("--rename and --delete cannot be used together.") }
     if rename, names.count != 2 { throw Refusal("--rename needs the old name and the new one.") }
     if delete, names.count != 1 { throw Refusal("--delete needs the name of one user.") }
-    if !rename, !delete, !names.isEmpty { throw Refusal("Without --rename or --delete, users takes no names.") }
+    if !rename, !delete, !names.isEmpty { throw Refusal("'users' takes names only with --rename or --delete.") }
   }
 
   var editOptions: EditOptions? { rename || delete ? editing : nil }
@@ -86,7 +86,7 @@ struct Users: WritingCommand {
 
 extension Count {
   /// Returns "1 flag", "2 flags".
-  fileprivate static func flags(_ count: Int) -> String { count == 1 ? "1 flag" : "\(count) flags" }
+  fileprivate static func flags(_ count: Int) -> String { count == 1 ? "1 fold" : "\(count) folds" }
 }
 
 extension UserSummary {
@@ -95,7 +95,7 @@ extension UserSummary {
     let settings = [
       user.startsCollapsed ? "starts collapsed" : nil, user.accordion ? "accordion on" : nil,
     ].compactMap(\.self)
-    return ([flags == 0 ? "no flags" : "\(Count.flags(flags)), \(collapsed) collapsed"] + settings).joined(
+    return ([flags == 0 ? "no folds" : "\(Count.flags(flags)), \(collapsed) collapsed"] + settings).joined(
       separator: ", ")
   }
 

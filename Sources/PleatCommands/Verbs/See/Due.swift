@@ -10,12 +10,13 @@ struct DueVerb: OutlineCommand {
     "due", synonyms: ["agenda", "today", "overdue", "upcoming", "week"], .see, for: .key,
     summary: "Show the open tasks that are due, the earliest first.",
     discussion: """
-      All sections are looked at, collapsed or not, but for the archive. DAY is the last day that is shown, after what is late, and is said as for \
-      --due: today, fri, +3d, eom, 27 nov. A week has today and the six days after it. Without a DAY, every task with a due \
-      day is shown.
+      All sections are searched, collapsed or not, except the archive. DAY is the last day to show, written as for \
+      --due: today, fri, +3d, eom, 27 nov; late tasks are shown too. A week is today and the six days after it. \
+      Without DAY, every open task with a due day is shown.
       """,
     arguments: [
-      Argument("day", .suggested(["today", "tomorrow", "week"]), .any, help: "The last day to show, or week.")
+      Argument(
+        "day", .suggested(["today", "tomorrow", "week"]), .any, help: "The last day to show, or week for a week.")
     ],
     options: [Self.fitting.option] + DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
     examples: [

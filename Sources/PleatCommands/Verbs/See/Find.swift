@@ -8,13 +8,14 @@ import PleatOutput
 /// `pleat find`: finds words, in collapsed sections too.
 struct Find: WritingCommand {
   static let verb = Verb(
-    "find", synonyms: ["search", "grep"], .see, for: .key, summary: "Find words and more, in collapsed sections too.",
+    "find", synonyms: ["search", "grep"], .see, for: .key,
+    summary: "Find rows and sections by a filter, in collapsed sections too.",
     discussion: """
-      Words must all occur in a row or section: in its text or title, its detail or its attributes, which are searched \
-      as KEY=VALUE. Case is ignored, and so are accents for a word without any. Beside words, a filter can have \
-      "a phrase", #tag, open, done, task, in:SECTION and more, with not, or and brackets; 'pleat help filters' has them \
-      all. On a terminal, texts that are the word come first, then those with words that begin with it. The exit code is 1 \
-      if nothing is found.
+      All words must occur in a row or section: in its text or title, its detail or its attributes, which are \
+      searched as KEY=VALUE. Case is ignored, and so are accents, unless the word itself has one. Besides words, a \
+      filter can have "a phrase", #tag, open, done, task, in:SECTION and more, combined with not, or and brackets; \
+      see 'pleat help filters'. On a terminal, texts that equal the word come first, then texts with a word that \
+      begins with it. The exit code is 1 if nothing is found.
       """,
     arguments: [
       Argument(
@@ -27,9 +28,9 @@ struct Find: WritingCommand {
     examples: [
       VerbExample("Everything with the word, in collapsed sections too", "pleat find milk"),
       VerbExample("All open tasks", "pleat find --open"),
-      VerbExample("Open tasks with a tag, but those with another one", "pleat find '#home open not #later'"),
-      VerbExample("Texts that begin with a call, and that are not done", "pleat find '^call' --regex --open"),
-      VerbExample("Expand what hides the hits", "pleat find milk --reveal"),
+      VerbExample("Open tasks with one tag and without another", "pleat find '#home open not #later'"),
+      VerbExample("Texts that begin with call, without done tasks", "pleat find '^call' --regex --open"),
+      VerbExample("Expand the sections that hide the hits", "pleat find milk --reveal"),
     ],
     notes: VerbNotes(exitCodes: [1: "nothing was found"]))
 
@@ -60,7 +61,7 @@ struct Find: WritingCommand {
     display = DisplayOptions(arguments)
     noPager = arguments[Pager.off]
     editing = try EditOptions(arguments)
-    if words.contains("") { throw Refusal("A word to find is empty.") }
+    if words.contains("") { throw Refusal("One of the words to find is empty.") }
     if words.isEmpty, !open || regex { throw Refusal("'find' needs a FILTER, or --open for all open tasks.") }
   }
 

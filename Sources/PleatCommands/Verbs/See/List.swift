@@ -7,10 +7,11 @@ import PleatOutput
 struct List: OutlineCommand {
   static let verb = Verb(
     "list", aliases: ["ls"], synonyms: ["view", "cat", "tree"], .see, for: .key,
-    summary: "List what you see of the outline.",
+    summary: "List the outline as you have folded it.",
     discussion: """
-      A section that is named is listed with what is in it though you have collapsed it; those below it are listed as you \
-      have folded them. The verb can be left out before a section: 'pleat Groceries' lists it, unless a verb has that name.
+      A named section is listed with its content even if you have collapsed it; the sections below it are listed \
+      as you have folded them. The verb can be left out before a section: 'pleat Groceries' lists it, unless a \
+      verb has that name.
       """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to list; by default the whole outline.")],
     options: [
@@ -20,17 +21,17 @@ struct List: OutlineCommand {
     ] + DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
     examples: [
       VerbExample("What you see: collapsed sections show how much they hide", "pleat"),
-      VerbExample("What is in one section; the verb may be left out", "pleat Groceries"),
+      VerbExample("The content of one section; the verb can be left out", "pleat Groceries"),
       VerbExample("Everything in one section, collapsed or not, with ids", "pleat list Groceries --all --ids"),
       VerbExample("The headers of the two upper levels", "pleat list --sections --depth 2"),
-      VerbExample("What has a tag and is still to be done, where it stands", "pleat list --where '#home open'"),
+      VerbExample("The open tasks with a tag, below their headers", "pleat list --where '#home open'"),
     ])
 
   private static let fitting = WhereOption.declared(
-    "List only what fits, collapsed or not, below the headers around it.")
-  private static let all = Flag("all", for: .key, help: "List everything, also what is inside collapsed sections.")
+    "List only the items that fit, collapsed or not, below their headers.")
+  private static let all = Flag("all", for: .key, help: "List everything, including the content of collapsed sections.")
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
-  private static let sections = Flag("sections", for: .key, help: "List the headers of sections alone.")
+  private static let sections = Flag("sections", for: .key, help: "List only the headers of sections.")
   private static let depth = NumberOption(
     "depth", 1...Int.max, "N", for: .key, help: "List N levels of sections, with their rows.")
   private static let ids = Flag("ids", for: .key, help: "Show ids, which never change.")

@@ -9,10 +9,10 @@ import PleatTerminal
 /// `pleat open`: shows the outline on the whole screen.
 struct Open: OutlineCommand {
   static let verb = Verb(
-    "open", .see, for: .key, summary: "Show the outline on the whole screen, to look at and to edit.",
+    "open", .see, for: .key, summary: "Show and edit the outline on the whole screen.",
     discussion: """
-      The screen follows what others edit. The arrow keys move, space collapses and expands, ? shows all keys, and q leaves. \
-      The next time, the cursor is where you left it.
+      The screen follows the edits of others. The arrow keys move, space collapses and expands, ? shows all keys, \
+      and q leaves. The next time, the cursor is where you left it.
       """,
     options: [EditOptions.allowNetworkFile.option] + DisplayOptions.declared + GlobalOptions.declared,
     examples: [
@@ -48,7 +48,8 @@ struct Open: OutlineCommand {
   func run(in context: Context) throws {
     if options.json {
       throw Failure(
-        .usage, "The screen has no answer in JSON.", hint: "Programs use 'pleat list --json' and 'pleat watch --json'.")
+        .usage, "'open' cannot answer in JSON.", hint: "In a program, use 'pleat list --json' and 'pleat watch --json'."
+      )
     }
     let path = try options.path(in: context)
     let user = try options.userName(in: context)
@@ -88,25 +89,25 @@ struct Open: OutlineCommand {
   private func refusals(in context: Context) -> ScreenRefusals {
     guard let arrival = context.arrival else { return ScreenRefusals() }
     return ScreenRefusals(
-      edits: arrival.isReadOnly ? "Nothing was changed: this outline is served for reading alone." : nil,
+      edits: arrival.isReadOnly ? "Nothing was changed: this outline is served read-only." : nil,
       editor: arrival.isServed ? "There is no editor here: e edits a text on the screen." : nil,
-      suspension: "There is no shell here that could bring pleat back; q leaves.")
+      suspension: "pleat cannot be suspended here, because there is no shell; q leaves.")
   }
 
   private func loop(_ style: Style, in context: Context) throws -> ScreenLoop {
     let terminal = try context.variable("TERM") ?? ""
     let hint = "'pleat list' prints the outline."
     guard context.isTerminal, context.isInputTerminal else {
-      throw Failure(.usage, "There is no terminal for the screen.", hint: hint)
+      throw Failure(.usage, "'open' needs a terminal.", hint: hint)
     }
     do {
       return try ScreenLoop(.init(terminal: terminal, hasColors: style.isColored))
     } catch .noTerminal {
-      throw Failure(.usage, "There is no terminal for the screen.", hint: hint)
+      throw Failure(.usage, "'open' needs a terminal.", hint: hint)
     } catch .unsuitable {
       let name = terminal.isEmpty ? "without a name ($TERM is not set)" : "'\(terminal)'"
       throw Failure(
-        .usage, "The terminal \(name) cannot show a screen, or is not known on this machine.", hint: hint)
+        .usage, "The terminal \(name) cannot show a whole screen, or is unknown on this machine.", hint: hint)
     }
   }
 

@@ -12,13 +12,13 @@ struct Show: OutlineCommand {
     "show", synonyms: ["describe"], .see, for: .key,
     summary: "Show everything of one section or row, with its history.",
     discussion: """
-      It says where the section or row is, what it holds, who added it and who changed it last, and what every entry of the \
-      history did to it, with old and new texts, as far back as the history goes.
+      The answer says where the section or row is, what it holds, who added it and who changed it last, and what \
+      every entry of the history did to it, with old and new texts, as far back as the history goes.
       """,
     arguments: [Argument("address", .item, help: "The section or row.")],
     options: [Pager.off.option] + GlobalOptions.declared,
     examples: [
-      VerbExample("A row, with who made it and what it said before", "pleat show milk"),
+      VerbExample("A row, with its author and its earlier texts", "pleat show milk"),
       VerbExample("A section, for a program", "pleat show Groceries --json"),
     ],
     notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of the times.")]))

@@ -10,17 +10,17 @@ struct Tags: WritingCommand {
     "tags", synonyms: ["labels", "contexts"], .see, for: .key,
     summary: "Count the tags of the outline, or rename one.",
     discussion: """
-      A tag is a word with # before it in a text, a title or a detail, such as #home: a letter, then letters, digits, -, _ and /. \
-      Case is ignored. A # after something other than a space begins no tag, and there are none in code or links. On the \
-      command line, the # may be left out, which a shell takes for a remark.
+      A tag is a word after # in a text, a title or a detail, such as #home: a letter, then letters, digits, -, _ \
+      and /. Case is ignored. A # begins a tag only at the start of a text or after a space, and never in code or \
+      links. On the command line, leave out the # or put it in quotes, because a shell takes it for a comment.
       """,
     arguments: [
       Argument("tag", .tag, .any, help: "With --rename, the old name and the new one.")
     ],
     options: [Self.rename.option, Pager.off.option] + EditOptions.declared,
     examples: [
-      VerbExample("All tags, and how many things have them", "pleat tags"),
-      VerbExample("Another name for a tag, wherever it stands", "pleat tags --rename home house"),
+      VerbExample("All tags, and how many items have them", "pleat tags"),
+      VerbExample("Another name for a tag, everywhere", "pleat tags --rename home house"),
     ])
 
   private static let rename = Flag("rename", for: .key, help: "Rename a tag: --rename OLD NEW.")
@@ -36,7 +36,9 @@ struct Tags: WritingCommand {
     noPager = arguments[Pager.off]
     editing = try EditOptions(arguments)
     if rename, names.count != 2 { throw Refusal("--rename needs the old name and the new one.") }
-    if !rename, !names.isEmpty { throw Refusal("Without --rename, tags takes no names; pleat find '#NAME' finds one.") }
+    if !rename, !names.isEmpty {
+      throw Refusal("'tags' takes names only with --rename. To find the items with a tag: pleat find '#NAME'")
+    }
   }
 
   var editOptions: EditOptions? { rename ? editing : nil }
@@ -64,7 +66,7 @@ struct Tags: WritingCommand {
   private static func tag(_ name: String) throws(Refusal) -> Tag {
     guard let tag = Tag(name) else {
       throw Refusal(
-        "'\(name)' cannot be a tag.", hint: "A tag is a letter, and after it letters, digits, -, _ and /.")
+        "'\(name)' cannot be a tag.", hint: "A tag is a letter, followed by letters, digits, -, _ and /.")
     }
     return tag
   }

@@ -9,30 +9,30 @@ import PleatTerminal
 /// `pleat watch`: what every commit of any process does to your list.
 package struct Watch: OutlineCommand {
   package static let verb = Verb(
-    "watch", .see, for: .key, summary: "List what you see, then say what every edit of anybody does to it.",
+    "watch", .see, for: .key, summary: "List what you see, then report every edit that changes it.",
     discussion: """
-      It prints one line for every edit that changes what you see, until you interrupt it: who did what, or with --layout what \
-      a list has to do to follow.
+      One line is printed for every edit that changes what you see, until you interrupt it: who did what, or, with \
+      --layout, how the list changes.
       """,
     options: [Self.layout.option, Self.content.option, Self.noContent.option, Self.names.option]
       + DisplayOptions.declared
       + GlobalOptions.declared,
     examples: [
-      VerbExample("The list, then a line for every edit of anybody", "pleat watch"),
+      VerbExample("The list, then a line for every edit that changes it", "pleat watch"),
       VerbExample("The same for a program: one JSON object on each line", "pleat watch --json"),
-      VerbExample("What a list has to do, in lines", "pleat watch --layout flat"),
+      VerbExample("The changes of the list, counted in lines", "pleat watch --layout flat"),
     ],
     notes: VerbNotes(sections: [legend]))
 
   private static let layout = TextOption(
     "layout", .choice(ListLayout.allCases.map(\.rawValue)), for: .key, purpose: .programs,
     help:
-      "Print the changes of the list as codes, which count sections, rows and lines so; with --json, it is grouped by default."
+      "Print the changes of the list as codes, counted in this layout; with --json, the default is grouped."
   )
   private static let content = Flag("content", for: .key, purpose: .programs, help: nil)
   private static let noContent = Flag(
     "no-content", for: .key, purpose: .programs,
-    help: "With --json: leave out what is on the lines that were inserted or drawn again.")
+    help: "With --json: leave out the content of the lines that were inserted or changed.")
   private static let names = Flag(
     "names", for: .key, purpose: .programs, help: "With --json: say who made each edit, and what they did.")
 
@@ -46,7 +46,7 @@ package struct Watch: OutlineCommand {
   package init(_ arguments: Arguments) throws {
     layout = arguments[Self.layout].flatMap(ListLayout.init)
     hasContent = !arguments[Self.noContent]
-    if !hasContent, arguments[Self.content] { throw Refusal("--content and --no-content do not go together.") }
+    if !hasContent, arguments[Self.content] { throw Refusal("--content and --no-content cannot be used together.") }
     hasNames = arguments[Self.names]
     display = DisplayOptions(arguments)
     options = try GlobalOptions(arguments)
@@ -91,19 +91,22 @@ extension Watch {
     "Signs",
     [
       .paragraph(
-        "With --layout, a line has the changes of one edit. Everything is counted from 0: S2 is the third section that you see, R1.0 the first row of the second section, H2 the header of the third section, and L5 the sixth line."
+        "With --layout, each line has the changes of one edit. Everything is counted from 0: S2 is the third section that you see, R1.0 the first row of the second section, H2 the header of the third section, and L5 the sixth line."
       ),
       .terms([
-        HelpPage.Term("-S2x3", "Three sections leave, with their rows, from the third on, as the list was before."),
-        HelpPage.Term("+S0", "A section arrives, with its rows, as the first of the list after the edit."),
-        HelpPage.Term("S4>1", "The fifth section moves, with its rows, and is then the second."),
-        HelpPage.Term("-R1.0x4", "Four rows of the second section leave, from its first row on."),
-        HelpPage.Term("+R0.2", "A row arrives, as the third of the first section."),
+        HelpPage.Term(
+          "-S2x3",
+          "Three sections are deleted, with their rows: the third section of the list before the edit, and the next two."
+        ),
+        HelpPage.Term("+S0", "A section is inserted, with its rows, as the first of the list after the edit."),
+        HelpPage.Term("S4>1", "The fifth section moves, with its rows, and becomes the second."),
+        HelpPage.Term("-R1.0x4", "The first four rows of the second section are deleted."),
+        HelpPage.Term("+R0.2", "A row is inserted, as the third of the first section."),
         HelpPage.Term("R0.3>1.0", "The fourth row of the first section becomes the first row of the second."),
-        HelpPage.Term("~R0.1", "The row has changed: draw it again."),
-        HelpPage.Term("~H3", "The header has changed: its title, its flag, or a number in it."),
+        HelpPage.Term("~R0.1", "The second row of the first section has changed: draw it again."),
+        HelpPage.Term("~H3", "The header of the fourth section has changed: its title, its fold, or a number in it."),
         HelpPage.Term("-L3x4 +L0 L3>9 ~L2", "The same in lines, with --layout flat."),
-        HelpPage.Term("reset", "Another file was put in place; the whole list follows."),
+        HelpPage.Term("reset", "The file was replaced by another one; the whole list follows."),
       ]),
     ])
 }

@@ -73,7 +73,7 @@ extension ViewChangesProblem: CustomStringConvertible {
     case .outside(let part, let position):
       "\(part) names \(position), which does not exist."
     case .outOfOrder(let part, let index):
-      "Run \(index) of \(part) begins in front of the end of the run before it."
+      "Run \(index) of \(part) begins before the end of the run before it."
     case .notMerged(let part, let index):
       "Run \(index) of \(part) continues the run before it, so the two have to be one."
     case .namedTwice(let position):
