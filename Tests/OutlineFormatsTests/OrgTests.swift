@@ -69,6 +69,14 @@ struct OrgTests {
     #expect(try written(read) == "* A\n:PROPERTIES:\n:VISIBILITY: folded\n:END:\n** B\n*** C\n")
   }
 
+  @Test func `a section that is collapsed and has a note comes back collapsed`() throws {
+    let section = SectionPiece(SectionDraft(title: "A", newRows: .task), isCollapsed: true)
+    let outline: [OutlinePiece] = [.section(section), .row(RowPiece(RowDraft("a")))]
+    let text = try written(outline)
+    guard case .section(let read)? = try pieces(of: Array(text.utf8), as: .org).first else { return }
+    #expect(read.isCollapsed == true && read.draft.newRows == .task, "\(text)")
+  }
+
   @Test func `what has no place is named`() throws {
     let text = "#+TITLE: x\n#+FILETAGS: :a:\n# remark\ntext\n* A\n"
     let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .org, documentName: "D") { _ in }

@@ -52,6 +52,14 @@ struct TodoTxtTests {
     }
   }
 
+  @Test(arguments: [#"a pleat:{}"#, #"pleat:{"detail":"b"} a"#, #"a pleat:{"text":"b"} c"#])
+  func `a text that has a note's word in it comes back`(text: String) throws {
+    let row = RowDraft(text, isDone: false)
+    let outline: [OutlinePiece] = [.section(SectionPiece(SectionDraft(title: ""))), .row(RowPiece(row))]
+    let read = try drafts(of: document(outline, as: .todotxt), as: .todotxt).first?.rows ?? []
+    #expect(read.map(Self.parts) == [Self.parts(row)])
+  }
+
   /// What a task says, with its attributes in order.
   private static func parts(_ row: RowDraft) -> [[UInt8]] {
     let members = row.attributes.map { JSONTree.object($0) ?? [] }

@@ -4,7 +4,6 @@ import OutlineJSON
 /// A VTODO of iCalendar.
 struct CalendarTask {
   private(set) var entry = TaskEntry()
-  private(set) var note: EntryNote?
   private(set) var uid: String?
   /// The UID of the task around it.
   private(set) var parent: String?
@@ -41,7 +40,7 @@ struct CalendarTask {
       if !line.value.hasSuffix(Self.ownIDs) { keep(line) }
     case "RELATED-TO" where !line.key.uppercased().contains("RELTYPE") || line.has("RELTYPE=PARENT"):
       parent = line.value
-    case "X-PLEAT": note = JSONTree.object(line.text).flatMap(EntryNote.init)
+    case "X-PLEAT": entry.note = EntryNote(json: line.text)
     case "DTSTAMP": left.append(line.name)
     default: keep(line)
     }
@@ -86,9 +85,7 @@ struct CalendarTask {
     if keepingParent, let parent, !parent.hasSuffix(Self.ownIDs) {
       entry.attributes.append(.init("RELATED-TO", .string(parent)))
     }
-    var node = entry.node(depth: depth, line: line)
-    note?.apply(to: &node)
-    return node
+    return entry.node(depth: depth, line: line)
   }
 }
 
@@ -117,9 +114,7 @@ extension CalendarTask {
       return attribute.key == "COMPLETED" && entry.isDone != true
         || attribute.key == "STATUS" && entry.isDone != (value == "CANCELLED")
     }
-    var lines = [
-      "SUMMARY:" + CalendarLine.escaped(entry.title.split(whereSeparator: \.isNewline).joined(separator: " "))
-    ]
+    var lines = ["SUMMARY:" + CalendarLine.escaped(entry.titleLine)]
     if let notes = entry.notes { lines.append("DESCRIPTION:" + CalendarLine.escaped(notes)) }
     if !entry.attributes.contains(where: { $0.key.uppercased() == "STATUS" }), let isDone = entry.isDone {
       lines.append("STATUS:" + (isDone ? "COMPLETED" : "NEEDS-ACTION"))

@@ -16,9 +16,7 @@ struct CalendarWriter: NestedSyntax {
   }
 
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
-    var needed = EntryNote()
-    if !nesting.hasChildren, !nesting.followsSection { needed.kind = "section" }
-    if nesting.needsLevel { needed.level = section.draft.level }
+    var needed = nesting.note(of: section)
     needed.isCollapsed = section.isCollapsed
     let lines = CalendarTask.lines(TaskEntry(section.draft), needed, wanted: ImportNode(wanted: section.draft))
     let id = try write(lines, section.id.map { "\($0)" })

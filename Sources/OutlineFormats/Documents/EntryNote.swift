@@ -45,6 +45,12 @@ struct EntryNote: Hashable {
     if schedule?.due == nil, schedule?.repeats != nil { return nil }
   }
 
+  /// Reads a JSON object; nil for any other text, and if a member is unknown or has an invalid value.
+  init?(json: String) {
+    guard let members = JSONTree.object(json) else { return nil }
+    self.init(members)
+  }
+
   /// Takes a member of a note; returns false for one that is unknown or has an invalid value.
   mutating func take(_ member: JSONTree.Member) -> Bool {
     switch (member.key, member.value) {

@@ -22,6 +22,14 @@ struct Nesting {
   let needsLevel: Bool
   /// Whether another section comes before it in the section around it.
   let followsSection: Bool
+
+  /// Creates the note of a section that is read back as another kind or with another level without it.
+  func note(of section: SectionPiece) -> EntryNote {
+    var note = EntryNote()
+    if !hasChildren, !followsSection { note.kind = "section" }
+    if needsLevel { note.level = section.draft.level }
+    return note
+  }
 }
 
 /// Turns the pieces of an outline, whose sections nest by their levels, into elements that open and close.

@@ -68,20 +68,10 @@ struct LogseqBlock {
 
   /// Begins a block with its first line.
   init(_ text: String) {
-    var rest = text[...]
-    let word = String(rest.prefix { $0 != " " })
-    if let isDone = Self.markers[word] {
-      entry.isDone = isDone
-      if word != "TODO", word != "DONE" { entry.attributes.append(.init("todo", .string(word))) }
-      rest = rest.dropFirst(word.count).trimmingBlanks()
-    }
-    if rest.hasPrefix("[#"), rest.dropFirst(3).first == "]", let sign = rest.dropFirst(2).first {
-      entry.attributes.append(.init("priority", .string(String(sign))))
-      rest = rest.dropFirst(4).trimmingBlanks()
-    }
+    var rest = OrgHeading.takeStart(of: text[...], into: &entry) { Self.markers[$0] }
     let level = rest.prefix { $0 == "#" }.count
     if (1...6).contains(level), rest.dropFirst(level).first == " " {
-      entry.attributes.append(.init("heading", .string("\(level)")))
+      entry.add("heading", "\(level)")
       rest = rest.dropFirst(level).trimmingBlanks()
     }
     entry.title = String(rest)
@@ -101,8 +91,8 @@ struct LogseqBlock {
     }
     if key == "collapsed", value == "true" || value == "false" {
       isCollapsed = value == "true"
-    } else if !entry.attributes.contains(where: { $0.key == key }) {
-      entry.attributes.append(.init(key, .string(value)))
+    } else {
+      entry.add(key, value)
     }
   }
 

@@ -14,19 +14,25 @@ struct OrgHeading {
     stars = line.prefix { $0 == "*" }.count
     var rest = line.dropFirst(stars)
     guard stars > 0, rest.first == " " else { return nil }
-    rest = rest.trimmingBlanks()
-    let word = String(rest.prefix { $0 != " " })
-    if let isDone = keywords[word] {
-      entry.isDone = isDone
-      if word != (isDone ? "DONE" : "TODO") { entry.attributes.append(.init(Self.keywordKey, .string(word))) }
-      rest = rest.dropFirst(word.count).trimmingBlanks()
-    }
-    if let priority = Self.priority(rest) {
-      entry.attributes.append(.init(Self.priorityKey, .string(priority)))
-      rest = rest.dropFirst(priority.count + 3).trimmingBlanks()
-    }
+    rest = Self.takeStart(of: rest.trimmingBlanks(), into: &entry) { keywords[$0] }
     (rest, entry.tags) = Self.split(rest)
     entry.title = String(rest)
+  }
+
+  /// Takes the keyword and the priority at the beginning of a title over into an entry, and returns the rest of the title.
+  static func takeStart(
+    of title: Substring, into entry: inout TaskEntry, isDone: (String) -> Bool?
+  ) -> Substring {
+    var rest = title
+    let word = String(rest.prefix { $0 != " " })
+    if let isDone = isDone(word) {
+      entry.isDone = isDone
+      if word != (isDone ? "DONE" : "TODO") { entry.add(keywordKey, word) }
+      rest = rest.dropFirst(word.count).trimmingBlanks()
+    }
+    guard let priority = priority(rest) else { return rest }
+    entry.add(priorityKey, priority)
+    return rest.dropFirst(priority.count + 3).trimmingBlanks()
   }
 
   /// Whether org accepts a word as a tag.
@@ -38,7 +44,7 @@ struct OrgHeading {
   static func line(_ entry: inout TaskEntry, stars: Int, _ keywords: inout OrgKeywords) -> String {
     var parts = [String(repeating: "*", count: stars)]
     if let isDone = entry.isDone {
-      let named = entry.attributes.first { $0.key == keywordKey }?.value.string ?? ""
+      let named = entry.text(keywordKey) ?? ""
       let isOwn = OrgKeywords.isWord(named) && (keywords[named] ?? isDone) == isDone
       if isOwn {
         keywords.add(named, isDone: isDone)
@@ -46,14 +52,13 @@ struct OrgHeading {
       }
       parts.append(isOwn ? named : isDone ? "DONE" : "TODO")
     }
-    let priority = entry.attributes.first { $0.key == priorityKey }?.value.string
-    if let priority, Self.priority("[#\(priority)]") != nil {
+    if let priority = entry.text(priorityKey), Self.priority("[#\(priority)]") != nil {
       _ = entry.take(priorityKey)
       parts.append("[#\(priority)]")
     }
     let tags = entry.tags.filter(isTag)
     let words = entry.tags.filter { !isTag($0) && TagWords.isTag($0) }
-    let title = TagWords.joined(String(entry.title.split(whereSeparator: \.isNewline).joined(separator: " ")), words)
+    let title = TagWords.joined(entry.titleLine, words)
     parts.append(title)
     if !tags.isEmpty { parts.append(":\(tags.joined(separator: ":")):") }
     return parts.filter { !$0.isEmpty }.joined(separator: " ") + (parts.count == 2 && title.isEmpty ? " " : "")

@@ -64,13 +64,10 @@ struct OrgReader {
     if let fold { isFolded = fold } else { tally.left(String(name)) }
   }
 
-  private mutating func add(_ entry: TaskEntry, _ note: EntryNote?, _ line: Int, _ change: (inout ImportNode) -> Void)
-    throws
-  {
+  private mutating func add(_ entry: TaskEntry, _ line: Int, depth: Int, isCollapsed: Bool? = nil) throws {
     tally.count(entry)
-    var node = entry.node(depth: 0, line: line + 1)
-    change(&node)
-    note?.apply(to: &node)
+    var node = entry.node(depth: depth, line: line + 1)
+    if let isCollapsed { node.isCollapsed = isCollapsed }
     try sink(node)
   }
 }
@@ -80,13 +77,13 @@ struct OrgReader {
 extension OrgReader {
   private mutating func readHeading(_ heading: OrgHeading) throws {
     let start = index
-    var (entry, note, fold) = (heading.entry, EntryNote?.none, isFolded)
+    var (entry, fold) = (heading.entry, isFolded)
     index += 1
     if index < lines.count, OrgPlanning.take(lines[index], into: &entry) { index += 1 }
     var body: [Substring] = []
     while index < lines.count, OrgHeading(lines[index], keywords) == nil, OrgItem(lines[index]) == nil {
       if let end = drawerEnd(from: index) {
-        takeDrawer(index...end, &entry, &note, &fold)
+        takeDrawer(index...end, &entry, &fold)
         index = end + 1
       } else if OrgKeywords.areNamed(in: lines[index]) {
         index += 1
@@ -100,11 +97,7 @@ extension OrgReader {
     headings.enter((), level: heading.stars)
     items = LevelStack()
     tally.took("headings", as: "sections, or rows where nothing is below them")
-    let depth = headings.count - 1
-    try add(entry, note, start) { node in
-      node.depth = depth
-      node.isCollapsed = fold
-    }
+    try add(entry, start, depth: headings.count - 1, isCollapsed: fold)
   }
 
   /// The last line of a drawer that begins on a line; nil if none does.
@@ -121,9 +114,7 @@ extension OrgReader {
     return name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) ? name.uppercased() : nil
   }
 
-  private mutating func takeDrawer(
-    _ range: ClosedRange<Int>, _ entry: inout TaskEntry, _ note: inout EntryNote?, _ fold: inout Bool?
-  ) {
+  private mutating func takeDrawer(_ range: ClosedRange<Int>, _ entry: inout TaskEntry, _ fold: inout Bool?) {
     let inside = lines[range].dropFirst().dropLast()
     guard Self.drawerName(lines[range.lowerBound]) == "PROPERTIES" else {
       let name = lines[range.lowerBound].trimmingBlanks().dropFirst().dropLast()
@@ -134,19 +125,17 @@ extension OrgReader {
       let (key, value) = (parts.first.map(String.init) ?? "", parts.count > 1 ? parts[1].trimmingBlanks() : "")
       switch key.uppercased() {
       case "VISIBILITY": fold = value == "folded"
-      case Self.noteKey where note == nil: note = JSONTree.object(String(value)).flatMap(EntryNote.init)
+      case Self.noteKey where entry.note == nil: entry.note = EntryNote(json: String(value))
       default: add(key, String(value), to: &entry)
       }
     }
   }
 
   private mutating func add(_ key: String, _ value: String, to entry: inout TaskEntry) {
-    if entry.attributes.contains(where: { $0.key == key }) || key == "due" || key == "tags" {
-      tally.left(key)
-    } else if key == "repeat" {
+    if key == "repeat", entry.text(key) == nil {
       entry.repetition = entry.repetition ?? value
-    } else {
-      entry.attributes.append(.init(key, .string(value)))
+    } else if key == "due" || key == "tags" || !entry.add(key, value) {
+      tally.left(key)
     }
   }
 }
@@ -166,8 +155,7 @@ extension OrgReader {
     entry.notes = Self.text(of: body)
     items.enter((), level: item.indent + 1)
     tally.took("list items", as: "rows, or sections where something is below them")
-    let depth = headings.count + items.count - 1
-    try add(entry, nil, start) { $0.depth = depth }
+    try add(entry, start, depth: headings.count + items.count - 1)
   }
 
   /// The last line of the part of an item that begins on the current line; nil if the line belongs to no item.
@@ -198,8 +186,7 @@ extension OrgReader {
     (entry.title, entry.notes) = (first, rest)
     entry.attributes = [.init(Self.shapeKey, .string("text"))]
     tally.took("texts", as: "rows")
-    let depth = headings.count
-    try add(entry, nil, start) { $0.depth = depth }
+    try add(entry, start, depth: headings.count)
   }
 
   /// The last line of a block such as `#+BEGIN_SRC` that begins on a line; nil if none does.

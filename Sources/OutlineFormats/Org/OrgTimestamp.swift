@@ -79,7 +79,7 @@ struct OrgPlanning {
   static func line(_ entry: inout TaskEntry) -> String? {
     let parts = words.compactMap { word, key -> String? in
       let isDue = word == "DEADLINE"
-      let value = entry.attributes.first { $0.key == key }?.value.string
+      let value = entry.text(key)
       let given = value.flatMap { text in OrgTimestamp(text[...]).map { ($0, text) } }
       let due = isDue ? entry.due.flatMap(DueDate.init) : nil
       if let given, !isDue || due == given.0.date && entry.repetition == given.0.rule?.description {

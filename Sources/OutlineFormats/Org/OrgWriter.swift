@@ -11,14 +11,11 @@ struct OrgWriter: NestedSyntax {
   init(to output: DocumentOutput) { self.output = output }
 
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
-    var needed = EntryNote()
-    if !nesting.hasChildren, !nesting.followsSection { needed.kind = "section" }
-    if nesting.needsLevel { needed.level = section.draft.level }
     hasHeading = false
-    let heading = written(
-      TaskEntry(section.draft), ImportNode(wanted: section.draft), stars: nesting.depth + 1, needed,
-      isFolded: section.isCollapsed == true)
-    try output.write(heading)
+    try output.write(
+      written(
+        TaskEntry(section.draft), ImportNode(wanted: section.draft), stars: nesting.depth + 1,
+        nesting.note(of: section), isFolded: section.isCollapsed == true))
   }
 
   mutating func write(_ piece: RowPiece, depth: Int) throws {

@@ -89,13 +89,11 @@ struct TaskPaperReader {
     switch name {
     case "done":
       entry.isDone = true
-      if let value { entry.attributes.append(.init("completed", .string(value))) }
+      if let value { entry.add("completed", value) }
     case "due" where due != nil: entry.due = due?.description
     default:
       if let value {
-        if !entry.attributes.contains(where: { $0.key == name }) {
-          entry.attributes.append(.init(name, .string(value)))
-        }
+        entry.add(name, value)
       } else if !entry.tags.contains(name) {
         entry.tags.append(name)
       }

@@ -17,6 +17,22 @@ struct TaskEntry {
   var repetition: String?
   /// Everything else that the document says about the entry.
   var attributes: [JSONTree.Member] = []
+  /// The note of properties that the format cannot express; nil for none.
+  var note: EntryNote?
+
+  /// The title with its lines joined.
+  var titleLine: String { title.split(whereSeparator: \.isNewline).joined(separator: " ") }
+
+  /// The value of an attribute that is a string; nil if there is none.
+  func text(_ key: String) -> String? { attributes.first { $0.key == key }?.value.string }
+
+  /// Adds an attribute; false if there is one of this name.
+  @discardableResult
+  mutating func add(_ key: String, _ value: String) -> Bool {
+    if attributes.contains(where: { $0.key == key }) { return false }
+    attributes.append(.init(key, .string(value)))
+    return true
+  }
 
   /// Removes an attribute and returns its value; nil if there is none that is a string.
   mutating func take(_ key: String) -> String? {
@@ -77,9 +93,11 @@ extension TaskEntry {
     let schedule = schedule
     if schedule == nil, let due { all.append(.init(Self.dueKey, .string(due))) }
     if schedule == nil, let repetition { all.append(.init(Self.repetitionKey, .string(repetition))) }
-    return ImportNode(
+    var node = ImportNode(
       depth: depth, text: TagWords.joined(title, said), detail: notes, isDone: isDone,
       attributes: all.isEmpty ? nil : JSONTree.object(all).text, schedule: schedule ?? .none, line: line)
+    note?.apply(to: &node)
+    return node
   }
 }
 

@@ -29,15 +29,10 @@ enum TaskwarriorReader {
         tally.count(task.entry)
         if !task.project.isEmpty { tally.took("projects", as: "sections") }
         for part in task.left { tally.left(part) }
-        sections.add(task.node, to: task.project)
+        sections.add(task.entry.node(depth: 0), to: task.project)
       }
     }
     try sections.pass(to: rule)
     return tally.remarks
   }
-}
-
-extension TaskEntry {
-  /// The value of an attribute that is a text; nil if there is none.
-  fileprivate func text(_ key: String) -> String? { attributes.first { $0.key == key }?.value.string }
 }

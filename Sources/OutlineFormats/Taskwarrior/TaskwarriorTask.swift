@@ -4,7 +4,6 @@ import OutlineJSON
 /// A task as `task export` writes it.
 struct TaskwarriorTask {
   private(set) var entry = TaskEntry()
-  private(set) var note: EntryNote?
   /// The names of the projects around the task, outermost first.
   private(set) var project: [String] = []
   private(set) var status = "pending"
@@ -26,20 +25,13 @@ struct TaskwarriorTask {
       case ("recur", .string(let text)) where Self.rule(text) != nil: entry.repetition = Self.rule(text)
       case ("repeat", .string(let text)) where entry.repetition == nil: entry.repetition = text
       case (Self.stampsKey, .array(let list)): takeAnnotations(list)
-      case (Self.noteKey, .string(let json)): note = JSONTree.object(json).flatMap(EntryNote.init)
+      case (Self.noteKey, .string(let json)): entry.note = EntryNote(json: json)
       case ("uuid", .string(let text)) where TaskwarriorID.isOwn(text): break
       case ("id", _), ("urgency", _): left.append(member.key)
       default: entry.attributes.append(member)
       }
     }
     entry.isDone = status == "completed"
-  }
-
-  /// The node of the task.
-  var node: ImportNode {
-    var node = entry.node(depth: 0)
-    note?.apply(to: &node)
-    return node
   }
 
   private mutating func takeDue(_ text: String, _ clock: LocalClock) {
@@ -109,8 +101,7 @@ extension TaskwarriorTask {
     var entry = entry
     var members: [(String, JSONTree?)] = []
     let tags = entry.tags.filter { !$0.contains(where: \.isWhitespace) }
-    let title = entry.title.split(whereSeparator: \.isNewline).joined(separator: " ")
-    members.append(("description", .string(title.isEmpty ? "-" : title)))
+    members.append(("description", .string(entry.titleLine.isEmpty ? "-" : entry.titleLine)))
     members.append(("status", .string(entry.isDone == true ? "completed" : "pending")))
     members.append(("project", project.map { .string($0) }))
     members.append(("tags", tags.isEmpty ? nil : .texts(tags)))

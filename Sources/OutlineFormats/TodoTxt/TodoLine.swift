@@ -7,7 +7,6 @@ import OutlineJSON
 /// contexts stay in the text.
 struct TodoLine {
   private(set) var entry = TaskEntry()
-  private(set) var note: EntryNote?
 
   private static let keys = (priority: "priority", completed: "completed", created: "created", note: "pleat")
 
@@ -18,12 +17,12 @@ struct TodoLine {
     if entry.isDone == true {
       words.removeFirst()
     } else if let word = words.first, words.count > 1, let priority = Self.priority(word) {
-      add(Self.keys.priority, priority)
+      entry.add(Self.keys.priority, priority)
       words.removeFirst()
     }
     for key in entry.isDone == true ? [Self.keys.completed, Self.keys.created] : [Self.keys.created] {
       guard let word = words.first, words.count > 1, Day(word) != nil else { break }
-      add(key, word)
+      entry.add(key, word)
       words.removeFirst()
     }
     entry.title = words.filter { !take($0) }.joined(separator: " ")
@@ -45,13 +44,6 @@ struct TodoLine {
     if entry.title.hasSuffix(" ") { entry.title.removeLast() }
   }
 
-  /// The node of the line.
-  func node(depth: Int, line: Int) -> ImportNode {
-    var node = entry.node(depth: depth, line: line)
-    note?.apply(to: &node)
-    return node
-  }
-
   /// Takes a word that is a key with a value; false for any other.
   private mutating func take(_ word: String) -> Bool {
     guard let colon = word.firstIndex(of: ":"), Self.isKey(word[..<colon]) else { return false }
@@ -60,24 +52,17 @@ struct TodoLine {
     switch key {
     case "due" where entry.due == nil && DueDate(value) != nil: entry.due = value
     case "rec" where entry.repetition == nil:
-      guard let rule = Self.rule(value) else { return add(key, value) }
+      guard let rule = Self.rule(value) else { return entry.add(key, value) }
       entry.repetition = rule.description
     case "repeat" where entry.repetition == nil: entry.repetition = value
-    case "pri" where Self.priority("(\(value))") != nil: return add(Self.keys.priority, value)
-    case Self.keys.note where note == nil:
-      note = JSONTree.object(value).flatMap(EntryNote.init)
-      return note != nil
+    case "pri" where Self.priority("(\(value))") != nil: return entry.add(Self.keys.priority, value)
+    case Self.keys.note:
+      // A text may contain such a word as well; the note of a written line comes last.
+      guard let note = EntryNote(json: value) else { return false }
+      entry.note = note
     case "due", "repeat", "tags": return false
-    default: return add(key, value)
+    default: return entry.add(key, value)
     }
-    return true
-  }
-
-  /// Adds an attribute; false if there is one of this name.
-  @discardableResult
-  private mutating func add(_ key: String, _ value: String) -> Bool {
-    if entry.attributes.contains(where: { $0.key == key }) { return false }
-    entry.attributes.append(.init(key, .string(value)))
     return true
   }
 
@@ -115,6 +100,7 @@ extension TodoLine {
     let line = [plain(entry), project.map { "+\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     var read = TodoLine(line)
     if let project { read.remove("+\(project)") }
+    read.entry.note = nil
     var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
     // Readers skip empty lines, and a byte order mark at the beginning.
     if line.utf8.allSatisfy(\.isBlank) || line.unicodeScalars.first == "\u{FEFF}" { note.text = wanted.text }

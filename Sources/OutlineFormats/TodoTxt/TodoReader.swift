@@ -19,12 +19,12 @@ enum TodoReader {
       var line = TodoLine(lines.bytes.text())
       tally.count(line.entry)
       guard projects else {
-        try rule.add(line.node(depth: 0, line: lines.number))
+        try rule.add(line.entry.node(depth: 0, line: lines.number))
         continue
       }
       let path = line.takeProject().map(TodoProject.titles) ?? []
       if !path.isEmpty { tally.took("+project", as: "its section") }
-      tree.add(line.node(depth: 0, line: lines.number), to: path)
+      tree.add(line.entry.node(depth: 0, line: lines.number), to: path)
     }
     try tree.pass(to: rule)
     return tally.remarks

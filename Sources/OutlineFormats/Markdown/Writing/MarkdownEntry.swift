@@ -8,10 +8,8 @@ extension ImportNode {
 
   /// Creates the content of a section; `level` is nil for the level that follows from its place.
   fileprivate init(_ section: SectionDraft, level: Int?) {
-    self.init(
-      depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes,
-      schedule: section.schedule, isSection: true, fixedLevel: level)
+    self.init(wanted: section)
+    (isSection, fixedLevel) = (true, level)
   }
 
   /// The text as an item has it: with its check box, or escaped.
