@@ -110,35 +110,31 @@ struct CheckTests {
   }
 
   @Test func `where sections and rows are whole, the history comes along and can be undone`() throws {
-    let pleat = try Executable()
-    _ = try pleat.script(
-      """
-      $PLEAT add --section Home -q; $PLEAT add a b c --in Home -q; $PLEAT edit b B -q; $PLEAT delete c -q
-      sqlite3 $PLEAT_FILE "DROP TRIGGER row_insert; UPDATE row SET text = 'A' WHERE row_id = 2"
-      """)
-    #expect(try pleat.run("check", "--repair", "--replace").errors.contains("4 entries of the history"))
-    #expect(try pleat.run("check").status == 0)
-    #expect(try pleat.run("log").lines.first?.contains("check --repair --replace") == true)
-    #expect(try pleat.run("undo", "3").status == 0)
-    #expect(try pleat.run("list").lines == ["▾ 1 Home", "  1:1 a", "  1:2 b", "  1:3 c"])
+    let session = try Self.edited()
+    try session.shell.run("DROP TRIGGER row_insert; UPDATE row SET text = 'A' WHERE row_id = 2")
+    #expect(session.run("check", "--repair", "--replace").message.contains("4 entries of the history"))
+    #expect(session.run("check").status == 0)
+    #expect(session.run("log").lines.first?.contains("check --repair --replace") == true)
+    #expect(session.run("undo", "3").status == 0)
+    #expect(session.run("list").lines == ["▾ 1 Home", "  1:1 a", "  1:2 b", "  1:3 c"])
   }
 
   @Test func `changes that are gone from the history are found, and a repair leaves out what lacks them`() throws {
-    let pleat = try Executable()
-    _ = try pleat.script(
-      "$PLEAT add --section Home -q; $PLEAT add a b c --in Home -q; $PLEAT edit b B -q; $PLEAT delete c -q")
-    try pleat.shell.runAsEdit("DELETE FROM change")
-    let missing = try pleat.run("check")
+    let session = try Self.edited()
+    try session.shell.runAsEdit("DELETE FROM change")
+    let missing = session.run("check")
     #expect(missing.status == 1 && missing.lines.count == 4)
     #expect(missing.lines.first == "edit 1: the log does not have the changes up to 2", "\(missing.text)")
-    _ = try pleat.script("$PLEAT add d --in Home -q; $PLEAT add e --in Home -q")
-    #expect(try pleat.run("check").status == 1)
-    let list = try pleat.run("list").text
-    let repair = try pleat.run("check", "--repair", "--replace")
-    #expect(repair.status == 0, "\(repair.errors)")
-    #expect(try pleat.run("check").status == 0)
-    #expect(try pleat.run("list").text == list)
-    #expect(try pleat.script("$PLEAT add f --in Home -q; $PLEAT undo -q; $PLEAT check").status == 0)
+    for text in ["d", "e"] { session.run("add", text, "--in", "Home") }
+    #expect(session.run("check").status == 1)
+    let list = session.run("list").text
+    let repair = session.run("check", "--repair", "--replace")
+    #expect(repair.status == 0, "\(repair.message)")
+    #expect(session.run("check").status == 0)
+    #expect(session.run("list").text == list)
+    #expect(session.run("add", "f", "--in", "Home").status == 0)
+    #expect(session.run("undo").status == 0)
+    #expect(session.run("check").status == 0)
   }
 
   @Test(arguments: [
@@ -147,30 +143,35 @@ struct CheckTests {
     "UPDATE change SET change_id = 100 WHERE change_id = 6", "UPDATE edit SET first_change = 1 WHERE edit_id = 4",
   ])
   func `whatever is wrong with the history, it is found and repaired`(statement: String) throws {
-    let pleat = try Executable()
-    _ = try pleat.script(
-      "$PLEAT add --section Home -q; $PLEAT add a b c --in Home -q; $PLEAT edit b B -q; $PLEAT delete c -q")
-    try pleat.shell.run("UPDATE row SET text = 'A' WHERE row_id = 2")
-    _ = try pleat.script("$PLEAT settings inbox Later -q")
-    try pleat.shell.runAsEdit(statement)
-    for next in ["settings inbox Post", "add d --in Home"] {
-      #expect(try pleat.run("check").status == 1, "before \(next)")
-      #expect(try pleat.run("check", "--repair", "--force").status == 0, "before \(next)")
-      #expect(try pleat.run("check", "-f", pleat.path + ".repaired").text == "")
-      #expect(try pleat.script("$PLEAT \(next) -q").status == 0)
+    let session = try Self.edited()
+    try session.shell.run("UPDATE row SET text = 'A' WHERE row_id = 2")
+    session.run("settings", "inbox", "Later")
+    try session.shell.runAsEdit(statement)
+    for next in [["settings", "inbox", "Post"], ["add", "d", "--in", "Home"]] {
+      #expect(session.run("check").status == 1, "before \(next)")
+      #expect(session.run("check", "--repair", "--force").status == 0, "before \(next)")
+      #expect(session.run("check", "-f", session.path + ".repaired").text == "")
+      #expect(session.run(next).status == 0)
     }
-    #expect(try pleat.run("check", "--repair", "--replace").status == 0)
-    #expect(try pleat.script("$PLEAT add f --in Home -q; $PLEAT undo -q; $PLEAT check").status == 0)
+    #expect(session.run("check", "--repair", "--replace").status == 0)
+    #expect(session.run("add", "f", "--in", "Home").status == 0)
+    #expect(session.run("undo").status == 0)
+    #expect(session.run("check").status == 0)
+  }
+
+  /// Four edits of one user: a section, three rows, a row that is changed and one that is deleted.
+  private static func edited() throws -> Session {
+    try Session(
+      ["add", "--section", "Home"], ["add", "a", "b", "c", "--in", "Home"], ["edit", "b", "B"], ["delete", "c"])
   }
 
   @Test func `a number of the next edit that was left behind by hand does not make edits look like room`() throws {
-    let pleat = try Executable()
-    _ = try pleat.script("$PLEAT add --section Home -q; $PLEAT add a b --in Home -q")
+    let session = try Session(["add", "--section", "Home"], ["add", "a", "b", "--in", "Home"])
     let next = "(SELECT seq + 1 FROM sqlite_sequence WHERE name = 'edit')"
-    try pleat.shell.run("UPDATE current_edit SET edit_id = \(next), makes_room = 1")
-    #expect(try pleat.run("move", "b", "--first").status == 0)
-    #expect(try pleat.run("undo").status == 0)
-    #expect(try pleat.run("list").lines == ["▾ 1 Home", "  1:1 a", "  1:2 b"])
+    try session.shell.run("UPDATE current_edit SET edit_id = \(next), makes_room = 1")
+    #expect(session.run("move", "b", "--first").status == 0)
+    #expect(session.run("undo").status == 0)
+    #expect(session.run("list").lines == ["▾ 1 Home", "  1:1 a", "  1:2 b"])
   }
 
   @Test func `a copy exports what the file did, and lists the same log`() throws {
