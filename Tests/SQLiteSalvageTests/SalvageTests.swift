@@ -153,3 +153,17 @@ struct SalvageTests {
     return mutant
   }
 }
+
+/// Bytes in memory as a file.
+private struct BytesSource: PageSource {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var size: Int { bytes.count }
+
+  func read(at offset: Int, count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0, offset <= bytes.count else { return nil }
+    return Array(bytes[offset..<min(bytes.count, offset + min(count, bytes.count))])
+  }
+}

@@ -5,18 +5,10 @@ package enum LevelRules {
   /// Returns a row as a section: its first line is the title, and the rest the detail.
   /// - Throws: ``OutlineError`` if one of them is too long.
   package static func section(of row: RowContent) throws(OutlineError) -> SectionContent {
-    let lines = row.text.unicodeScalars.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "\n" }
-    let title = String(lines[0])
-    let detail = lines.count > 1 ? String(lines[1]) : nil
+    let (title, detail) = row.text.cutAtLineFeed()
     try DraftRules.check(title: title)
     if let detail { try DraftRules.check(detail: detail) }
     return SectionContent(title, detail: detail, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
-  }
-
-  /// Returns the title of the section that a row with this text becomes.
-  package static func title(of text: String) -> String {
-    guard let end = text.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return text }
-    return String(text[..<end])
   }
 
   /// Returns a section without content as a row: the title and, on the lines after it, the detail.

@@ -39,7 +39,7 @@ extension DocumentItem {
   /// Whether the row is one of these sections, and holds something or has a detail there that the row does not say.
   fileprivate func staysSection(among holders: [Int64: Bool]) -> Bool {
     guard let holds = number.flatMap({ holders[$0] }) else { return false }
-    return holds || LevelRules.title(of: content.name) == content.name
+    return holds || !content.name.hasSeveralLines
   }
 
   /// The section that a row becomes; nil where its text is too long for a section.

@@ -39,8 +39,6 @@ struct LiveSections {
     visibleIndex(of: section).flatMap { list.headers[$0].isShut ? nil : $0 }
   }
 
-  func isVisible(_ section: SectionID) -> Bool { visibleIndex(of: section) != nil }
-
   /// The index of a section among the visible sections; nil where it is hidden or not there.
   ///
   /// O(log n).

@@ -137,26 +137,20 @@ extension UndoPlanner {
   private func window(around key: OrderKey, in section: SectionID, _ leaving: LeavingRows) throws -> Window {
     var window = Window()
     var rank = key
-    while let row = try reader.row(before: rank, in: section) {
-      rank = row.key
-      if leaving.contains(row.id) { continue }
-      guard !positions.isUnmoved(row, in: section) else {
-        window.start = row
-        break
+    /// Adds rows that have moved or are new, up to the first one that has not, which it returns.
+    func walk(_ next: (OrderKey) throws -> Keyed<RowID>?) throws -> Keyed<RowID>? {
+      while let row = try next(rank) {
+        rank = row.key
+        if leaving.contains(row.id) { continue }
+        if positions.isUnmoved(row, in: section) { return row }
+        window.rows.append(row)
       }
-      window.rows.append(row)
+      return nil
     }
+    window.start = try walk { try reader.row(before: $0, in: section) }
     window.rows.reverse()
     rank = key - 1
-    while let row = try reader.row(after: rank, in: section) {
-      rank = row.key
-      if leaving.contains(row.id) { continue }
-      guard !positions.isUnmoved(row, in: section) else {
-        window.end = row
-        break
-      }
-      window.rows.append(row)
-    }
+    window.end = try walk { try reader.row(after: $0, in: section) }
     return window
   }
 
