@@ -13,7 +13,7 @@ struct LibraryPageTests {
     let samples = page.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(samples.count == 4)
+    #expect(samples.count == 3)
     let compiled = Self.words(try String(contentsOfFile: #filePath, encoding: .utf8))
     for sample in samples { #expect(compiled.contains(Self.words(sample)), "\(sample)") }
   }
@@ -67,20 +67,5 @@ struct LibraryPageTests {
       table.performBatchUpdates(step.changes)  // the view's answers are now those after this step
     }
     print(row?.text ?? "", lines.count)
-  }
-
-  /// The sample about a view that is one list of lines.
-  func follow(_ view: OutlineView) async throws {
-    var lines = try view.lines()
-    for try await step in view.steps() {
-      if step.isReset { lines = try view.lines() }
-      for change in step.changes.flattened(from: step.before, to: step.after).steps {
-        switch change {
-        case .delete(let run): lines.removeSubrange(run.range)
-        case .insert(let run): lines.insert(contentsOf: try view.lines(in: run.range), at: run.start)
-        case .reload(let run): lines.replaceSubrange(run.range, with: try view.lines(in: run.range))
-        }
-      }
-    }
   }
 }

@@ -8,12 +8,12 @@ struct MCP: Command {
     summary: "Let an agent read and edit the outline, by the Model Context Protocol.",
     discussion: """
       It speaks JSON-RPC over standard input and output until its input ends; the program that runs the agent starts it. The tools are \
-      list, find, show, edit and undo. They take what these verbs take from the holder of a key of 'pleat serve', and edit takes \
-      edits as objects, as 'pleat apply' does.
+      list, find, show, edit and undo. They accept the arguments that these verbs accept from the holder of a key of 'pleat serve'; \
+      edit accepts edits as objects, as 'pleat apply' does.
 
       Each call that edits is one entry of the log, of the user that -u names, or else of the name that the agent's program \
-      gives itself: 'pleat undo --by NAME' takes back all that it did. A call that would delete something changes nothing at \
-      first. Its answer has what would go, and a word that confirms it until the outline changes.
+      gives itself: 'pleat undo --by NAME' takes back all of them. A call that would delete something changes nothing at \
+      first. Its answer lists the items that would be deleted, and a word that confirms the deletion until the outline changes.
       """,
     options: [Self.readOnly.option] + GlobalOptions.declared,
     examples: [
