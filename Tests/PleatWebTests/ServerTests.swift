@@ -140,6 +140,7 @@ struct ServerTests {
     let server = try WebServer(edits: "")
     let lines = try server.get("/lines")
     #expect(lines.body == "[]\n")
+    #expect(try server.get("/").body.contains("<p>Nothing here yet.</p>"))
     let stream = try server.stream(after: lines["Pleat-Revision"])
     #expect(try server.post("/apply", "add --section Home").status == 200)
     #expect(try #require(stream.next()).data == "{\"total\":1}")
@@ -156,6 +157,10 @@ struct ServerTests {
       #expect(JSON.code(answer.body) == "no-permission")
     }
     #expect(try server.get("/lines")["Pleat-Total"] == "6")
+    // So that the script offers no edits.
+    #expect(try server.get("/").body.contains("<body data-read-only>"))
+    #expect(try server.get("/?where=milk").body.contains("<body data-read-only>"))
+    #expect(try !WebServer().get("/").body.contains("data-read-only"))
   }
 
   @Test func `users come in with tokens of their own, and have folds of their own`() throws {

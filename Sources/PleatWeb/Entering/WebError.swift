@@ -24,7 +24,7 @@ struct WebError: Error {
   static let unknownPlace = WebError(.notFound, .notFound, "There is nothing at this address.")
   static let tooLong = WebError(.contentTooLarge, .badData, "The request is longer than 1 MiB. Nothing was changed.")
   static let tooMany = WebError(
-    .tooManyRequests, .busy, "These are too many requests at a time. Nothing was changed; wait a moment.", wait: 1)
+    .tooManyRequests, .busy, "There are too many requests at once. Nothing was changed; wait a moment.", wait: 1)
   static let tooManyStreams = WebError(.tooManyRequests, .busy, "There are too many streams of changes open.", wait: 5)
 
   static func badQuery(_ message: String) -> WebError { WebError(.badRequest, .usage, message) }

@@ -10,6 +10,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const elements = new Map(); // of the lines in the document, by key
 let lines = []; // what the user sees; undefined, or without id, where it was not fetched yet
 let revision = -1; // of the lines
+const isReadOnly = "readOnly" in document.body.dataset;
 let me = null; // the user's name
 let [latest, undoable] = [-1, -1]; // the revisions of the user's last edit, as far as the stream has told, and of the one that a notice offers to undo
 let zoom = null; // {key, start, end, level, title, revision}: the section that is shown alone
@@ -187,7 +188,7 @@ function draw(fixed = anchor()) {
   arrange(wanted, before, moving);
   list.style.paddingBottom = `${(count() - shown.last) * drawnHeight()}px`;
   hold(fixed.key ? elements.get(fixed.key) : wanted[fixed.index - shown.first], fixed.top);
-  const nothing = !hits ? "Nothing here yet. Press Enter, or +, to add a line." : hits.path === "due" ? "Nothing is due." : `Nothing fits “${hits.title}”.`;
+  const nothing = !hits ? `Nothing here yet.${isReadOnly ? "" : " Press Enter, or +, to add a line."}` : hits.path === "due" ? "Nothing is due." : `Nothing fits “${hits.title}”.`;
   Object.assign($("empty"), { hidden: wanted.length > 0 || revision < 0, textContent: nothing });
   showCurrent(hadFocus);
   const places = moving ? inDocument().map((element) => [element, topOf(element)]) : []; // all of them before anything moves
@@ -327,7 +328,7 @@ function dueElement({ due, repeat, done }) {
 // MARK: The current line
 const reveal = (element) => element?.scrollIntoView({ block: "nearest", behavior: "instant" }); // page.css has the margins
 const forget = () => (inDocument().forEach((element) => element.remove()), elements.clear());
-const showMarked = () => (draw(), marked.size && say(`${marked.size} picked; Esc lets go`));
+const showMarked = () => (draw(), marked.size && say(`${marked.size} picked; Esc clears the selection`));
 const unmark = () => (marked.clear(), showMarked());
 const focus = () => elements.get(current)?.focus({ preventScroll: true });
 
@@ -467,7 +468,7 @@ async function takeBack(verb) {
     const { entries } = await post(verb);
     say(entries?.length ? `${verb === "undo" ? "Undone" : "Redone"}: ${entries.map((entry) => entry.words).join(", ")}` : `There is nothing to ${verb}.`);
   } catch (error) {
-    if (!error.error.message?.includes("--any")) return tell(error.message, "error");
+    if (error.error.code !== "refused") return tell(error.message, "error");
     const choices = [["mine", "Undo my own last edit"], ["any", "Undo that one all the same"]];
     const choice = await choose("The last edit is somebody else’s", choices, error.message.replace(/ Nothing was changed.*/s, ""));
     if (choice) post(`${verb}?${choice}=yes`).then(() => say("Undone."), (refusal) => tell(refusal.message, "error"));
@@ -569,7 +570,7 @@ function begin({ element, box }) {
   reveal(element);
 }
 
-function startEdit(line = lineOf(current)) {
+function startEdit(line = isReadOnly ? null : lineOf(current)) {
   finish();
   const element = elements.get(keyOf(line));
   if (!element?.isConnected) return;
@@ -706,7 +707,7 @@ async function remove() {
 /** Asks for something about the chosen lines, and sets it; asks again with the message if the server refuses the answer. */
 async function setBy(title, label, value, options) {
   const all = chosen(), field = Object.assign(h("input", { autocomplete: "off" }), { value: (all[0] && value(all[0])) ?? "" }), problem = h("p", { role: "alert" });
-  const form = h("form", { method: "dialog" }, h("label", {}, `${label}; nothing takes it away`, field), problem, h("button", { value: "ok" }, "OK"));
+  const form = h("form", { method: "dialog" }, h("label", {}, `${label}. Leave it empty to remove it.`, field), problem, h("button", { value: "ok" }, "OK"));
   while (all.length && (await open(title, form))) {
     const change = { verb: "edit", arguments: all.map((line) => line.id), ...options(field.value.trim()) };
     problem.textContent = await post("apply", [change]).then(() => "", (error) => error.message);
@@ -795,7 +796,9 @@ const ACTIONS = {
   find: () => filter.focus(), undo: () => takeBack("undo"), redo: () => takeBack("redo"), fold: () => fold(lineOf(current)),
   link: () => elements.get(current)?.querySelector("a.link")?.click(), help: () => choose("Keys", [], ENTRIES.map(({ keys, textContent }) => [keys.join(" "), textContent])),
 };
-const ENTRIES = [...$("actions").content.children].map(({ value, className, dataset, textContent }) => ({ value, className, keys: dataset.keys.split(" "), textContent }));
+const READING = ["zoom", "out", "mark", "link", "help", "menu", "dates", "find"];
+const known = [...$("actions").content.children].filter(({ value }) => !isReadOnly || !value || READING.includes(value));
+const ENTRIES = known.map(({ value, className, dataset, textContent }) => ({ value, className, keys: dataset.keys.split(" "), textContent }));
 const BY_KEY = Object.fromEntries(ENTRIES.flatMap(({ value, keys }) => keys.map((key) => [key, ACTIONS[value]])));
 
 async function menu() {
@@ -848,10 +851,7 @@ $("bar").addEventListener("pointerdown", (event) => event.preventDefault()); // 
 $("bar").addEventListener("click", (event) => ACTIONS[event.target.closest("[data-do]")?.dataset.do]?.());
 $("trail").addEventListener("click", (event) => event.target.closest("a") && (event.preventDefault(), (zoom = null), leaveHits()));
 $("search").addEventListener("submit", (event) => event.preventDefault());
-filter.addEventListener("keydown", (event) => {
-  if (["ArrowDown", "Enter"].includes(event.key)) (event.preventDefault(), goTo(0));
-  else if (event.key === "Escape") leaveHits();
-});
+filter.addEventListener("keydown", (event) => (["ArrowDown", "Enter"].includes(event.key) ? (event.preventDefault(), goTo(0)) : event.key === "Escape" && leaveHits()));
 
 let typing, silence, isScrolling = false;
 filter.addEventListener("input", () => (clearTimeout(typing), (typing = setTimeout(() => find(filter.value.trim()), 200))));
@@ -889,7 +889,7 @@ addEventListener("pagehide", () => { // what is typed is there when the page is 
   if (text && text !== editor?.was) sessionStorage.setItem("typed", JSON.stringify({ text, id: editor?.id }));
 });
 document.addEventListener("visibilitychange", () => document.hidden || settle());
-[document.body.className, $("bar").hidden] = ["live", false];
+[document.body.className, $("bar").hidden] = [isReadOnly ? "live read-only" : "live", false];
 set(list, { role: "tree", "aria-multiselectable": true });
 await settle();
 measure();

@@ -23,7 +23,9 @@ struct PageWriter {
   }
 
   /// Returns the page with the lines.
-  func page(of total: Int) -> Response { Self.response(html + links(of: total)) }
+  func page(of total: Int) -> Response {
+    Self.response(total == 0 ? "<p>Nothing here yet.</p>\n" : html + links(of: total), isReadOnly: isReadOnly)
+  }
 
   /// A line as it was printed.
   private struct Line {
@@ -108,13 +110,13 @@ extension PageWriter {
     .unauthorized)
 
   /// Returns the page with the hits of a filter.
-  static func found(_ answer: ServedOutline.Answer, by filter: String) -> Response {
+  static func found(_ answer: ServedOutline.Answer, by filter: String, _ isReadOnly: Bool) -> Response {
     let tree = try? JSONTree(String(decoding: answer.output, as: UTF8.self))
     guard answer.status == 0 || answer.status == 1, case .array(let hits) = tree else {
       return response("<p>\(HTMLText.escaped(answer.message ?? ServedOutline.trouble))</p>\n", .badRequest)
     }
-    if hits.isEmpty { return response("<p>Nothing fits “\(HTMLText.escaped(filter))”.</p>\n") }
-    return response(hits.map(hit).joined())
+    let nothing = "<p>Nothing fits “\(HTMLText.escaped(filter))”.</p>\n"
+    return response(hits.isEmpty ? nothing : hits.map(hit).joined(), isReadOnly: isReadOnly)
   }
 
   private static func hit(_ hit: JSONTree) -> String {
@@ -125,12 +127,18 @@ extension PageWriter {
     return "<p class=\"line\">\(span("body", body))</p>\n"
   }
 
-  private static func response(_ content: String, _ status: HTTPResponse.Status = .ok) -> Response {
-    let bytes = frame.start + Array(content.utf8) + frame.end
+  private static func response(
+    _ content: String, _ status: HTTPResponse.Status = .ok, isReadOnly: Bool = false
+  ) -> Response {
+    let bytes = (isReadOnly ? readOnlyStart : frame.start) + Array(content.utf8) + frame.end
     return Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
+
+  /// The page before the lines, with a mark for the script that nothing can be edited.
+  private static let readOnlyStart = Array(
+    String(decoding: frame.start, as: UTF8.self).replacing("<body>", with: "<body data-read-only>").utf8)
 
   /// The page before and after the lines.
   private static let frame: (start: [UInt8], end: [UInt8]) = {

@@ -11,7 +11,7 @@ extension Site {
     let user = question.user
     if let filter = question.query["where"], !filter.isEmpty {
       let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], as: user)
-      return PageWriter.found(answer, by: filter)
+      return PageWriter.found(answer, by: filter, outline.isReadOnly)
     }
     let follower = followers.follower(of: user)
     let isReadOnly = outline.isReadOnly
@@ -39,7 +39,7 @@ extension Site {
 
   func find(_ question: Question) async throws -> Response {
     guard let filter = question.query["where"], !filter.isEmpty else {
-      throw WebError.badQuery("The parameter 'where' says what to find.")
+      throw WebError.badQuery("The parameter 'where' is missing. Give it a filter.")
     }
     var options: [String] = []
     if let section = question.query["in"] { options.append("--in=\(section)") }
@@ -55,7 +55,7 @@ extension Site {
 
   func item(_ question: Question) async throws -> Response {
     guard let id = question.query["id"], !id.isEmpty else {
-      throw WebError.badQuery("The parameter 'id' says of what to tell.")
+      throw WebError.badQuery("The parameter 'id' is missing. Give it the id of a section or row.")
     }
     return try Self.response(to: await run("show", ["--", id], as: question.user))
   }

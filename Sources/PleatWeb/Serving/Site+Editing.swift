@@ -27,7 +27,7 @@ extension Site {
     let body = String(validating: try await body(of: question.request), as: UTF8.self)
     guard let fields = body.flatMap({ Fields($0) }), let verb = fields["verb"], Self.formVerbs.contains(verb),
       let id = fields["id"], id.hasPrefix("@")
-    else { throw WebError.badQuery("A form says what to do with what: 'verb' and 'id'.") }
+    else { throw WebError.badQuery("The form lacks 'verb', 'id' or both.") }
     let heard = heardSteps(of: question.user)
     let answer = await run(verb, ["--", id], as: question.user)
     if answer.status != 0 { throw WebError(answer) }
