@@ -180,11 +180,12 @@ struct UndoTogetherTests {
     let session = try Session(["add", "--section", "Home"], ["add", "--section", "Work"])
     let users = ["ana", "bob", "cy"]
     var (taken, refused) = (0, 0)
+    var user = "ana"
     for step in 1...40 {
-      let user = users.randomElement(using: &numbers) ?? "ana"
+      if Bool.random(using: &numbers) { user = users.randomElement(using: &numbers) ?? "ana" }
       let section = ["Home", "Work"].randomElement(using: &numbers) ?? "Home"
       let row = try session.shell.lines("SELECT '@r' || row_id FROM row ORDER BY row_id").randomElement(using: &numbers)
-      switch Int.random(in: 0..<10, using: &numbers) {
+      switch Int.random(in: 0..<12, using: &numbers) {
       case 0...3: session.run("add", "row \(step)", "--in", section, "-u", user)
       case 4: if let row { session.run("edit", row, "text \(step)", "-u", user) }
       case 5: if let row { session.run("move", row, "--in", section, "--first", "-u", user) }

@@ -4,7 +4,7 @@ import OutlineStore
 extension WriteSession {
   /// Undoes all edits of the content that a user has made since a time, the newest first, as one entry of the history.
   ///
-  /// O(entries in the log + edits × later changes).
+  /// Edits that directly follow each other are taken back by one plan. O(entries in the log + runs of such edits × later changes).
   ///
   /// - Throws: `OutlineError/conflict(_:words:by:)` if one of them no longer fits.
   func undoAll(by author: String, since time: Int64?) throws -> Answer {
@@ -21,17 +21,45 @@ extension WriteSession {
       let words = "\(entries.count) edits of \(author), from entry \(oldest) on"
       try begin(.undo(.content), of: .edit(newest), in: edits, words: words)
     }
-    for entry in entries {
-      let planner = try planner(computesChanges: false)
-      let changes = try planner.changes(of: entry)
-      writer.restores(entry.changes)
-      do { try write(planner.undo(changes, of: entry)) } catch OutlineError.conflict(let conflict, let words, _) {
-        let later = try laterEdit(than: entry, before: first, of: conflict.item, notBy: author)
-        throw OutlineError.conflict(conflict, words: words, by: later)
+    for run in Self.runs(of: entries) {
+      do { try undo(run) } catch OutlineError.conflict {
+        for entry in run {  // to find the edit that no longer fits
+          do { try undo([entry]) } catch OutlineError.conflict(let conflict, let words, _) {
+            let later = try laterEdit(than: entry, before: first, of: conflict.item, notBy: author)
+            throw OutlineError.conflict(conflict, words: words, by: later)
+          }
+        }
       }
     }
     let items = NetChanges(try reader.changes(after: first - 1)).items(.content)
     return Answer(items: items, outcome: .stepped(entries, keepsFolds: false))
+  }
+
+  /// Returns the entries in runs without other changes between them, the newest first.
+  private static func runs(of entries: [HistoryEntry]) -> [[HistoryEntry]] {
+    var runs: [[HistoryEntry]] = []
+    for entry in entries {
+      if let next = runs.last?.last, entry.changes.upperBound == next.changes.lowerBound {
+        runs[runs.count - 1].append(entry)
+      } else {
+        runs.append([entry])
+      }
+    }
+    return runs
+  }
+
+  /// Takes the net effect of a run of entries back; if it throws, nothing has been written.
+  private func undo(_ run: [HistoryEntry]) throws {
+    guard let newest = run.first, let oldest = run.last else { return }
+    let planner = try planner(computesChanges: false)
+    let changes = try run.reversed().flatMap { try planner.changes(of: $0) }
+    let all = HistoryEntry(
+      id: newest.id, origin: newest.origin, kind: newest.kind, user: newest.user, words: newest.words,
+      time: newest.time,
+      changes: oldest.changes.lowerBound..<newest.changes.upperBound, isComplete: true)
+    let plan = try planner.undo(changes, of: all)
+    writer.restores(all.changes)
+    try write(plan)
   }
 
   /// Returns the entries that stand for the edits that a user has made since a time, the newest first.
