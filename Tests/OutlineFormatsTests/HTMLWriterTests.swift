@@ -1,5 +1,6 @@
 import Foundation
 import OutlineCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -96,6 +97,16 @@ struct HTMLWriterTests {
   func `the Markdown within a line is rendered, and no line begins a block`(text: String, html: String) throws {
     #expect(try row(text) == html)
   }
+
+  @Test func `texts that several threads render at the same time are rendered as alone`() {
+    let wrong = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<1_000 where HTMLText.rendered("~~c~~ www.example.org") != expected { wrong.withLock { $0 += 1 } }
+    }
+    #expect(wrong.withLock { $0 } == 0)
+  }
+
+  private var expected: String { "<del>c</del> <a href=\"http://www.example.org\">www.example.org</a>" }
 
   @Test(arguments: [
     "javascript:alert(1)", "JavaScript:alert(1)", "vbscript:x", "data:text/html,x", "file:///etc/passwd",

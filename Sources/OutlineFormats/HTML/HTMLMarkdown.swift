@@ -1,4 +1,5 @@
 import CCmarkGFM
+import Synchronization
 
 /// Renders the Markdown within a text, links, emphasis, code and strike-through, as HTML that can do no harm.
 ///
@@ -63,6 +64,9 @@ enum HTMLMarkdown {
   /// Whether cmark's extensions are registered.
   private static let isReady: Bool = MarkdownTree.extensionsAreRegistered
 
+  /// Held while inlines are parsed: cmark adds the characters of extensions to a table of the process, and removes them after.
+  private static let parsing = Mutex(())
+
   /// The one paragraph of a document, without its tags; nil if the document is anything else.
   private static func html(of document: String) -> String? {
     let options = CMARK_OPT_DEFAULT
@@ -75,7 +79,8 @@ enum HTMLMarkdown {
     document.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
     }
-    let root = cmark_parser_finish(parser)
+    var root: OpaquePointer?
+    parsing.withLock { _ in root = cmark_parser_finish(parser) }
     defer { cmark_node_free(root) }
     HTMLSafety.makeSafe(root)
     guard let bytes = cmark_render_html(root, options, nil) else { return nil }
