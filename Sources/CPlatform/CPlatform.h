@@ -25,6 +25,14 @@
 #include <unistd.h>
 #endif
 
+/// Lets the stack grow by half a mebibyte at once, which takes one page of memory.
+///
+/// Later, where a limit leaves no room for it, the stack could not grow, which ends a process by SIGSEGV without a message.
+__attribute__((noinline)) static inline void cplatform_grow_stack(void) {
+  volatile char room[1 << 19];
+  room[0] = 0;
+}
+
 /// Stores the number of the type of the file system at a path, as in linux/magic.h.
 ///
 /// On macOS, stores the number of NFS for every file system that is not local, and 0 for a local one. Returns 0, or -1.

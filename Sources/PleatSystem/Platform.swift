@@ -1,3 +1,4 @@
+import CPlatform
 import Synchronization
 import SystemPackage
 
@@ -254,6 +255,7 @@ extension Platform {
   ///   - saved: The exit code after a saved edit.
   ///   - otherwise: The exit code in all other cases.
   package static func endInOrderWithoutMemory(saved: Int32, otherwise: Int32) {
+    cplatform_grow_stack()
     memoryStatuses = (saved, otherwise)
     signal(SIGABRT) { number in
       // Only calls that a signal handler may make.
