@@ -102,7 +102,7 @@ final class WriteGroups: Sendable {
 
   /// Waits a little for those that the last answers went to, so that they share this transaction and need not wait for the next.
   ///
-  /// Whoever edits alone never waits, as then no group has had two members. The others wait for less than a transaction takes.
+  /// An edit alone never waits, as then no group has had two members. The others wait for less than a transaction takes.
   private func gather() {
     let (end, limit): (Occasion?, Int64) = state.withLock { state in
       let size = max(state.sizes.last, state.sizes.before)

@@ -10,7 +10,7 @@ import SystemPackage
 /// Everybody who watches a list.
 ///
 /// One thread reads what was edited, computes what it does to each user's list once, prints it once for all who want it to look the
-/// same, and sends that to them. Whoever watches costs a connection, and memory for what was sent and not read yet.
+/// same, and sends that to them. A watcher costs a connection, and memory for bytes that were sent and not read yet.
 final class Watches: Sendable {
   /// Whose list it is.
   private struct Subject: Hashable {

@@ -30,7 +30,7 @@ struct MCPTests {
     """
   }
 
-  /// The answers to lines, each of which has to be an object of JSON-RPC.
+  /// The answers to lines; each has to be an object of JSON-RPC.
   private func answers(to lines: [String], _ options: String...) throws -> [[String: Any]] {
     try answers(to: Array(lines.joined(separator: "\n").utf8), options)
   }

@@ -43,7 +43,7 @@ final class WebServer {
   }
 
   deinit {
-    // One that is killed leaves ssh behind until the next edit has it find nobody who reads.
+    // After a kill, ssh goes on running until the next edit, when it finds no reader.
     program.send(ssh == nil ? SIGKILL : SIGTERM)
     if ssh != nil { _ = try? program.wait() }
   }

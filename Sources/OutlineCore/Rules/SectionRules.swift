@@ -54,7 +54,7 @@ package enum SectionRules {
     return ViewChanges(reloadedHeaders: Runs.of(Array(Set(shown + counts.changedHeaders))))
   }
 
-  /// Returns the changes of editing the content of sections, some of which may become collapsible or cease to be.
+  /// Returns the changes of editing the content of sections; some may become collapsible or cease to be.
   ///
   /// O(number of states); no row is read.
   /// - Parameters:

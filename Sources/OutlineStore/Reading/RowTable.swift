@@ -37,7 +37,7 @@ enum RowTable {
       content: try content(from: line, at: 3))
   }
 
-  /// Reads the columns of ``content``, the first of which has this number.
+  /// Reads the columns of ``content``; the first one has this number.
   private static func content(from line: ResultRow, at first: Int) throws -> RowContent {
     RowContent(
       text: try line.string(first), isDone: try line.ifPresent(first + 1, line.flag),

@@ -26,7 +26,7 @@ struct AgentTool {
 
   /// Makes a tool of a verb.
   ///
-  /// - Parameter edits: The verbs of which it carries out many at once; nil for one that does not.
+  /// - Parameter edits: The verbs whose edits one call can carry out together; nil for a tool without edits.
   init(_ name: String, _ type: any Command.Type, isReading: Bool, edits: BatchVerbs? = nil) {
     (self.name, self.type, self.isReading) = (name, type, isReading)
     let verb = type.verb
