@@ -300,7 +300,10 @@ package final class Store: Sendable {
   ///   ``StoreError/newer(path:version:known:)``.
   private func compareSchema(_ db: Connection) throws -> Int {
     let cookie: Int64 = try db.value("PRAGMA schema_version") ?? 0
-    if let compared = comparedSchema.withLock({ $0?.cookie == cookie ? $0 : nil }) { return compared.version }
+    if let compared = comparedSchema.withLock({ $0?.cookie == cookie ? $0 : nil }) {
+      _ = try self.version(of: db)  // a newer version may have changed no table
+      return compared.version
+    }
     let contents = try SchemaFingerprint.contents(of: db)
     let isCurrent = contents.hasAll && !contents.hasOthers
     let version = try isCurrent ? Schema.version : version(of: db)
