@@ -13,6 +13,7 @@ final class Figures: Sendable {
     case refusedCaller
     case step
     case slowWatcher
+    case slowCaller
   }
 
   private final class Counter: Sendable {
@@ -49,12 +50,17 @@ final class Figures: Sendable {
       level("outlines", "The outlines that are open.", house.outlines.count),
       level("callers", "The connections of callers, watchers among them.", house.numberOfCallers),
       level("watchers", "The connections that are notified of edits.", house.watches.count),
+      level(
+        "lists", "The lists that are computed for watchers, one for each outline and each set of folds.",
+        house.watches.lists),
       total("commands_total", "The commands that were carried out.", .command),
       total("edits_total", "The successful commands that could edit.", .edit),
       total("refusals_total", "The requests that were refused for lack of a right.", .refusal),
       total("declined_total", "The commands that the caller had to carry out itself.", .declined),
       total("refused_callers_total", "The connections that were refused because there were too many.", .refusedCaller),
       total("steps_total", "The changes of lists that were computed for watchers.", .step),
+      total(
+        "slow_callers_total", "The callers that were disconnected because they sent nothing for too long.", .slowCaller),
       total("slow_watchers_total", "The watchers that were disconnected because they did not read.", .slowWatcher),
     ]
   }

@@ -32,13 +32,16 @@ final class House: Sendable {
   /// How many connections there may be, and how many of one account; each has one command at a time.
   private static let (most, mostOfOne) = (16_384, 12_288)
 
-  init(_ folder: String) { self.folder = folder }
+  /// How long a caller may send nothing, or read nothing of its answer.
+  let patience: Duration
+
+  init(_ folder: String, patience: Duration = .seconds(8)) { (self.folder, self.patience) = (folder, patience) }
 
   /// Everybody who watches.
   var watches: Watches {
     hub.withLock { hub in
       if let hub { return hub }
-      let new = Watches(figures) { [weak self] in self?.leave($0) }
+      let new = Watches(figures, patience: patience) { [weak self] in self?.leave($0) }
       hub = new
       return new
     }

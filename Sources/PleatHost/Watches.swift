@@ -9,38 +9,48 @@ import SystemPackage
 
 /// Everybody who watches a list.
 ///
-/// One thread reads what was edited, computes what it does to each user's list once, prints it once for all who want it to look the
-/// same, and sends that to them. A watcher costs a connection, and memory for bytes that were sent and not read yet.
+/// One thread reads what was edited, computes what it does to each list once for all users who have the same folds, prints it once for
+/// all who want it to look the same, and sends that to them. A watcher costs a connection, and memory for bytes that were sent and not
+/// read yet.
 final class Watches: Sendable {
-  /// Whose list it is.
-  private struct Subject: Hashable {
-    let path: String
-    let user: String
-  }
-
   /// Somebody who watches.
   private struct Watcher {
     let connection: FileDescriptor
     /// What was not taken yet.
     var rest: ArraySlice<UInt8> = []
+    /// When something was taken last, or began to wait.
+    var lastTaken = ContinuousClock.now
   }
 
-  /// All who want a list to look the same.
+  /// All who watch as one user and want the list to look the same.
   private struct Audience {
-    let printer: StepPrinter
+    let watch: Watch
+    let context: Context
     var watchers: [Watcher] = []
-    /// The list after the last step, as a new caller gets it; nil if no caller has asked for it since.
-    var snapshot: [UInt8]?
+
+    func printer(of view: OutlineView, for user: ExactText) throws -> StepPrinter {
+      try watch.printer(of: view, for: user.text, in: context)
+    }
   }
 
-  /// A list with its audiences, by what they have asked for.
+  /// A list as a new caller gets it, by what the caller has asked for.
+  private struct Snapshot: Hashable {
+    let list: ObjectIdentifier
+    let form: RemoteCommand
+  }
+
+  /// An outline with its audiences, by users and by what they have asked for.
   private struct Followed {
-    let view: OutlineView
-    var audiences: [RemoteCommand: Audience] = [:]
+    let views: OutlineViews
+    var audiences: [ExactText: [RemoteCommand: Audience]] = [:]
+    /// The lists after the last step, as far as a caller has asked for them since.
+    var snapshots: [Snapshot: [UInt8]] = [:]
+
+    var watchers: [Watcher] { audiences.values.flatMap { $0.values.flatMap(\.watchers) } }
   }
 
   private struct State {
-    var lists: [Subject: Followed] = [:]
+    var outlines: [String: Followed] = [:]
     var hasThread = false
     var isClosing = false
   }
@@ -51,61 +61,78 @@ final class Watches: Sendable {
   private let box = Mutex(Box())
   private let figures: Figures
   private let leave: @Sendable (FileDescriptor) -> Void
+  private let patience: Duration
 
   /// How long an edit may go unnoticed, in milliseconds.
   private static let pause: Int32 = 10
   /// How many bytes wait for somebody who does not read, before the connection ends.
   private static let mostWaiting = 4 << 20
 
-  /// - Parameter leave: Ends a connection.
-  init(_ figures: Figures, leave: @escaping @Sendable (FileDescriptor) -> Void) {
-    (self.figures, self.leave) = (figures, leave)
+  /// - Parameters:
+  ///   - patience: How long somebody may read nothing of what waits for them.
+  ///   - leave: Ends a connection.
+  init(_ figures: Figures, patience: Duration, leave: @escaping @Sendable (FileDescriptor) -> Void) {
+    (self.figures, self.patience, self.leave) = (figures, patience, leave)
   }
 
   /// How many there are.
-  var count: Int {
-    box.withLock { box in
-      box.state.lists.values.reduce(0) { $0 + $1.audiences.values.reduce(0) { $0 + $1.watchers.count } }
-    }
-  }
+  var count: Int { box.withLock { box in box.state.outlines.values.reduce(0) { $0 + $1.watchers.count } } }
+
+  /// How many lists are computed for them: one for each outline and each set of folds.
+  var lists: Int { box.withLock { box in box.state.outlines.values.reduce(0) { $0 + $1.views.count } } }
 
   /// Sends the list to a caller, and from then on what edits do to it.
   ///
   /// - Throws: `StoreError`, and what printing throws.
   func add(
-    _ connection: FileDescriptor, _ watch: Watch, for command: RemoteCommand, of user: String, _ context: Context
+    _ connection: FileDescriptor, _ watch: Watch, for command: RemoteCommand, of name: String, _ context: Context
   )
     throws
   {
     var form = command
     (form.file, form.name, form.user, form.identity) = (nil, nil, nil, nil)
-    let subject = Subject(path: try watch.options.path(in: context), user: user)
+    let path = try watch.options.path(in: context)
+    let user = ExactText(name)
     try box.withLock { box in
-      var list = try box.state.lists.removeValue(forKey: subject) ?? Self.open(subject)
-      defer { box.state.lists[subject] = list }
-      try advance(&list)
-      var audience = try list.audiences[form] ?? Audience(printer: watch.printer(of: list.view, in: context))
-      let snapshot = try audience.snapshot ?? Self.chunks(audience.printer) { try $0.printSnapshot(as: "snapshot") }
-      audience.snapshot = snapshot
+      var outline =
+        box.state.outlines.removeValue(forKey: path)
+        ?? Followed(views: OutlineViews(path, wait: .milliseconds(50)))
+      defer { if !outline.audiences.isEmpty { box.state.outlines[path] = outline } }
+      let view = try enter(user, &outline)
+      var audience = outline.audiences[user]?[form] ?? Audience(watch: watch, context: context)
+      let key = Snapshot(list: ObjectIdentifier(view), form: form)
+      let snapshot =
+        try outline.snapshots[key]
+        ?? Self.chunks(audience.printer(of: view, for: user)) { try $0.printSnapshot(as: "snapshot") }
+      outline.snapshots[key] = snapshot
       var watcher = Watcher(connection: connection)
       if send(snapshot, to: &watcher) { audience.watchers.append(watcher) }
-      list.audiences[form] = audience
+      outline.audiences[user, default: [:]][form] = audience
       if !box.state.hasThread { box.state.hasThread = Platform.startThread { [self] in run() } }
     }
   }
 
-  private static func open(_ subject: Subject) throws -> Followed {
-    let view = try OutlineView(subject.path, as: subject.user, wait: .milliseconds(50))
-    view.namesEntries = true
-    return Followed(view: view)
+  /// Returns the list of a user after all edits so far, of which the others are told.
+  private func enter(_ user: ExactText, _ outline: inout Followed) throws -> OutlineView {
+    while true {
+      try advance(&outline)
+      if let view = try outline.views.add(user) { return view }
+    }
   }
 
   /// What a printer prints, as chunks.
   private static func chunks(_ printer: StepPrinter, _ print: (StepPrinter) throws -> Void) throws -> [UInt8] {
+    try chunks(printed(by: printer, print))
+  }
+
+  private static func printed(by printer: StepPrinter, _ print: (StepPrinter) throws -> Void) throws -> [UInt8] {
     printer.output.forget()
     try print(printer)
-    let bytes = printer.output.bytes
-    return stride(from: 0, to: bytes.count, by: 1 << 20).reduce(into: []) { chunks, start in
+    return printer.output.bytes
+  }
+
+  private static func chunks(_ bytes: [UInt8]) -> [UInt8] {
+    stride(from: 0, to: bytes.count, by: 1 << 20).reduce(into: []) { chunks, start in
       chunks += HostProtocol.chunk(.output, bytes[start...].prefix(1 << 20))
     }
   }
@@ -122,39 +149,61 @@ extension Watches {
       let isLook = lastLook.duration(to: .now) > .seconds(1)
       if isLook { lastLook = .now }
       let isDone = box.withLock { box in
-        for subject in Array(box.state.lists.keys) { catchUp(subject, &box.state, looksForEnds: isLook) }
-        if box.state.lists.isEmpty || box.state.isClosing { box.state.hasThread = false }
+        for path in Array(box.state.outlines.keys) { catchUp(path, &box.state, looksForEnds: isLook) }
+        if box.state.outlines.isEmpty || box.state.isClosing { box.state.hasThread = false }
         return !box.state.hasThread
       }
       if isDone { return }
     }
   }
 
-  private func catchUp(_ subject: Subject, _ state: inout State, looksForEnds: Bool) {
-    guard var list = state.lists.removeValue(forKey: subject) else { return }
-    do { try advance(&list) } catch {
+  private func catchUp(_ path: String, _ state: inout State, looksForEnds: Bool) {
+    guard var outline = state.outlines.removeValue(forKey: path) else { return }
+    do { try advance(&outline) } catch {
       // Each of them finds out itself what is wrong with the file.
-      return list.audiences.values.flatMap(\.watchers).forEach { leave($0.connection) }
+      return outline.watchers.forEach { leave($0.connection) }
     }
-    for form in Array(list.audiences.keys) {
-      guard var audience = list.audiences.removeValue(forKey: form) else { continue }
-      if looksForEnds { leaveWhoEnded(&audience) }
-      if audience.watchers.contains(where: { !$0.rest.isEmpty }) { tell([], &audience) }
-      if !audience.watchers.isEmpty { list.audiences[form] = audience }
+    for user in Array(outline.audiences.keys) {
+      guard var audiences = outline.audiences.removeValue(forKey: user) else { continue }
+      for form in Array(audiences.keys) {
+        guard var audience = audiences.removeValue(forKey: form) else { continue }
+        if looksForEnds { leaveWhoEnded(&audience) }
+        if audience.watchers.contains(where: { !$0.rest.isEmpty }) { tell([], &audience) }
+        if !audience.watchers.isEmpty { audiences[form] = audience }
+      }
+      if audiences.isEmpty { outline.views.remove(user) } else { outline.audiences[user] = audiences }
     }
-    if !list.audiences.isEmpty { state.lists[subject] = list }
+    if !outline.audiences.isEmpty { state.outlines[path] = outline }
   }
 
-  private func advance(_ list: inout Followed) throws {
-    while let step = try list.view.advanceIfPossible() {
-      for form in Array(list.audiences.keys) {
-        guard var audience = list.audiences.removeValue(forKey: form) else { continue }
-        figures.count(.step)
-        audience.snapshot = nil
-        let chunks = try Self.chunks(audience.printer) { try $0.print(step) }
-        tell(chunks, &audience)
-        list.audiences[form] = audience
+  private func advance(_ outline: inout Followed) throws {
+    while let steps = try outline.views.advanceIfPossible() {
+      if steps.isEmpty { continue }
+      outline.snapshots = [:]
+      for step in steps { try tell(step, of: &outline) }
+    }
+  }
+
+  /// Tells all users who have the same list what happened to it; it is printed once for each way in which they want it to look.
+  private func tell(_ step: OutlineViews.Step, of outline: inout Followed) throws {
+    figures.count(.step)
+    var printed: [RemoteCommand: (printer: StepPrinter, bytes: [UInt8])] = [:]
+    for user in step.users {
+      guard var audiences = outline.audiences.removeValue(forKey: user) else { continue }
+      for form in Array(audiences.keys) {
+        guard var audience = audiences.removeValue(forKey: form) else { continue }
+        let bytes: [UInt8]
+        if let known = printed[form] {
+          bytes = known.printer.bytes(known.bytes, asPrintedFor: user.text)
+        } else {
+          let printer = try audience.printer(of: step.view, for: user)
+          bytes = try Self.printed(by: printer) { try $0.print(step.step) }
+          printed[form] = (printer, bytes)
+        }
+        tell(Self.chunks(bytes), &audience)
+        audiences[form] = audience
       }
+      outline.audiences[user] = audiences
     }
   }
 
@@ -169,9 +218,13 @@ extension Watches {
   /// Sends bytes as far as the other end takes them, and keeps the rest; false if the connection has ended.
   private func send(_ bytes: [UInt8], to watcher: inout Watcher) -> Bool {
     let all = watcher.rest.isEmpty ? bytes[...] : watcher.rest + bytes
+    if watcher.rest.isEmpty { watcher.lastTaken = .now }
     do {
-      watcher.rest = all.dropFirst(try Platform.send(all, to: watcher.connection, isWaiting: false))
-      if watcher.rest.count <= Self.mostWaiting { return true }
+      let taken = try Platform.send(all, to: watcher.connection, isWaiting: false)
+      watcher.rest = all.dropFirst(taken)
+      if taken > 0 { watcher.lastTaken = .now }
+      let isSlow = !watcher.rest.isEmpty && watcher.lastTaken.duration(to: .now) > patience
+      if watcher.rest.count <= Self.mostWaiting, !isSlow { return true }
       figures.count(.slowWatcher)
     } catch {
       // The watcher is gone.
@@ -191,10 +244,8 @@ extension Watches {
   func close() {
     box.withLock { box in
       box.state.isClosing = true
-      for list in box.state.lists.values {
-        list.audiences.values.flatMap(\.watchers).forEach { leave($0.connection) }
-      }
-      box.state.lists = [:]
+      for outline in box.state.outlines.values { outline.watchers.forEach { leave($0.connection) } }
+      box.state.outlines = [:]
     }
   }
 }

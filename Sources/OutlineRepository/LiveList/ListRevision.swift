@@ -14,6 +14,13 @@ struct ListRevision {
     table = try LiveSections(reader, userName: user)
   }
 
+  /// Returns the list of a user with these folds.
+  func with(_ folds: UserFolds) -> ListRevision {
+    var other = self
+    other.table = table.with(folds)
+    return other
+  }
+
   /// Records a change that the file has and the revision does not have yet.
   mutating func note(_ event: LoggedChange.Event) {
     if case .row(let id, let old, let new) = event { overlay.add(id, old, new) }

@@ -29,6 +29,24 @@ struct LiveSections {
     look()
   }
 
+  /// What the user has collapsed and expanded.
+  var folds: UserFolds {
+    var flags = idleFlags
+    for live in sections { flags[live.section.id] = live.flag }
+    return UserFolds(user, key: userKey, flags: flags)
+  }
+
+  /// Returns the sections as a user with these folds has them.
+  ///
+  /// O(n log n) in the number of sections.
+  func with(_ folds: UserFolds) -> LiveSections {
+    var flags = folds.flags
+    let sections = sections.map { live in
+      LiveSection(section: live.section, counts: live.counts, flag: flags.removeValue(forKey: live.section.id))
+    }
+    return LiveSections(sections, idleFlags: flags, user: folds.user, key: folds.key)
+  }
+
   /// All sections, in document order.
   var sections: [LiveSection] { tree.sections }
 

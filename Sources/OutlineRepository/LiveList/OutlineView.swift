@@ -23,7 +23,8 @@ public final class OutlineView {
   var overlay: RowOverlay { revision.overlay }
   private var pending: ArraySlice<PendingChange> = []
   private var lastLoaded: LoggedChange.Position
-  private var dataVersion: Int64 = 0
+  /// The version of the file's data when the file was read last.
+  var dataVersion: Int64 = 0
   /// The state of the file when there was nothing new; as long as it stays the same, there is no need to read or lock
   /// the file.
   private var quiet: FileStamp?
@@ -53,6 +54,20 @@ public final class OutlineView {
     dataVersion = try store.dataVersion()
   }
 
+  /// Creates the list of another user from what is known of this one, at the same revision.
+  private init(_ other: OutlineView, as folds: UserFolds) {
+    (path, wait, signals, store) = (other.path, other.wait, other.signals, other.store)
+    user = folds.user.name
+    revision = other.revision.with(folds)
+    (pending, lastLoaded, dataVersion) = (other.pending, other.lastLoaded, other.dataVersion)
+    namesEntries = other.namesEntries
+  }
+
+  /// Returns the list of a user with these folds at the same revision, which reads the file through the same connection.
+  ///
+  /// O(n log n) in the number of sections.
+  func copy(with folds: UserFolds) -> OutlineView { OutlineView(self, as: folds) }
+
   /// The number of rows that each visible section shows, which converts positions into lines and back.
   public var shape: ListShape { table.list.shape }
 
@@ -66,36 +81,71 @@ public final class OutlineView {
   /// - Returns: The next step that changes this user's list, or nil if there is none; other edits are skipped.
   /// - Throws: `StoreError`. If the file could not be read, the next step is a reset.
   public func advance() throws -> ViewStep? {
-    guard let stamp = store.stamp else { return nil }
-    if isCut || store.isReplaced(stamp) { return try reset() }
-    if pending.isEmpty, stamp == quiet { return nil }
+    switch try news() {
+    case .none: return nil
+    case .reset: return try reset()
+    case .changes(let version):
+      let step = try read(advanceByOne)
+      dataVersion = version
+      return try step ?? (isCut ? reset() : nil)
+    }
+  }
+
+  /// What there is to do for the next revision.
+  enum News: Equatable {
+    case none
+    /// Everything has to be read again.
+    case reset
+    /// The file may have changes, or there are some that the revision does not have yet.
+    case changes(version: Int64)
+  }
+
+  /// Looks whether there is something new, at the cost of a look at the file if there is not.
+  func news() throws -> News {
+    guard let stamp = store.stamp else { return .none }
+    if isCut || store.isReplaced(stamp) { return .reset }
+    if pending.isEmpty, stamp == quiet { return .none }
     quiet = nil
     let version = try store.dataVersion()
     if pending.isEmpty, version == dataVersion {
       if stamp.isSettled { quiet = stamp }
-      return nil
+      return .none
     }
-    let step = try read(advanceByOne)
-    dataVersion = version
-    return try step ?? (isCut ? reset() : nil)
+    return .changes(version: version)
+  }
+
+  /// Whether the file was read and has changes that the revision does not have yet.
+  var isBehind: Bool { !pending.isEmpty || isCut }
+
+  /// The changes of the next edit that the revision does not have yet; empty if there are none.
+  var nextCommit: [LoggedChange] {
+    guard let commit = pending.first?.commit else { return [] }
+    return pending.prefix { $0.commit == commit }.map(\.change)
   }
 
   /// Moves on by the next edit that changes the list; returns nil if there is none.
   private func advanceByOne(_ reader: StoreReader) throws -> ViewStep? {
-    while let commit = pending.first?.commit {
-      let changes = pending.prefix { $0.commit == commit }.map(\.change)
-      do {
-        var step = try revision.advance(by: changes.map(\.event), reader)
-        pending.removeFirst(changes.count)
-        if step.changes.isEmpty { continue }
-        if namesEntries { step.entries = try StepEntry.entries(of: changes, reader) }
-        return step
-      } catch {
-        isCut = true  // moved on in part: only a reset leads back to a whole list
-        throw error
-      }
+    while !pending.isEmpty {
+      if let step = try advance(over: nextCommit, reader) { return step }
     }
     return nil
+  }
+
+  /// Moves on by the changes of the next edit; returns nil if they do not change the list.
+  ///
+  /// - Parameter isPersonal: Whether to apply what the changes say about folds and settings of users.
+  func advance(over changes: [LoggedChange], isPersonal: Bool = true, _ reader: StoreReader) throws -> ViewStep? {
+    do {
+      let events = changes.map(\.event)
+      var step = try revision.advance(by: isPersonal ? events : events.filter { !$0.isPersonal }, reader)
+      pending.removeFirst(changes.count)
+      if step.changes.isEmpty { return nil }
+      if namesEntries { step.entries = try StepEntry.entries(of: changes, reader) }
+      return step
+    } catch {
+      isCut = true  // moved on in part: only a reset leads back to a whole list
+      throw error
+    }
   }
 
   /// Runs `body` in a short read transaction in which all changes since the revision are known.
@@ -107,9 +157,10 @@ public final class OutlineView {
   }
 
   /// Whether the log no longer has all changes since this revision.
-  private var isCut = false
+  var isCut = false
 
-  private func catchUp(_ reader: StoreReader) throws {
+  /// Reads the changes that were logged since the file was read last.
+  func catchUp(_ reader: StoreReader) throws {
     let last = try reader.lastChange()
     if last == lastLoaded.number { return }
     guard

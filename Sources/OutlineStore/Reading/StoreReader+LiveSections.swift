@@ -59,6 +59,14 @@ extension StoreReader {
     return (isInOrder ? sections : sections.sorted { $0.section.ord < $1.section.ord }, idleFlags)
   }
 
+  /// Returns a user's flags, also those of ids that are no sections.
+  package func flags(of user: StoredUser) throws -> [SectionID: Bool] {
+    let flags: [(SectionID, Bool)] = try db.rows(
+      "SELECT section_id, collapsed FROM fold WHERE user_id = ?", [user.key]
+    ) { line in (SectionID(try line.integer(0)), try line[1]) }
+    return Dictionary(flags) { first, _ in first }
+  }
+
   /// Calls `body` with the rows of a section, in order and starting at a rank, until it returns false.
   package func eachRow(
     of section: SectionID, from rank: OrderKey, _ body: (Row) throws -> Bool

@@ -72,6 +72,17 @@ package struct StepPrinter {
     }
     try output.finish()
   }
+
+  /// Returns what was printed of a step as it is printed for another user who has the same list.
+  package func bytes(_ printed: [UInt8], asPrintedFor other: String) -> [UInt8] {
+    guard case .json = form else { return printed }
+    let (own, others) = (Self.beginning(for: user), Self.beginning(for: other))
+    return printed.starts(with: own) ? others + printed.dropFirst(own.count) : printed
+  }
+
+  private static func beginning(for user: String) -> [UInt8] {
+    Array("{\"changes\":{\"user\":\(JSONTree.string(user).text),".utf8)
+  }
 }
 
 extension ViewStep {

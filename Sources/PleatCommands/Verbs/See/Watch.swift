@@ -62,7 +62,7 @@ package struct Watch: OutlineCommand {
     let user = try options.userName(in: context)
     let view = try OutlineView(path, as: user, wait: options.waitDuration, signals: context.signals)
     view.namesEntries = true
-    let printer = try printer(of: view, in: context)
+    let printer = try printer(of: view, for: user, in: context)
     try printer.printSnapshot(as: context.goesOn ? "reset" : "snapshot")
     while true {
       while let step = try view.advanceIfPossible() { try printer.print(step) }
@@ -70,12 +70,12 @@ package struct Watch: OutlineCommand {
     }
   }
 
-  /// Returns what prints the steps of a view, which has to name the entries of its steps.
-  package func printer(of view: OutlineView, in context: Context) throws -> StepPrinter {
+  /// Returns what prints the steps of a view, which has to name the entries of its steps, for a user whose list it is.
+  package func printer(of view: OutlineView, for user: String, in context: Context) throws -> StepPrinter {
     let form: StepPrinter.Form =
       try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
     return StepPrinter(
-      view: view, user: view.user, layout: layout, form: form, namesEntries: options.json ? hasNames : layout == nil,
+      view: view, user: user, layout: layout, form: form, namesEntries: options.json ? hasNames : layout == nil,
       output: context.output)
   }
 
