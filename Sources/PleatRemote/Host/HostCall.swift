@@ -33,7 +33,7 @@ package struct HostCall {
 
   /// Creates the call for a command; nil if there is no host, or if the command is not for one.
   ///
-  /// Without a host this is one look for its socket.
+  /// Without a host this is one look for its socket in each folder from that of the file upwards.
   ///
   /// - Parameters:
   ///   - typed: The command as it was typed.
@@ -45,11 +45,12 @@ package struct HostCall {
     guard context.mayAskHost, let options = command.outlineOptions, options.mayAskHost, let path,
       !RemoteAddress.isMeant(by: path), command.isForHost(arguments, in: context)
     else { return nil }
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
-    socket = context.hostSocket ?? "\(folder)\(HostProtocol.socketName)"
-    guard let owner = try? FileStatus(of: socket, followingLinks: false).owner, let file = try? FileStatus(of: path),
-      file.kind == .file, owner == file.owner || owner == 0, let absolute = Platform.absolutePath(of: path)
+    let found = context.hostSocket.map { [$0] } ?? Self.sockets(near: path)
+    guard !found.isEmpty, let file = try? FileStatus(of: path), file.kind == .file,
+      let socket = found.first(where: { Self.isTrusted($0, with: file) }),
+      let absolute = Platform.absolutePath(of: path)
     else { return nil }
+    self.socket = socket
     if !command.mayEdit, !command.follows, (try? Platform.checkReadable(path)) != nil { return nil }
     self.command = command
     self.options = options
@@ -59,6 +60,30 @@ package struct HostCall {
     self.context = context
     let editing = command.mayEdit ? command.editOptions : nil
     key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
+  }
+
+  /// How many folders above that of the file may have the host.
+  private static let mostLevels = 8
+
+  /// The paths of the sockets in the folder of a file and in those above it, the nearest first.
+  private static func sockets(near path: String) -> [String] {
+    var folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    let isAbsolute = folder.hasPrefix("/")
+    let start = isAbsolute ? "" : ((try? Platform.currentFolder()) ?? nil) ?? ""
+    let levels = (start + (isAbsolute ? "" : "/") + folder).utf8.count { $0 == UInt8(ascii: "/") }
+    var found: [String] = []
+    for _ in 0...min(max(levels - 2, 0), mostLevels) {
+      let socket = folder + HostProtocol.socketName
+      if (try? FileStatus(of: socket, followingLinks: false)) != nil { found.append(socket) }
+      folder += "../"
+    }
+    return found
+  }
+
+  /// Whether a socket belongs to the owner of a file or to root.
+  private static func isTrusted(_ socket: String, with file: FileStatus) -> Bool {
+    guard let owner = try? FileStatus(of: socket, followingLinks: false).owner else { return false }
+    return owner == file.owner || owner == 0
   }
 
   /// Has the host carry the command out.

@@ -17,9 +17,9 @@ final class HostedFolder: Sendable {
   private let end = Occasion()
   let house: House
 
-  init(_ folder: String) throws {
+  init(_ folder: String, patience: Duration = .seconds(30)) throws {
     let folder = try #require(Platform.absolutePath(of: folder))
-    let house = House(folder)
+    let house = House(folder, patience: patience)
     self.house = house
     let path = "\(folder)/\(HostProtocol.socketName)"
     let socket = try Platform.listen(at: path)
@@ -206,6 +206,76 @@ struct HostTests {
     #expect(chown(session.folder.path(of: HostProtocol.socketName), 12_345, 12_345) == 0)
     #expect(session.run("add", "milk", "--in", "Home").status == 0)
     #expect(try host.figure("commands_total") == 0)
+  }
+
+  @Test func `the host of a folder has the outlines below it as well, down to a limit`() throws {
+    let session = try Session()
+    let host = try HostedFolder(session.folder.path)
+    defer { host.stop() }
+    func edits(below folders: String) throws -> Int {
+      try FileManager.default.createDirectory(
+        atPath: session.folder.path(of: folders), withIntermediateDirectories: true)
+      session.environment["PLEAT_FILE"] = session.folder.path(of: "\(folders)/plans.db")
+      let before = try host.figure("edits_total")
+      #expect(session.run("add", "--section", "Home").status == 0)  // makes the file, which no host does
+      #expect(session.run("add", "milk", "--in", "Home").status == 0)
+      return try host.figure("edits_total") - before
+    }
+    #expect(try edits(below: "work") == 1)
+    #expect(try edits(below: "work/a/b/c/d") == 1)
+    #expect(try edits(below: "1/2/3/4/5/6/7/8/9") == 0)
+    try #require(Platform.userID == 0)
+    // A socket that is nearer and belongs to somebody else is passed over.
+    let other = try Platform.listen(at: session.folder.path(of: "work/\(HostProtocol.socketName)"))
+    defer { _ = Result { try other.close() } }
+    #expect(chown(session.folder.path(of: "work/\(HostProtocol.socketName)"), 12_345, 12_345) == 0)
+    #expect(try edits(below: "work/e") == 1)
+  }
+
+  @Test func `a file of an older version is upgraded once, by whichever of many callers is first`() throws {
+    let session = try Session()
+    try OldVersion.copy(13, to: session.path)
+    let host = try HostedFolder(session.folder.path)
+    defer { host.stop() }
+    let path = session.path
+    #expect(session.run("list").status == 0)
+    let statuses = Mutex<[Int32]>([])
+    DispatchQueue.concurrentPerform(iterations: 12) { number in
+      guard let other = try? Session() else { return }
+      other.environment["PLEAT_FILE"] = path
+      let status = other.run("add", "--section", "new \(number)").status
+      statuses.withLock { $0.append(status) }
+    }
+    #expect(statuses.withLock { $0 } == Array(repeating: 0, count: 12))
+    #expect(try session.shell.lines("SELECT count(*) FROM section WHERE title GLOB 'new *'") == ["12"])
+    #expect(session.run("check").status == 0)
+    #expect(try host.figure("edits_total") == 12)
+    let copies = try FileManager.default.contentsOfDirectory(atPath: session.folder.path).filter {
+      $0.hasPrefix("outline.db.")
+    }
+    #expect(copies.count == 1, "\(copies)")
+  }
+
+  @Test func `a file that another pleat upgrades while the host has it open is upgraded for the host as well`() throws {
+    let session = try Session()
+    try OldVersion.copy(13, to: session.path)
+    let host = try HostedFolder(session.folder.path)
+    defer { host.stop() }
+    // A repeated edit opens the file and writes nothing; then another one upgrades it, and at last a newer pleat.
+    #expect(session.run("add", "--section", "one", "--in", "Nowhere").status == 66)
+    #expect(session.run("add", "--section", "two", "--no-host").status == 0)
+    #expect(session.run("add", "--section", "three").status == 0)
+    #expect(try host.figure("edits_total") == 1)
+    #expect(try session.shell.lines("SELECT title FROM section WHERE title IN ('two', 'three')").count == 2)
+    let version = try session.shell.lines("PRAGMA user_version").joined()
+    _ = try session.shell.lines("PRAGMA user_version = 999")
+    let refused = session.run("add", "--section", "four")
+    let alone = session.run("add", "--section", "four", "--no-host")
+    #expect(refused.status == alone.status && refused.status != 0 && refused.message == alone.message)
+    #expect(try host.figure("edits_total") == 1)
+    _ = try session.shell.lines("PRAGMA user_version = \(version)")
+    #expect(session.run("add", "--section", "four").status == 0)
+    #expect(session.run("check").status == 0)
   }
 
   @Test func `what no pleat would send is declined`() throws {
