@@ -22,20 +22,26 @@ struct Caller {
     reader = HostProtocol.Reader(connection)
   }
 
-  /// How long a caller may take to read an answer, or to send more of its input, in milliseconds.
-  private static let patience = 30_000
-
   /// Carries out what the caller asks for until the connection ends.
   func serve() {
-    Platform.limitWriting(to: connection, milliseconds: Self.patience)
-    while !house.isClosing, let line = (try? reader.next(limit: HostProtocol.longestLine)) ?? nil {
-      do {
+    let patience = Int(house.patience / .milliseconds(1))
+    Platform.limitWriting(to: connection, milliseconds: patience)
+    Platform.limitReading(from: connection, milliseconds: patience)
+    do {
+      while !house.isClosing, let line = try next(limit: HostProtocol.longestLine) {
         if try !answer(String(decoding: line, as: UTF8.self)) { return }  // a watcher, whom the house keeps
-      } catch {
-        break  // the caller is gone
       }
+    } catch {
+      // The caller is gone, or was too slow.
     }
     house.leave(connection)
+  }
+
+  private func next(limit: Int) throws -> [UInt8]? {
+    do { return try reader.next(limit: limit, within: house.patience) } catch {
+      if [.wouldBlock, .timedOut].contains(error) { house.figures.count(.slowCaller) }
+      throw error
+    }
   }
 
   /// Answers one line; false if the connection belongs to the watchers from now on.
@@ -75,18 +81,23 @@ struct Caller {
   private func carryOut(_ command: RemoteCommand, _ visit: Visit, _ outline: Outline) throws -> Bool {
     var messages: [String] = []
     let output = OutputBuffer(nil)
+    var hasEnded = !command.isFramed
+    let input = ByteStream { [self] in
+      if hasEnded { return nil }
+      // A caller who is too slow has broken off as well.
+      guard let chunk = try? next(limit: RemoteProtocol.longestChunk) else { throw Failure.inputBrokeOff }
+      hasEnded = chunk.isEmpty
+      return hasEnded ? nil : chunk
+    }
     let context = try visit.context(
-      for: command, output: output, send: { messages.append($0) }, input: command.isFramed ? input : ByteStream([]),
-      outline: outline)
+      for: command, output: output, send: { messages.append($0) }, input: input, outline: outline)
     let typed = CommandArguments(command.arguments, of: context.commands)
     if typed.type == Watch.self, let arguments = try? Arguments(typed.rest, of: Watch.verb, as: typed.name) {
       return try !watch(command, arguments, visit, context)
     }
-    if command.isFramed { Platform.limitReading(from: connection, milliseconds: Self.patience) }
     let status = Platform.$callersZone.withValue(command.zone) {
       context.commands.run(command.arguments, context)
     }
-    if command.isFramed { Platform.limitReading(from: connection, milliseconds: 0) }
     house.figures.count(.command)
     if status == Failure.Kind.noPermission.status {
       house.refused("refused \(visit.user): '\(typed.name ?? "list")' of \(visit.path)")
@@ -98,6 +109,8 @@ struct Caller {
     }
     for message in messages { answer += HostProtocol.chunk(.message, message.utf8) }
     try HostProtocol.send(answer + Self.status(status), over: connection)
+    // What is left of a document must never be read as the next command.
+    if !hasEnded { throw Errno.connectionAbort }
     return true
   }
 
@@ -115,17 +128,6 @@ struct Caller {
       house.figures.count(.declined)
       try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
       throw Errno.connectionAbort
-    }
-  }
-
-  /// What the caller sends for the command to read.
-  private var input: ByteStream {
-    var hasEnded = false
-    return ByteStream { [reader] in
-      if hasEnded { return nil }
-      guard let chunk = try reader.next(limit: RemoteProtocol.longestChunk) else { throw Failure.inputBrokeOff }
-      hasEnded = chunk.isEmpty
-      return hasEnded ? nil : chunk
     }
   }
 

@@ -83,14 +83,19 @@ package enum HostProtocol {
     private let connection: FileDescriptor
     private var bytes: [UInt8] = []
     private var start = 0
+    private var end: ContinuousClock.Instant?
 
     package init(_ connection: FileDescriptor) { self.connection = connection }
 
     /// Returns the bytes of the next chunk; nil if the connection has ended.
     ///
-    /// - Throws: An `Errno` if the connection broke, or if nothing came for too long; `Errno.messageTooLong` for a chunk that is
-    ///   longer than the limit.
-    package func next(limit: Int) throws(Errno) -> [UInt8]? {
+    /// - Parameters:
+    ///   - limit: How many bytes the chunk may have.
+    ///   - patience: How long the whole chunk may take, where each read is limited as well; nil for as long as it takes.
+    /// - Throws: An `Errno` if the connection broke, or if it took too long; `Errno.messageTooLong` for a chunk that is longer
+    ///   than the limit.
+    package func next(limit: Int, within patience: Duration? = nil) throws(Errno) -> [UInt8]? {
+      end = patience.map { ContinuousClock.now + $0 }
       guard try fill(HostProtocol.lengthBytes) else { return nil }
       let count = bytes[start..<(start + HostProtocol.lengthBytes)].reduce(0) { $0 << 8 | Int($1) }
       if count > limit { throw .messageTooLong }
@@ -103,6 +108,7 @@ package enum HostProtocol {
     /// Reads until so many bytes are there; false if the connection ends before.
     private func fill(_ count: Int) throws(Errno) -> Bool {
       while bytes.count - start < count {
+        if let end, ContinuousClock.now > end { throw .timedOut }
         if start > 0 {
           bytes.removeFirst(start)
           start = 0
