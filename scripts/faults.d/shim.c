@@ -29,6 +29,7 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -68,8 +69,9 @@ static void note(const char *call, const char *path, long offset, const void *by
   char line[PATH_MAX + 128];
   if (trace < 0) return;
   int length = snprintf(line, sizeof line, "%ld\t%s\t%s\t%ld\t%zu\n", calls, call, path, offset, count);
-  raw_write(trace, line, length);
-  if (traces_data && bytes) raw_write(trace, bytes, count);
+  // Both with one call, as a program of many threads makes calls at the same time.
+  struct iovec parts[] = {{line, length}, {(void *)bytes, traces_data && bytes ? count : 0}};
+  syscall(SYS_writev, trace, parts, 2);
 }
 
 // Counts a call and returns what is to be done with it; errno is set accordingly.
