@@ -28,7 +28,7 @@ class Caller:
 
     def __init__(self, address, next_line):
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(address)
+        self.address = address
         self.next_line = next_line
         self.data = b""
         self.answers = 0
@@ -36,6 +36,9 @@ class Caller:
         self.times = []
 
     def send(self):
+        if self.address:  # only now, as the host leaves those who say nothing
+            self.socket.connect(self.address)
+            self.address = None
         self.begin = time.monotonic()
         self.socket.sendall(self.next_line(self))
 
@@ -68,11 +71,10 @@ def run(callers, seconds):
     """Lets all callers send until the time is over; returns the answers a second."""
     poll = select.epoll()
     by_number = {c.socket.fileno(): c for c in callers}
-    for number in by_number:
-        poll.register(number, select.EPOLLIN)
     start = time.monotonic()
-    for caller in callers:
+    for number, caller in by_number.items():
         caller.send()
+        poll.register(number, select.EPOLLIN)
     waiting = len(callers)
     while waiting:
         for number, _ in poll.poll():
@@ -89,8 +91,19 @@ def run(callers, seconds):
     return sum(c.answers for c in callers) / took
 
 
-def watch(host, pleat, path, count, seconds):
-    """Lets many connections watch as 100 users while ten edits a second are made, and measures when each hears of them.
+def steps(host):
+    """How many changes of lists the host has computed."""
+    with socket.socket(socket.AF_UNIX) as one:
+        one.connect(host.socket)
+        one.sendall(chunk(b"pleat host json"))
+        data = one.recv(1 << 20)
+        while not data.endswith(b"s0"):
+            data += one.recv(1 << 20)
+    return int(data.split(b'"steps_total":')[1].split(b",")[0])
+
+
+def watch(host, path, count, users, seconds):
+    """Lets many connections watch as some users while ten edits a second are made, and measures when each hears of them.
 
     Every tenth watcher is read at once, for the times; what the others were told is read at the end, as Python could not read it all
     meanwhile. Edits are made through the host as well.
@@ -104,7 +117,7 @@ def watch(host, pleat, path, count, seconds):
     for number in range(count):
         one = socket.socket(socket.AF_UNIX)
         one.connect(host.socket)
-        one.sendall(line(host.version, path, "w%d" % (number % 100), ["watch", "--json", "--layout", "flat"]))
+        one.sendall(line(host.version, path, "w%d" % (number % users), ["watch", "--json", "--layout", "flat"]))
         sockets[one.fileno()] = one
         poll.register(one.fileno(), select.EPOLLIN)
     quiet = time.monotonic()
@@ -131,7 +144,7 @@ def watch(host, pleat, path, count, seconds):
                 pass
             made.put((number, caller.begin, time.monotonic()))
     editor = multiprocessing.Process(target=edit)
-    before = host.usage()[0]
+    before, steps_before = host.usage()[0], steps(host)
     start = time.monotonic()
     editor.start()
     seen = {}
@@ -165,4 +178,5 @@ def watch(host, pleat, path, count, seconds):
         times[number] = end
     delays = sorted(t - times[n] for n, all_times in seen.items() for t in all_times)
     return {"p50": delays[len(delays) // 2], "p99": delays[int(len(delays) * 0.99)], "told": told,
-            "expected": len(times) * count, "cpu": cpu}
+            "expected": len(times) * count, "cpu": cpu,
+            "computed": (steps(host) - steps_before) / len(times)}
