@@ -1,4 +1,6 @@
+import CSQLite
 import Foundation
+import SQLite
 
 /// The `sqlite3` program as the README has it: it waits for a lock, and all else is its default, so foreign keys are off.
 public struct SQLiteShell: Sendable {
@@ -16,12 +18,36 @@ public struct SQLiteShell: Sendable {
     try Program.run(words, input: script)
   }
 
-  /// The answer to a query as lines, with `|` between columns.
+  /// The answer to a query as lines, with `|` between columns, without those that are empty.
+  ///
+  /// SQLite's library answers it in this process, as the program would in one of its own.
   public func lines(_ query: String) throws -> [String] {
-    let ending = try run(query + ";")
-    guard ending.errors.isEmpty else { throw ShellError(message: ending.errors) }
-    return ending.lines
+    _ = Self.library
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    var code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
+    sqlite3_busy_timeout(handle, 10_000)
+    var text = ""
+    if code == SQLITE_OK {
+      code = withUnsafeMutablePointer(to: &text) { text in
+        let append:
+          @convention(c) (
+            UnsafeMutableRawPointer?, Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+            UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+          ) -> Int32 = { text, count, values, _ in
+            let columns = (0..<Int(count)).map { column in values?[column].map { String(cString: $0) } ?? "" }
+            text?.assumingMemoryBound(to: String.self).pointee += columns.joined(separator: "|") + "\n"
+            return 0
+          }
+        return sqlite3_exec(handle, query, append, text, nil)
+      }
+    }
+    guard code == SQLITE_OK else { throw ShellError(message: String(cString: sqlite3_errmsg(handle))) }
+    return text.split(separator: "\n").map(String.init)
   }
+
+  /// Has pleat set the library up before a query does, as that happens once in a process.
+  private static let library: Void = { _ = Result { try Connection(path: ":memory:") } }()
 
   /// Runs a script that changes the history or the settings, which the file allows while pleat makes an edit alone.
   @discardableResult
