@@ -19,16 +19,15 @@ struct InstallTests {
   /// A program that is as short as can be, and answers as pleat does.
   private func standIn(_ folder: ScratchFolder, pages: String) throws -> String {
     let path = folder.path(of: "stand in")
-    try """
-    #!/bin/sh
-    case "$*" in
-      --version) echo 1.2.3 ;;
-      completions*) echo "# completions of $2" ;;
-      "help --man --list") printf '\(pages)' ;;
-      "help --man"*) echo "the page of ${3-pleat}" ;;
-    esac
-    """.write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let script = """
+      case "$*" in
+        --version) echo 1.2.3 ;;
+        completions*) echo "# completions of $2" ;;
+        "help --man --list") printf '\(pages)' ;;
+        "help --man"*) echo "the page of ${3-pleat}" ;;
+      esac
+      """
+    try Program.write(script, to: path)
     return path
   }
 

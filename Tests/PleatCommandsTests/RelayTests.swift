@@ -25,9 +25,7 @@ struct RelayTests {
     _ words: [String], ssh script: String, input: String = "", environment: [String: String] = [:]
   ) throws -> Program {
     let bin = pleat.folder.path(of: "bin")
-    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-    try "#!/bin/sh\n\(script)\n".write(toFile: "\(bin)/ssh", atomically: true, encoding: .utf8)
-    _ = try Program.run(["chmod", "+x", "\(bin)/ssh"])
+    try Program.write(script, to: "\(bin)/ssh")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let all = pleat.environment.merging(["PATH": "\(bin):\(pleat.programs):\(path)"]) { $1 }.merging(environment) { $1 }
     return try Program(

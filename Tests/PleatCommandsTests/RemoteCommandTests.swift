@@ -34,9 +34,7 @@ struct RemoteCommandTests {
   private func words(of line: String, in shell: String) throws -> [String] {
     let folder = try ScratchFolder()
     // A program that prints its arguments, in the place of pleat.
-    try "#!/bin/sh\nfor word do printf '%s\\n' \"$word\"; done\n".write(
-      toFile: folder.path(of: "pleat"), atomically: true, encoding: .utf8)
-    _ = try Program.run(["chmod", "+x", folder.path(of: "pleat")])
+    try Program.write("for word do printf '%s\\n' \"$word\"; done", to: folder.path(of: "pleat"))
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let ending = try Program.run(
       [shell, "-c", line], environment: ["PATH": "\(folder.path):\(path)"], in: folder.path)

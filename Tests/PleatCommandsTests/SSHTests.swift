@@ -42,9 +42,8 @@ struct SSHTests {
     // Only pleat goes by ssh; the sqlite3 shell of the README uses the file.
     let address = key == "ana" ? "ssh://ana" : "ssh://free\(pleat.path)"
     let folder = try ScratchFolder()
-    try "#!/bin/sh\nPLEAT_FILE='\(address)' exec '\(Executable.program)' \"$@\"\n".write(
-      toFile: folder.path(of: "pleat"), atomically: true, encoding: .utf8)
-    _ = try Program.run(["chmod", "+x", folder.path(of: "pleat")])
+    let script = "PLEAT_FILE='\(address)' exec '\(Executable.program)' \"$@\""
+    try Program.write(script, to: folder.path(of: "pleat"))
     for step in try PageTests.steps(in: PageTests.text(of: "README.md")) {
       let ending = try pleat.script("PATH=\(folder.path):\(server.programs):$PATH; { \(step.command) ; } 2>&1")
       #expect(ending.text == step.output, "$ \(step.command)")

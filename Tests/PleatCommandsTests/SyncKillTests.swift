@@ -109,25 +109,18 @@ struct SyncKillTests {
     #expect(!Self.isThere(lock))
   }
 
-  /// Writes a hook of git.
-  private func write(_ hook: String, _ script: String) throws {
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: hook))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
-  }
-
   @Test(arguments: ["ana/.git", "hub.git"])
   func `pleat and git are killed at each of the refs that git writes, and the next one goes on`(place: String) throws {
     let (ana, ben) = try SyncWorld.pair()
     let repository = ana.world.folder.path(of: place)
     let count = ana.world.folder.path(of: "count")
-    try write(
-      repository + "/hooks/reference-transaction",
+    try Program.write(
       """
       [ "$1" = prepared ] && [ -e \(count) ] || exit 0
       left=$(cat \(count))
       echo $((left - 1)) >\(count)
       [ "$left" -gt 1 ] || { rm \(count); kill -KILL 0; }
-      """)
+      """, to: repository + "/hooks/reference-transaction")
     var kills = 0
     while true {
       try ben.must(["add", "b\(kills)", "--in", "Home"])
@@ -151,7 +144,7 @@ struct SyncKillTests {
     let (ana, ben, lock) = try Self.world(with: "ana/.git/nothing")
     try FileManager.default.removeItem(atPath: lock)
     let hook = ana.world.folder.path(of: "hub.git") + "/hooks/pre-receive"
-    try write(hook, "echo 'not on Sundays' >&2; exit 1")
+    try Program.write("echo 'not on Sundays' >&2; exit 1", to: hook)
     let ending = try ana.run(["sync", "--json"])
     #expect(ending.status == 83)
     let answer = try JSON.object(ending.text)
@@ -174,7 +167,7 @@ struct SyncKillTests {
     try FileManager.default.removeItem(atPath: lock)
     let ready = ana.world.folder.path(of: "ready")
     let pipe = try InputPipe(in: ana.world.folder)
-    try write(ana.clone + "/.git/hooks/pre-push", "touch \(ready); exec cat \(pipe.path)")
+    try Program.write("touch \(ready); exec cat \(pipe.path)", to: ana.clone + "/.git/hooks/pre-push")
     for (status, text) in [(83 as Int32, "taken over: 1 row came\n"), (143, "")] {
       let program = try Program(starting: ["setsid", Executable.program, "sync"], environment: ana.environment)
       try waitUntil("git has started its hook", by: program) { Self.isThere(ready) }

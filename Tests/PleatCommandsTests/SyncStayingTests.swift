@@ -98,11 +98,8 @@ struct SyncStayingTests {
     let (ana, ben) = try SyncWorld.pair()
     let (hub, away) = (ana.world.folder.path(of: "hub.git"), ana.world.folder.path(of: "away.git"))
     let tries = ana.world.folder.path(of: "tries")
-    try FileManager.default.createDirectory(atPath: ana.world.folder.path(of: "bin"), withIntermediateDirectories: true)
-    let script = "#!/bin/sh\ncase \"$*\" in *' fetch '*) echo >>\(tries) ;; esac\nPATH=${PATH#*:} exec git \"$@\"\n"
-    let wrapper = ana.world.folder.path(of: "bin/git")
-    try Data(script.utf8).write(to: URL(fileURLWithPath: wrapper))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
+    let script = "case \"$*\" in *' fetch '*) echo >>\(tries) ;; esac\nPATH=${PATH#*:} exec git \"$@\""
+    try Program.write(script, to: ana.world.folder.path(of: "bin/git"))
     try FileManager.default.moveItem(atPath: hub, toPath: away)
     let path = ana.world.folder.path(of: "bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let program = try ana.start(["sync", "--every", "1s"], with: ["PATH": path])

@@ -151,13 +151,11 @@ struct SyncTests {
     let mark = ana.world.folder.path(of: "sent")
     let hook = ana.clone + "/.git/hooks/pre-push"
     let script = """
-      #!/bin/sh
       [ -e \(mark) ] && exit 0
       touch \(mark)
       env -u GIT_DIR PLEAT_FILE=\(ben.path) PLEAT_USER=ben '\(Executable.program)' sync
       """
-    try Data(script.utf8).write(to: URL(fileURLWithPath: hook))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try Program.write(script, to: hook)
     try ana.must(["add", "from ana", "--in", "Home"])
     #expect(try ana.must(["sync"]) == "synchronized: 1 row came, 1 row went\n")
     try ben.must(["sync"])
@@ -168,8 +166,7 @@ struct SyncTests {
   @Test func `a commit that the remote refuses for good is said so`() throws {
     let (ana, _) = try SyncWorld.pair()
     let hook = ana.world.folder.path(of: "hub.git") + "/hooks/pre-receive"
-    try Data("#!/bin/sh\necho 'not on Sundays' >&2\nexit 1\n".utf8).write(to: URL(fileURLWithPath: hook))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try Program.write("echo 'not on Sundays' >&2\nexit 1", to: hook)
     try ana.must(["add", "salt", "--in", "Home"])
     let ending = try ana.run(["sync"])
     #expect(ending.status == 74 && ending.errors.contains("not on Sundays"))
@@ -253,15 +250,12 @@ struct SyncTests {
     let count = ana.world.folder.path(of: "count")
     // A git that kills whoever calls it for the last time that the file still allows.
     let script = """
-      #!/bin/sh
       left=$(($(cat \(count)) - 1))
       echo $left >\(count)
       [ $left != 0 ] || kill -KILL $PPID
       PATH=${PATH#*:} exec git "$@"
       """
-    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-    try Data(script.utf8).write(to: URL(fileURLWithPath: "\(bin)/git"))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(bin)/git")
+    try Program.write(script, to: "\(bin)/git")
     let path = bin + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     var kills = 0
     while true {

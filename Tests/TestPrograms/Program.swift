@@ -46,6 +46,16 @@ public final class Program {
     try Program(starting: words, input: input, environment: environment, in: folder, outputPath: outputPath).wait()
   }
 
+  /// Writes a script of the shell to a path, as a program.
+  ///
+  /// Another process writes it: what this one writes to is open for a moment in programs that other tests start, and the system
+  /// runs no file that is open for writing.
+  public static func write(_ script: String, to path: String) throws {
+    let write = "mkdir -p \"${0%/*}\" && cat >\"$0\" && chmod +x \"$0\""
+    let ending = try run(["sh", "-c", write, path], input: "#!/bin/sh\n\(script)\n")
+    if ending.status != 0 { throw SQLiteShell.ShellError(message: ending.errors) }
+  }
+
   /// Whether it still runs.
   public var isRunning: Bool { reap(WNOHANG) == nil }
 

@@ -30,7 +30,6 @@ public final class SSHServer: Sendable {
   public init(keys: [String: String], path: String) throws {
     folder = try ScratchFolder()
     programs = folder.path(of: "programs")
-    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: false)
     var authorized = ""
     for name in ["host"] + keys.keys {
       _ = try Program.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.path(of: name)])
@@ -41,9 +40,7 @@ public final class SSHServer: Sendable {
     try Self.write(authorized, to: folder.path(of: "authorized_keys"))
     try Self.write(Self.server(folder, port, path), to: folder.path(of: "sshd_config"))
     try Self.write(Self.client(folder, port, keys.keys.sorted()), to: folder.path(of: "config"))
-    let script = "#!/bin/sh\nexec /usr/bin/ssh -F '\(folder.path(of: "config"))' \"$@\"\n"
-    try Self.write(script, to: "\(programs)/ssh")
-    _ = try Program.run(["chmod", "+x", "\(programs)/ssh"])
+    try Program.write("exec /usr/bin/ssh -F '\(folder.path(of: "config"))' \"$@\"", to: "\(programs)/ssh")
     if geteuid() == 0 { _ = try Program.run(["mkdir", "-p", "/run/sshd"]) }
     let server = try Program(
       starting: ["/usr/sbin/sshd", "-D", "-f", folder.path(of: "sshd_config"), "-E", folder.path(of: "log")])
