@@ -37,15 +37,18 @@ struct WriteGroupTests {
     try other.run("BEGIN IMMEDIATE")
     let group = DispatchGroup()
     let refused = Mutex(0)
+    let threads = Mutex<[ProcessState]>([])
     for number in 0..<20 {
       Thread {
         do {
+          let thread = try ProcessState.ofThisThread()
+          threads.withLock { $0.append(thread) }
           _ = try outline.perform(Self.add("row \(number)", in: number % 5 == 4 ? "Nowhere" : "Home"), as: "u\(number)")
         } catch { refused.withLock { $0 += 1 } }
         group.leave()
       }.enter(group)
     }
-    Thread.sleep(forTimeInterval: 0.5)
+    try waitUntil("all edits wait") { threads.withLock { $0.count == 20 && $0.allSatisfy(\.isAsleep) } }
     let before: Int64? = try other.value("PRAGMA data_version")
     try other.run("ROLLBACK")
     group.wait()

@@ -13,15 +13,17 @@ struct RestartTests {
       Worker {
         for number in 0..<30 {
           let name = "edit-\(client)-\(number)"
-          shared.send("add \(name) --in Home", key: client * 1_000 + number + 1)
-          acknowledged.withLock { $0.append(name) }
+          do {
+            try shared.send("add \(name) --in Home", key: client * 1_000 + number + 1)
+            acknowledged.withLock { $0.append(name) }
+          } catch { Issue.record(error) }
         }
       }
     }
     let reader = Reader(shared)
-    let following = Worker { reader.run() }
-    for _ in 0..<5 {
-      Thread.sleep(forTimeInterval: 0.7)
+    let following = Worker { do { try reader.run() } catch { Issue.record(error) } }
+    for round in 1...5 {
+      try waitUntil("\(round * 45) edits are acknowledged") { acknowledged.withLock(\.count) >= round * 45 }
       try shared.restart()
     }
     threads.forEach { $0.wait() }
@@ -68,15 +70,13 @@ struct RestartTests {
     }
 
     /// Sends an edit until it is answered.
-    func send(_ edit: String, key: Int) {
-      while true {
-        if let client = try? RawClient(place, patience: 5) {
-          client.send(
-            "POST /apply HTTP/1.1\r\n\(head)\(origin)Idempotency-Key: \(key)\r\nContent-Length: \(edit.utf8.count)\r\n\r\n\(edit)"
-          )
-          if client.response().status == 200 { return }
-        }
-        Thread.sleep(forTimeInterval: 0.02)
+    func send(_ edit: String, key: Int) throws {
+      try waitUntil("'\(edit)' is answered") {
+        guard let client = try? RawClient(place, patience: 5) else { return false }
+        client.send(
+          "POST /apply HTTP/1.1\r\n\(head)\(origin)Idempotency-Key: \(key)\r\nContent-Length: \(edit.utf8.count)\r\n\r\n\(edit)"
+        )
+        return client.response().status == 200
       }
     }
   }
@@ -91,23 +91,26 @@ struct RestartTests {
     var revision: String { state.withLock(\.revision) }
     var longestGap: Duration { state.withLock(\.gap) }
 
-    func run() {
-      while !shared.isEnded {
-        if let client = try? RawClient(shared.place, patience: 1) {
-          let last = revision.isEmpty ? "" : "Last-Event-ID: \(revision)\r\n"
-          client.send("GET /changes?content=no HTTP/1.1\r\n\(shared.head)\(last)\r\n")
-          let stream = RawStream(client)
-          var isFirst = true
-          while let event = stream.next() {
-            let gap = shared.started.duration(to: .now)
-            state.withLock { state in
-              if isFirst { state.gap = max(state.gap, gap) }
-              state.revision = event.id
-            }
-            isFirst = false
-          }
+    func run() throws {
+      try waitUntil("the test has ended") {
+        if let client = try? RawClient(shared.place, patience: 1) { follow(client) }
+        return shared.isEnded
+      }
+    }
+
+    /// Reads the events of a connection to its end.
+    private func follow(_ client: RawClient) {
+      let last = revision.isEmpty ? "" : "Last-Event-ID: \(revision)\r\n"
+      client.send("GET /changes?content=no HTTP/1.1\r\n\(shared.head)\(last)\r\n")
+      let stream = RawStream(client)
+      var isFirst = true
+      while let event = stream.next() {
+        let gap = shared.started.duration(to: .now)
+        state.withLock { state in
+          if isFirst { state.gap = max(state.gap, gap) }
+          state.revision = event.id
         }
-        Thread.sleep(forTimeInterval: 0.05)
+        isFirst = false
       }
     }
   }
