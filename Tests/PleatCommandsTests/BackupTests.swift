@@ -54,10 +54,12 @@ struct BackupTests {
   }
 
   @Test func `a file of 0 bytes has nothing to back up`() throws {
-    let pleat = try Executable()
-    let ending = try pleat.script(": >empty; $PLEAT backup b.db -f empty")
-    #expect(ending.status == 66 && ending.errors.contains("There is no outline at"), "\(ending.errors)")
-    #expect(try pleat.folder.names() == ["empty"])
+    let session = try Session()
+    let empty = session.folder.path(of: "empty")
+    try Data().write(to: URL(fileURLWithPath: empty))
+    let answer = session.run("backup", session.folder.path(of: "b.db"), "-f", empty)
+    #expect(answer.status == 66 && answer.message.contains("There is no outline at"), "\(answer)")
+    #expect(try session.folder.names() == ["empty"])
   }
 
   /// The files that an edit made beside the outline.

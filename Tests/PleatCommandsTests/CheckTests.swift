@@ -5,48 +5,49 @@ import Testing
 /// `pleat check`: what it finds, and what a repaired copy has.
 struct CheckTests {
   @Test func `nothing is wrong with files of every kind that pleat makes`() throws {
-    let scripts = [
-      "$PLEAT add --section Home -q",
-      "$PLEAT add --section Home Work -q; $PLEAT add a b c d e f g h i j k --in Home -q; $PLEAT delete 1:3 -q; $PLEAT undo -q",
-      "$PLEAT add --section A B -q; $PLEAT collapse A -u bob -q; $PLEAT users --rename bob rob -q; $PLEAT users --delete rob -q",
-      "printf '### Deep\\n\\n###### Deeper\\n\\n- x\\n' | $PLEAT import - --format markdown -q",
-      "$PLEAT add --section A -q; sqlite3 $PLEAT_FILE \"INSERT INTO row (section_id, text) VALUES (1, 'x'), (1, ''); ANALYZE\"",
-      "$PLEAT add --section A -q; $PLEAT settings inbox Later; $PLEAT add x -q; sqlite3 $PLEAT_FILE \"PRAGMA page_size = 512; VACUUM\"",
-      """
-      $PLEAT add --section A -q; $PLEAT add x --in A -q; sqlite3 $PLEAT_FILE .dump | sqlite3 new.db; mv new.db $PLEAT_FILE
-      """,
-      "$PLEAT add --section A -q; for i in 1 2 3; do $PLEAT add x$i --in A --first -q; done; $PLEAT undo 2 -q; $PLEAT redo -q",
+    let kinds: [(commands: String, statements: String)] = [
+      ("add --section Home", ""), ("add --section Home Work\nadd a b c d e f g h --in Home\ndelete 1:3\nundo", ""),
+      ("add --section A B\ncollapse A -u bob\nusers --rename bob rob\nusers --delete rob", ""),
+      ("add --section A", "INSERT INTO row (section_id, text) VALUES (1, 'x'), (1, ''); ANALYZE"),
+      ("add --section A\nsettings inbox Later\nadd x", "PRAGMA page_size = 512; VACUUM"),
+      ("add --section A\nadd x --first --in A\nadd y --first --in A\nadd z --first --in A\nundo 2\nredo", ""),
     ]
-    for script in scripts {
-      let pleat = try Executable()
-      #expect(try pleat.script("set -e; \(script)").status == 0, "\(script)")
-      let before = FileState(of: pleat.path)
-      let ending = try pleat.run("check")
-      #expect(ending.status == 0 && ending.text.isEmpty, "\(script): \(ending.text)\(ending.errors)")
-      let answer = try JSON.object(pleat.run("check", "--json").text)
-      #expect(answer["clean"] as? Bool == true)
-      #expect(FileState(of: pleat.path) == before, "\(script)")
-      #expect(try pleat.run("check", "--repair", "--replace").errors.contains("no copy was made"))
-      #expect(FileState(of: pleat.path) == before, "\(script)")
+    var sessions = try kinds.map { kind in
+      let session = try Session()
+      try session.prepare(kind.commands)
+      if !kind.statements.isEmpty { try session.shell.run(kind.statements) }
+      return session
+    }
+    let (imported, dumped) = (try Session(), try Session())
+    imported.run("import", "-", "--format", "markdown", input: "### Deep\n\n###### Deeper\n\n- x\n")
+    try dumped.shell.run(imported.shell.dump())
+    sessions += [imported, dumped]
+    for (index, session) in sessions.enumerated() {
+      let before = FileState(of: session.path)
+      let answer = session.run("check")
+      #expect(answer.status == 0 && answer.text.isEmpty, "\(index): \(answer)")
+      #expect(try JSON.object(session.run("check", "--json").text)["clean"] as? Bool == true)
+      #expect(FileState(of: session.path) == before, "\(index)")
+      #expect(session.run("check", "--repair", "--replace").message.contains("no copy was made"))
+      #expect(FileState(of: session.path) == before, "\(index)")
     }
   }
 
   @Test func `every finding names the table, the id and what is wrong`() throws {
-    let pleat = try Self.damaged()
-    let ending = try pleat.run("check")
-    #expect(ending.status == 1)
+    let session = try Self.damaged()
+    let found = session.run("check")
+    #expect(found.status == 1)
     for line in [
       "row_insert is missing", "row 4: text is not UTF-8", "row 5: its section 77 does not exist",
       "row 6: attributes are not a JSON object", "section 1: level is 0 instead of a number from 1 to 100",
       "fold 99: the section of this fold of user 1 does not exist",
       "row_count 1: it counts 5 rows in a span, but there are 3",
     ] {
-      #expect(ending.lines.contains(line), "\(line) in \(ending.text)")
+      #expect(found.lines.contains(line), "\(line) in \(found.text)")
     }
     #expect(
-      ending.errors.hasSuffix("'pleat check --repair' writes a repaired copy, and says how it differs from the file.\n")
-    )
-    let answer = try JSON.object(pleat.run("check", "--json").text)
+      found.message.hasSuffix("'pleat check --repair' writes a repaired copy, and says how it differs from the file."))
+    let answer = try JSON.object(session.run("check", "--json").text)
     let findings = answer["findings"] as? [[String: Any]] ?? []
     #expect(
       findings.contains {
@@ -56,40 +57,37 @@ struct CheckTests {
   }
 
   @Test func `a repaired copy has everything, with its ids and flags, and says what is different`() throws {
-    let pleat = try Self.damaged()
-    let before = FileState(of: pleat.path)
-    let ending = try pleat.run("check", "--repair")
-    #expect(ending.status == 0, "\(ending.errors)")
-    #expect(FileState(of: pleat.path) == before)
+    let session = try Self.damaged()
+    let before = FileState(of: session.path)
+    let repair = session.run("check", "--repair")
+    #expect(repair.status == 0, "\(repair)")
+    #expect(FileState(of: session.path) == before)
     for words in [
       "with 3 sections, 4 rows, 1 user, 1 fold", "1 row is in 'Recovered section 77' (@s77)",
       "the text of row 4 was not UTF-8", "the attributes of row 6", "the level of section 1 was 0, and is now 1",
       "the fold of user 1 for section 99",
     ] {
-      #expect(ending.errors.contains(words), "\(words) in \(ending.errors)")
+      #expect(repair.message.contains(words), "\(words) in \(repair.message)")
     }
-    let copy = pleat.path + ".repaired"
-    #expect(try pleat.run("check", "-f", copy).status == 0)
+    let copy = session.path + ".repaired"
+    #expect(session.run("check", "-f", copy).status == 0)
     #expect(
-      try pleat.run("list", "--all", "--ids", "-f", copy).lines == [
+      session.run("list", "--all", "--ids", "-f", copy).lines == [
         "▾ 1 @s1 Home", "  1:1 @r3 milk", "  1:2 @r4 a\u{FFFD}b", "  1:3 @r6 beans", "2 @s2 Work",
         "▾ 3 @s77 Recovered section 77", "  3:1 @r5 lost",
       ])
     #expect(
       try SQLiteShell(copy).lines("SELECT attributes FROM row WHERE row_id = 6") == [#"{"recovered":"[1, \"x\""}"#])
-    #expect(try pleat.run("check", "--repair").status == 81)
-    #expect(try pleat.run("check", "--repair", "--force").status == 0)
+    #expect(session.run("check", "--repair").status == 81)
+    #expect(session.run("check", "--repair", "--force").status == 0)
   }
 
   /// A file with a finding of almost every kind.
-  private static func damaged() throws -> Executable {
-    let pleat = try Executable()
-    let ending = try pleat.script(
-      """
-      set -e; $PLEAT add --section Home Work -q; $PLEAT add milk bread lost beans --in Home -q; $PLEAT collapse Work -q
-      """)
-    guard ending.status == 0 else { throw SQLiteShell.ShellError(message: ending.errors) }
-    try pleat.shell.run(
+  private static func damaged() throws -> Session {
+    let session = try Session(
+      ["add", "--section", "Home", "Work"], ["add", "milk", "bread", "lost", "beans", "--in", "Home"],
+      ["collapse", "Work"])
+    try session.shell.run(
       """
       .dbconfig defensive off
       PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;
@@ -106,7 +104,7 @@ struct CheckTests {
         SELECT id, type, name, tbl_name, rootpage, sql FROM temp.saved;
       PRAGMA writable_schema = RESET;
       """)
-    return pleat
+    return session
   }
 
   @Test func `where sections and rows are whole, the history comes along and can be undone`() throws {
@@ -175,45 +173,43 @@ struct CheckTests {
   }
 
   @Test func `a copy exports what the file did, and lists the same log`() throws {
-    let pleat = try Executable()
-    try FileManager.default.copyItem(atPath: TamperTests.file.get().path, toPath: pleat.path)
-    try pleat.shell.run("DROP TRIGGER row_insert")
-    #expect(try pleat.run("check", "--repair", "-q").status == 0)
-    let copy = pleat.path + ".repaired"
+    let session = try Session()
+    try TamperTests.file.get().write(to: URL(fileURLWithPath: session.path))
+    try session.shell.run("DROP TRIGGER row_insert")
+    #expect(session.run("check", "--repair", "-q").status == 0)
+    let copy = session.path + ".repaired"
     for words in [["export", "-", "--format", "json"], ["users"], ["settings"]] {
-      let endings = try [pleat.path, copy].map { path in
-        try Program.run([Executable.program] + words + ["-f", path], environment: pleat.environment).text
-      }
-      #expect(!endings[0].isEmpty && endings[0] == endings[1])
+      let texts = [session.path, copy].map { session.run(words + ["-f", $0]).text }
+      #expect(!texts[0].isEmpty && texts[0] == texts[1])
     }
-    let lines = try [pleat.path, copy].map { try pleat.run("log", "-v", "-f", $0).lines }
+    let lines = [session.path, copy].map { session.run("log", "-v", "-f", $0).lines }
     #expect(Array(lines[1].dropFirst()) == lines[0])
   }
 
   @Test func `the file that is replaced is kept, and the copy has its permissions`() throws {
-    let pleat = try Self.damaged()
-    chmod(pleat.path, 0o640)
-    let bytes = FileState(of: pleat.path)?.bytes
-    let ending = try pleat.run("check", "--repair", "--replace", "--json")
-    #expect(ending.status == 0, "\(ending.errors)")
-    let answer = try JSON.object(ending.text)
+    let session = try Self.damaged()
+    chmod(session.path, 0o640)
+    let bytes = FileState(of: session.path)?.bytes
+    let repair = session.run("check", "--repair", "--replace", "--json")
+    #expect(repair.status == 0, "\(repair)")
+    let answer = try JSON.object(repair.text)
     let old = try #require(answer["old"] as? String)
-    #expect(answer["file"] as? String == pleat.path && old.hasPrefix(pleat.path + ".broken-"))
+    #expect(answer["file"] as? String == session.path && old.hasPrefix(session.path + ".broken-"))
     #expect(FileState(of: old)?.bytes == bytes)
-    #expect(FileState(of: pleat.path)?.permissions == 0o640)
-    #expect(try pleat.folder.names().count == 2)
+    #expect(FileState(of: session.path)?.permissions == 0o640)
+    #expect(try session.folder.names().count == 2)
   }
 
   @Test func `a journal of a file that SQLite cannot read does not stay beside the copy`() throws {
-    let pleat = try Self.damaged()
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: pleat.path))
+    let session = try Self.damaged()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: session.path))
     bytes.replaceSubrange(0..<100, with: Data(repeating: 0, count: 100))
-    try bytes.write(to: URL(fileURLWithPath: pleat.path))
-    try Data(repeating: 0xD9, count: 9_000).write(to: URL(fileURLWithPath: pleat.path + "-journal"))
-    #expect(try pleat.run("list").status == 65)
-    #expect(try pleat.run("check", "--repair", "--replace").status == 0)
-    #expect(try pleat.run("check").status == 0)
-    #expect(FileState(of: pleat.path + "-journal")?.bytes?.isEmpty ?? true)
+    try bytes.write(to: URL(fileURLWithPath: session.path))
+    try Data(repeating: 0xD9, count: 9_000).write(to: URL(fileURLWithPath: session.path + "-journal"))
+    #expect(session.run("list").status == 65)
+    #expect(session.run("check", "--repair", "--replace").status == 0)
+    #expect(session.run("check").status == 0)
+    #expect(FileState(of: session.path + "-journal")?.bytes?.isEmpty ?? true)
   }
 
   @Test func `no edit of writers beside a repair is lost: each is in the file, or ended with 75`() throws {
@@ -233,13 +229,16 @@ struct CheckTests {
     let endings = try writers.map { try $0.wait() }
     for ending in endings { #expect(ending.status == 0, "\(ending.errors)") }
     #expect(try pleat.rowCount() == endings.flatMap(\.lines).filter { $0 == "0" }.count)
-    #expect(try pleat.run("check").status == 0)
+    #expect(pleat.session.run("check").status == 0)
   }
 
   @Test func `what a message tells to type names the file that was named`() throws {
     let pleat = try Executable()
-    _ = try pleat.script("$PLEAT add milk -q -f 'my list.db'; $PLEAT add a b -q -f ours; echo hello >text")
-    try SQLiteShell(pleat.folder.path(of: "my list.db")).run("DROP TRIGGER row_insert")
+    let (list, text) = (pleat.folder.path(of: "my list.db"), pleat.folder.path(of: "text"))
+    pleat.session.run("add", "milk", "-f", list)
+    pleat.session.run("add", "a", "b", "-f", pleat.folder.path(of: "ours"))
+    try "hello".write(toFile: text, atomically: true, encoding: .utf8)
+    try SQLiteShell(list).run("DROP TRIGGER row_insert")
     for (words, command) in [
       ("list -f 'no list.db'", "pleat -f 'no list.db' add milk"), ("list --file=text", "'pleat -f text check'"),
       ("delete a b -f ours", "; 'pleat -f ours undo' takes it back"),
@@ -252,21 +251,21 @@ struct CheckTests {
     }
   }
 
-  /// Commands on files that are no outlines, each with its exit code.
-  static let strangers: [(words: String, status: Int32)] = [
-    ("check --replace", 64), ("check --force", 64), ("check --repair --replace --force", 64),
-    ("check -f missing.db", 66), ("check -f .", 65), ("check -f text", 1), ("check -f empty", 0),
-    ("check --repair -f text", 65), ("check --repair -f empty", 0), ("check -f other.db", 1),
-    ("check --repair --replace -f other.db", 65),
-  ]
-
-  @Test(arguments: strangers)
-  func `what is no outline ends with the code of the table and stays as it is`(words: String, status: Int32) throws {
-    let pleat = try Executable()
-    _ = try pleat.script("echo hello >text; : >empty; sqlite3 other.db 'CREATE TABLE t (a); INSERT INTO t VALUES (1)'")
-    let names = try pleat.folder.names()
-    let ending = try pleat.script("$PLEAT \(words)")
-    #expect(ending.status == status, "\(ending.text)\(ending.errors)")
-    #expect(try pleat.folder.names() == names)
+  @Test func `a check of what is no outline ends with the code of the table, and changes nothing`() throws {
+    let session = try Session()
+    try Data("hello\n".utf8).write(to: URL(fileURLWithPath: session.folder.path(of: "text")))
+    try Data().write(to: URL(fileURLWithPath: session.folder.path(of: "empty")))
+    try SQLiteShell(session.folder.path(of: "other.db")).run("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+    let names = try session.folder.names()
+    for (file, words, status) in [
+      ("text", "--replace", 64), ("text", "--force", 64), ("text", "--repair --replace --force", 64),
+      ("missing.db", "", 66), ("", "", 65), ("text", "", 1), ("empty", "", 0), ("text", "--repair", 65),
+      ("empty", "--repair", 0), ("other.db", "", 1), ("other.db", "--repair --replace", 65),
+    ] as [(String, String, Int32)] {
+      let file = ["-f", session.folder.path(of: file)]
+      let answer = session.run(["check"] + words.split(separator: " ").map(String.init) + file)
+      #expect(answer.status == status, "\(words) \(file): \(answer)")
+      #expect(try session.folder.names() == names)
+    }
   }
 }

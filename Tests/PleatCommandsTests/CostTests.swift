@@ -3,7 +3,7 @@ import Testing
 /// An edit touches only the rows that it must.
 struct CostTests {
   @Test func `inserting at the top of a hundred thousand rows gives no other row a new rank`() throws {
-    let outline = try Executable.withSection("Big")
+    let outline = try Session(["add", "--section", "Big"])
     _ = try outline.shell.lines(
       """
       INSERT INTO row (section_id, rank, text)
@@ -12,7 +12,7 @@ struct CostTests {
       """)
     let others = "SELECT count(*), sum(rank), sum(rank / 1000 * row_id % 1000003) FROM row WHERE text LIKE 'row %'"
     let before = try outline.shell.lines(others)
-    for _ in 1...40 { #expect(try outline.run("add", "top", "--in", "Big", "--first").status == 0) }
+    for _ in 1...40 { #expect(outline.run("add", "top", "--in", "Big", "--first").status == 0) }
     #expect(try outline.shell.lines(others) == before)
     #expect(try outline.shell.lines("SELECT text FROM row WHERE section_id = 1 ORDER BY rank LIMIT 1") == ["top"])
   }

@@ -34,7 +34,7 @@ struct CrashTests {
 
   @Test func `a file that may not grow refuses the edit, says so and keeps what it had`() throws {
     let pleat = try Executable.withSection()
-    _ = try pleat.run("add", "kept", "--in", "Home")
+    pleat.session.run("add", "kept", "--in", "Home")
     let dump = try pleat.shell.dump()
     let size = try #require(FileState(of: pleat.path)?.bytes?.count)
     let big = String(repeating: "x", count: 20_000)

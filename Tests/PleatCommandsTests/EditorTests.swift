@@ -259,7 +259,7 @@ struct EditorTests {
 
   @Test func `a real editor gets the file on a terminal`() throws {
     let pleat = try Executable.withSection("Home")
-    _ = try pleat.run("add", "milk", "--in", "Home")
+    pleat.session.run("add", "milk", "--in", "Home")
     let ending = try pleat.script(
       "EDITOR='sed -i s/milk/tea/' script -qec '\"$PLEAT\" edit Home' /dev/null </dev/null; \"$PLEAT\" list")
     #expect(ending.text.contains("edited (0 added, 1 changed, 0 moved, 0 deleted)"), "\(ending.text)")

@@ -17,8 +17,8 @@ struct ExampleTests {
 
   @Test func `Follow prints the list again after every edit by another process that changes it`() throws {
     let outline = try Executable()
-    _ = try outline.run("add", "--section", "Home")
-    _ = try outline.run("add", "milk", "bread", "--in", "Home")
+    outline.session.run("add", "--section", "Home")
+    outline.session.run("add", "milk", "bread", "--in", "Home")
     let path = outline.folder.path(of: "followed")
     let program = try Program(starting: [Self.example("Follow"), outline.path, "ana"], outputPath: path)
     defer { program.send(SIGKILL) }
@@ -34,18 +34,18 @@ struct ExampleTests {
       return lists[count - 1]
     }
     #expect(try next() == "▾ Home\n  milk\n  bread")
-    _ = try outline.run("add", "eggs", "--in", "Home", "--first")
+    outline.session.run("add", "eggs", "--in", "Home", "--first")
     #expect(try next() == "▾ Home\n  eggs\n  milk\n  bread")
-    _ = try outline.run("add", "--section", "Work", "-u", "bob")
+    outline.session.run("add", "--section", "Work", "-u", "bob")
     #expect(try next() == "▾ Home\n  eggs\n  milk\n  bread\n▾ Work")
-    _ = try outline.run("move", "Work", "--in", "Home")
+    outline.session.run("move", "Work", "--in", "Home")
     #expect(try next() == "▾ Home\n  eggs\n  milk\n  bread\n  ▾ Work")
-    _ = try outline.run("move", "bread", "--in", "Work")
+    outline.session.run("move", "bread", "--in", "Work")
     #expect(try next() == "▾ Home\n  eggs\n  milk\n  ▾ Work\n    bread")
-    _ = try outline.run("edit", "milk", "oat milk")
+    outline.session.run("edit", "milk", "oat milk")
     #expect(try next() == "▾ Home\n  eggs\n  oat milk\n  ▾ Work\n    bread")
-    _ = try outline.run("collapse", "Home", "-u", "bob")
-    _ = try outline.run("collapse", "Home")
+    outline.session.run("collapse", "Home", "-u", "bob")
+    outline.session.run("collapse", "Home")
     #expect(try next() == "▸ Home · 3 hidden")
     try outline.shell.run("DELETE FROM row WHERE text = 'eggs'")
     #expect(try next() == "▸ Home · 2 hidden")

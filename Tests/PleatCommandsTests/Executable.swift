@@ -1,7 +1,8 @@
 import Foundation
 import TestPrograms
 
-/// The built `pleat`, run on a file in a folder of its own.
+/// The built `pleat`, run on a file in a folder of its own: for tests of what only a process has, such as an exit code, a signal,
+/// a lock or a terminal.
 struct Executable {
   let folder: ScratchFolder
   let path: String
@@ -34,9 +35,12 @@ struct Executable {
   /// A file with one section.
   static func withSection(_ title: String = "Home") throws -> Executable {
     let executable = try Executable()
-    _ = try executable.run("add", "--section", title)
+    executable.session.run("add", "--section", title)
     return executable
   }
+
+  /// Runs commands on the file in the process of the test, for all that is not the subject of the test.
+  var session: Session { Session(on: self) }
 
   /// Runs a command.
   func run(_ words: String..., input: String = "", outputPath: String? = nil) throws -> Ending {

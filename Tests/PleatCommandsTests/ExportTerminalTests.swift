@@ -75,7 +75,7 @@ struct ExportTerminalTests {
 
   @Test func `the program itself sees that it writes to a terminal`() throws {
     let pleat = try Executable.withSection()
-    _ = try pleat.run("add", "--in", "1", "--", Self.text)
+    pleat.session.run("add", "--in", "1", "--", Self.text)
     let ending = try pleat.script("script -qec '$PLEAT export - --format tsv' /dev/null </dev/null")
     #expect(ending.text.contains("a\\x1b[2Jb\\u009bc\\u202ed\\u200be"), "\(ending.text.debugDescription)")
     #expect(Self.harmful.isDisjoint(with: ending.text.unicodeScalars))

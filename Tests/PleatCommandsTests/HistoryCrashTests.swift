@@ -21,10 +21,10 @@ struct HistoryCrashTests {
 
   @Test func `after kill -9 in the middle of apply, undo or redo the file is in one of two states`() throws {
     let pleat = try Executable.withSection()
-    _ = try pleat.run("add", "--section", "Other")
+    pleat.session.run("add", "--section", "Other")
     let rows = (1...1_200).map { "old \($0)" }.joined(separator: "\n")
-    _ = try pleat.run("add", "-", "-q", "--in", "Home", input: rows)
-    _ = try pleat.run("collapse", "Other", "-q")
+    pleat.session.run("add", "-", "-q", "--in", "Home", input: rows)
+    pleat.session.run("collapse", "Other", "-q")
     for (verb, input) in [("apply", Self.batch), ("undo", ""), ("redo", "")] {
       try kill(verb, of: pleat, input)
       #expect(try pleat.run(verb, "-q", input: input).status == 0)

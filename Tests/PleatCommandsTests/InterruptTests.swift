@@ -36,7 +36,7 @@ struct InterruptTests {
 
   @Test func `an interrupted export leaves the old document`() throws {
     let pleat = try Executable()
-    _ = try pleat.run("import", "-", "--format", "markdown", input: Self.document)
+    pleat.session.run("import", "-", "--format", "markdown", input: Self.document)
     let file = pleat.folder.path(of: "out.json")
     try Data("old".utf8).write(to: URL(fileURLWithPath: file))
     let writer = try pleat.start("export", file, "--force")
@@ -52,9 +52,9 @@ struct InterruptTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interrupted backup leaves the backups that were there, wherever it was`(signal: Int32) throws {
     let pleat = try Executable()
-    _ = try pleat.run("import", "-", "--format", "markdown", input: Self.document)
+    pleat.session.run("import", "-", "--format", "markdown", input: Self.document)
     let target = pleat.folder.path(of: "b.db")
-    _ = try pleat.run("backup", target)
+    pleat.session.run("backup", target)
     let before = FileState(of: target)
     var interrupted = 0
     for attempt in 1...12 {

@@ -95,23 +95,21 @@ struct MatrixTests {
 
   @Test(arguments: ["grouped", "headerRows", "flat"])
   func `an import tells its changes in every layout`(layout: String) throws {
-    let pleat = try Executable.withSection()
-    let ending = try pleat.run(
+    let session = try Session(["add", "--section", "Home"])
+    let answer = session.run(
       "import", "-", "--format", "markdown", "--json", "--layout", layout, input: "# List\n\n- socks\n")
-    #expect(ending.status == 0)
+    #expect(answer.status == 0)
     let changes =
       layout == "flat"
       ? "\"insertedLines\":[{\"start\":1,\"count\":2}]" : "\"insertedSections\":[{\"start\":1,\"count\":1}]"
-    #expect(ending.text.contains(changes), "\(ending.text)")
+    #expect(answer.text.contains(changes), "\(answer.text)")
   }
 
   @Test func `where one section opens and another closes, the edges of the motion stand beside the changes`() throws {
-    let pleat = try Executable()
-    _ = try pleat.script(
-      "$PLEAT add --section A B -q; $PLEAT add a --in A -q; $PLEAT add b --in B -q; $PLEAT accordion on -q; $PLEAT collapse B -q"
-    )
-    let opened = try pleat.run("expand", "B", "--json").text
+    let session = try Session(["add", "--section", "A", "B"], ["add", "a", "--in", "A"], ["add", "b", "--in", "B"])
+    try session.prepare("accordion on\ncollapse B")
+    let opened = session.run("expand", "B", "--json").text
     #expect(opened.hasSuffix(",\"motion\":{\"insertsFrom\":\"bottom\",\"deletesTowards\":\"top\"}}\n"), "\(opened)")
-    #expect(try !pleat.run("collapse", "B", "--json").text.contains("motion"))
+    #expect(!session.run("collapse", "B", "--json").text.contains("motion"))
   }
 }

@@ -8,13 +8,13 @@ import Testing
 struct PageClaimTests {
   @Test func `the page about the file names every table and view, and the columns of those that people read`() throws {
     let page = try PageTests.text(of: "docs/file.md")
-    let pleat = try Executable.withSection()
-    let names = try pleat.shell.lines(
+    let session = try Session(["add", "--section", "Home"])
+    let names = try session.shell.lines(
       "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")
     #expect(names.count > 10)
     for name in names { #expect(page.contains("`\(name)`"), "\(name)") }
     for name in ["section", "row", "user", "fold", "visible_line", "visible_section", "log"] {
-      let columns = try pleat.shell.lines("SELECT group_concat(name, ', ') FROM pragma_table_info('\(name)')").first
+      let columns = try session.shell.lines("SELECT group_concat(name, ', ') FROM pragma_table_info('\(name)')").first
       #expect(page.contains("`\(columns ?? "")"), "\(name): \(columns ?? "")")
     }
   }

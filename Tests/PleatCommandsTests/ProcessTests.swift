@@ -46,10 +46,10 @@ struct ProcessTests {
     ["undo", "-n"], ["redo"],
   ])
   func `what only reads leaves the bytes and the time of the last change`(words: [String]) throws {
-    let pleat = try Executable.withSection()
-    let before = FileState(ofAged: pleat.path)
-    _ = try Program.run([Executable.program] + words, environment: pleat.environment)
-    #expect(FileState(of: pleat.path) == before)
+    let session = try Session(["add", "--section", "Home"])
+    let before = FileState(ofAged: session.path)
+    session.run(words)
+    #expect(FileState(of: session.path) == before)
   }
 
   @Test func `a pipe that is closed early ends a big list quietly`() throws {
@@ -108,7 +108,7 @@ struct ProcessTests {
     #expect(try writer.wait().status == 128 + SIGINT)
     try holder.release()
     #expect(try pleat.rowCount() == 0)
-    #expect(try pleat.run("add", "x").status == 0)
+    #expect(pleat.session.run("add", "x").status == 0)
   }
 
   @Test func `a relative path is a path, whatever it looks like`() throws {
@@ -124,9 +124,8 @@ struct ProcessTests {
     ["list", "--from", "1", "--limit"], ["add", "x", "--at"], ["add", "--section", "x", "--at"], ["list", "--wait"],
   ])
   func `the largest number there is does no harm`(words: [String]) throws {
-    let pleat = try Executable.withSection()
-    let ending = try Program.run([Executable.program] + words + ["\(Int.max)"], environment: pleat.environment)
-    #expect(ending.status == 0 || ending.status == 64, "\(ending.status)")
+    let answer = try Session(["add", "--section", "Home"]).run(words + ["\(Int.max)"])
+    #expect(answer.status == 0 || answer.status == 64, "\(answer)")
   }
 }
 

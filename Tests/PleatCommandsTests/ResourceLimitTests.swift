@@ -15,7 +15,7 @@ struct ResourceLimitTests {
   /// exactly where it says so.
   private func expectSentence(_ verb: String, _ limit: String) throws {
     let pleat = try SavedTests.copy()
-    let before = try SavedTests.entries(pleat)
+    let before = try SavedTests.entries(pleat.session)
     // Behind a pipe, because standard output and standard error are files here, which the limit concerns as well; without
     // the files that whoever runs the tests may have left open.
     let ending = try pleat.script(
@@ -27,7 +27,7 @@ struct ResourceLimitTests {
     let isEdit = SavedTests.verbs.contains(verb)
     let isSaved = isEdit && (ending.status == 0 || ending.status == 82)
     if ending.errors.contains("not known") { return }
-    #expect(try SavedTests.entries(pleat) == before + (isSaved ? 1 : 0), "\(limit): \(verb): \(ending.errors)")
+    #expect(try SavedTests.entries(pleat.session) == before + (isSaved ? 1 : 0), "\(limit): \(verb): \(ending.errors)")
   }
 
   @Test(arguments: verbs)

@@ -13,8 +13,8 @@ import Testing
 /// `pleat sql` becomes the `sqlite3` shell.
 struct SQLTests {
   private static func sample() throws -> Executable {
-    let pleat = try Executable()
-    _ = try pleat.script("$PLEAT add --section Home -q; $PLEAT add apples --in Home -q")
+    let pleat = try Executable.withSection()
+    pleat.session.run("add", "apples", "--in", "Home")
     return pleat
   }
 
@@ -35,21 +35,27 @@ struct SQLTests {
     "delete -r Home", "done apples", "collapse Home", "accordion on",
   ])
   func `whoever edits is known to the views from then on`(words: String) throws {
-    let pleat = try Self.sample()
-    try pleat.shell.run("UPDATE row SET done = 0")
-    let ending = try pleat.script(
-      "printf -- '# List\\n\\n- socks\\n' >list.md; echo 'add x' >edits; $PLEAT \(words) -u zoe -q")
-    #expect(ending.status == 0, "\(ending.errors)")
-    let shell = words.hasSuffix("new.db") ? SQLiteShell(pleat.folder.path(of: "new.db")) : pleat.shell
-    #expect(try shell.lines("SELECT name FROM user WHERE name = 'zoe'") == ["zoe"])
+    let session = try Self.sample().session
+    try session.shell.run("UPDATE row SET done = 0")
+    let files = ["list.md": "# List\n\n- socks\n", "edits": "add x\n", "new.db": ""]
+    for (name, text) in files {
+      try text.write(toFile: session.folder.path(of: name), atomically: true, encoding: .utf8)
+    }
+    let words = words.split(separator: " ").map {
+      files[String($0)] == nil ? String($0) : session.folder.path(of: String($0))
+    }
+    let answer = session.run(words + ["-u", "zoe", "-q"])
+    #expect(answer.status == 0, "\(answer)")
+    let file = words.contains("-f") ? session.folder.path(of: "new.db") : session.path
+    #expect(try SQLiteShell(file).lines("SELECT name FROM user WHERE name = 'zoe'") == ["zoe"])
   }
 
   @Test func `a change of users or settings makes nobody known`() throws {
-    let pleat = try Self.sample()
-    #expect(try pleat.run("settings", "inbox", "Later", "-u", "zoe").status == 0)
-    #expect(try pleat.run("users", "--rename", "ana", "bea", "-u", "ana").status == 0)
-    #expect(try pleat.run("users", "--delete", "bea", "-u", "bea").status == 0)
-    #expect(try pleat.shell.lines("SELECT count(*) FROM user") == ["0"])
+    let session = try Self.sample().session
+    #expect(session.run("settings", "inbox", "Later", "-u", "zoe").status == 0)
+    #expect(session.run("users", "--rename", "ana", "bea", "-u", "ana").status == 0)
+    #expect(session.run("users", "--delete", "bea", "-u", "bea").status == 0)
+    #expect(try session.shell.lines("SELECT count(*) FROM user") == ["0"])
   }
 
   @Test func `nothing is written without --write, and with it the guards and foreign keys hold`() throws {

@@ -24,24 +24,29 @@ struct SavedTests {
     "settings backup-every 1d",
   ]
 
-  /// What standard output or standard error can be so that it takes nothing; the script in front sets it up.
-  static let brokenOutputs: [String] = ["/dev/full", "&-", "&5"]
-
-  /// Opens a pipe that nobody reads as the file 5.
-  private static let brokenPipe = "mkfifo pipe; exec 4<>pipe 5>pipe 4<&-; rm pipe;"
+  /// What standard output can be so that it takes nothing: a full disk, no open file, and a pipe that nobody reads.
+  private static let brokenOutputs = Result {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = try FileDescriptor.pipe()
+    try pipe.readEnd.close()
+    return try [.open("/dev/full", .writeOnly), FileDescriptor(rawValue: .max), pipe.writeEnd]
+  }
 
   /// An outline with tasks, a tag, something archived, flags of two users and an edit that was undone.
   private static let outline = Result {
-    let pleat = try Executable()
-    let ending = try pleat.script(
+    let session = try Session()
+    try session.prepare(
       """
-      set -e; $PLEAT add --section Home Work -q; $PLEAT add pears apples 'tea #home' ginger --in Home -q
-      $PLEAT done apples -q
-      $PLEAT collapse Work -u bob -q; $PLEAT collapse Home -q; $PLEAT archive ginger -q
-      $PLEAT add coat --in Work -q; $PLEAT undo -q
+      add --section Home Work
+      add pears apples 'tea #home' ginger --in Home
+      done apples
+      collapse Work -u bob
+      collapse Home
+      archive ginger
+      add coat --in Work
+      undo
       """)
-    try #require(ending.status == 0, "\(ending.errors)")
-    return try Data(contentsOf: URL(fileURLWithPath: pleat.path))
+    return try Data(contentsOf: URL(fileURLWithPath: session.path))
   }
 
   static func copy() throws -> Executable {
@@ -53,63 +58,78 @@ struct SavedTests {
     return pleat
   }
 
-  static func entries(_ pleat: Executable) throws -> Int {
-    try pleat.shell.lines("SELECT count(*) FROM edit").first.flatMap { Int($0) } ?? -1
+  static func entries(_ session: Session) throws -> Int {
+    try session.shell.lines("SELECT count(*) FROM edit").first.flatMap { Int($0) } ?? -1
+  }
+
+  /// Runs a verb on a copy of the outline, with an output that takes nothing.
+  private func run(_ verb: String, _ words: String..., into output: FileDescriptor) throws -> (Session, Session.Answer)
+  {
+    let session = try Self.copy().session
+    let files = ["edits", "list.md"]
+    let arguments = verb.split(separator: " ").map(String.init).map { word in
+      files.contains(word) ? session.folder.path(of: word) : word
+    }
+    session.output = output
+    return (session, session.run(arguments + words))
   }
 
   @Test(arguments: verbs)
   func `an edit that is saved and whose report fails ends with 82, and says that it was made`(verb: String) throws {
-    for output in Self.brokenOutputs {
-      let pleat = try Self.copy()
-      let before = try Self.entries(pleat)
-      let ending = try pleat.script("\(Self.brokenPipe) exec $PLEAT \(verb) --json >\(output)")
-      #expect(ending.status == 82, "\(verb) >\(output): \(ending.errors)")
-      #expect(try Self.entries(pleat) == before + 1, "\(verb) >\(output)")
-      let error = try JSON.error(ending.errors)
+    let before = try Self.entries(Self.copy().session)
+    for output in try Self.brokenOutputs.get() {
+      let (session, answer) = try run(verb, "--json", into: output)
+      #expect(answer.status == 82, "\(verb) >\(output): \(answer)")
+      #expect(try Self.entries(session) == before + 1, "\(verb) >\(output)")
+      let error = try JSON.error(answer.message)
       #expect(error["code"] as? String == "saved")
       #expect(error["saved"] as? Bool == true)
-      #expect((error["message"] as? String)?.hasPrefix("The edit was made, but ") == true, "\(ending.errors)")
-    }
-  }
-
-  @Test(arguments: verbs)
-  func `a receipt that standard error does not take is 0`(verb: String) throws {
-    for output in Self.brokenOutputs {
-      let pleat = try Self.copy()
-      let before = try Self.entries(pleat)
-      let ending = try pleat.script("\(Self.brokenPipe) exec $PLEAT \(verb) 2>\(output)")
-      #expect(ending.status == 0, "\(verb) 2>\(output)")
-      #expect(try Self.entries(pleat) == before + 1, "\(verb) 2>\(output)")
+      #expect((error["message"] as? String)?.hasPrefix("The edit was made, but ") == true, "\(answer)")
     }
   }
 
   @Test(arguments: verbs)
   func `a trial whose report fails is not saved, and ends as a question does`(verb: String) throws {
-    for (output, status) in zip(Self.brokenOutputs, [74, 74, 141] as [Int32]) {
-      let pleat = try Self.copy()
-      let before = FileState(of: pleat.path)
-      let ending = try pleat.script("\(Self.brokenPipe) exec $PLEAT \(verb) -n --json >\(output)")
-      #expect(ending.status == status, "\(verb) >\(output): \(ending.errors)")
-      #expect(!ending.errors.contains("saved"))
-      #expect(FileState(of: pleat.path) == before)
+    for (output, status) in zip(try Self.brokenOutputs.get(), [74, 74, 141] as [Int32]) {
+      let (session, answer) = try run(verb, "-n", "--json", into: output)
+      #expect(answer.status == status, "\(verb) >\(output): \(answer)")
+      #expect(!answer.message.contains("saved"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: session.path)) == Self.outline.get())
+    }
+  }
+
+  /// Opens a pipe that nobody reads as the file 5 of a script.
+  private static let brokenPipe = "mkfifo pipe; exec 4<>pipe 5>pipe 4<&-; rm pipe;"
+
+  @Test(arguments: ["/dev/full", "&-", "&5"])
+  func `the program ends in the same way, and with 0 if only its receipt is lost`(output: String) throws {
+    for (words, status) in [
+      ("--json >\(output)", 82), ("2>\(output)", 0), ("-n --json >\(output)", output == "&5" ? 141 : 74),
+    ] as [(String, Int32)] {
+      for verb in ["add milk --in Home", "collapse Work", "undo"] {
+        let pleat = try Self.copy()
+        let before = try Self.entries(pleat.session)
+        let ending = try pleat.script("\(Self.brokenPipe) exec $PLEAT \(verb) \(words)")
+        #expect(ending.status == status, "\(verb) \(words): \(ending)")
+        #expect(try Self.entries(pleat.session) == before + (words.contains("-n") ? 0 : 1), "\(verb) \(words)")
+      }
     }
   }
 
   @Test func `what find --reveal shows for people is asked for on standard output, so it ends with 82`() throws {
-    let pleat = try Self.copy()
-    let ending = try pleat.script("$PLEAT find pears --reveal >/dev/full")
-    #expect(ending.status == 82)
+    let (_, answer) = try run("find pears --reveal", into: Self.brokenOutputs.get()[0])
+    #expect(answer.status == 82)
     #expect(
-      ending.errors.hasSuffix(
+      answer.message.hasSuffix(
         "The edit was made, but its report could not be written: "
-          + "No space left on device.\nDo not repeat the command.\n"), "\(ending.errors)")
+          + "No space left on device.\nDo not repeat the command."), "\(answer)")
   }
 
   @Test func `an edit in the editor whose report fails ends with 82`() throws {
     let session = try Session.sample()
     (session.isTerminal, session.isInputTerminal) = (true, true)
     session.editor = { _ in "tea\n" }
-    session.output = try FileDescriptor.open("/dev/full", .writeOnly)
+    session.output = try Self.brokenOutputs.get()[0]
     let answer = session.run("edit", "milk", "--json")
     #expect(answer.status == 82, "\(answer.message)")
     #expect(try JSON.error(answer.message)["saved"] as? Bool == true)
@@ -118,9 +138,10 @@ struct SavedTests {
   }
 
   @Test func `the first edit of a file whose report fails ends with 82, and the file is there`() throws {
-    let pleat = try Executable()
-    #expect(try pleat.script("$PLEAT add milk --json >/dev/full").status == 82)
-    #expect(try pleat.rowCount() == 1)
+    let session = try Session()
+    session.output = try Self.brokenOutputs.get()[0]
+    #expect(session.run("add", "milk", "--json").status == 82)
+    #expect(try session.shell.lines("SELECT text FROM row") == ["milk"])
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -29,17 +29,14 @@ struct ServeTests {
     }
 
     private static let files = Result {
-      let pleat = try Executable()
-      _ = try pleat.script(
-        """
-        set -e; cd \(pleat.folder.path)
-        $PLEAT -f served.db add --section Home Work -q; $PLEAT -f served.db add apples --in Home -q
-        $PLEAT -f served.db collapse Work -u bob -q; $PLEAT -f other.db add secret -q
-        echo '# secret' >list.md; echo 'add --section secret' >edits
-        """)
-      return try ["served.db", "other.db", "list.md", "edits"].map {
-        ($0, try Data(contentsOf: URL(fileURLWithPath: pleat.folder.path(of: $0))))
-      }
+      let served = try Session(
+        ["add", "--section", "Home", "Work"], ["add", "apples", "--in", "Home"], ["collapse", "Work", "-u", "bob"])
+      let other = try Session(["add", "secret"])
+      return try [
+        ("served.db", Data(contentsOf: URL(fileURLWithPath: served.path))),
+        ("other.db", Data(contentsOf: URL(fileURLWithPath: other.path))), ("list.md", Data("# secret\n".utf8)),
+        ("edits", Data("add --section secret\n".utf8)),
+      ]
     }
 
     /// Variables that lead elsewhere, as a careless configuration of sshd would let a client set them.

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineFormats
+import PleatArguments
 import SystemPackage
 import TestPrograms
 
@@ -37,6 +38,11 @@ final class Session {
     path = folder.path(of: "outline.db")
     environment = ["PLEAT_FILE": path, "PLEAT_USER": "ana"]
     for words in edits { run(words) }
+  }
+
+  /// A session on the file of a program that a test starts.
+  init(on pleat: Executable) {
+    (folder, path, environment) = (pleat.folder, pleat.path, pleat.environment)
   }
 
   /// The output of a command, and how it ended.
@@ -81,6 +87,14 @@ final class Session {
     context.localTime = { Int64(Day(self.today)?.number ?? 0) * 86_400 + 43_200 }
     let status = PleatMain.run(words, in: context)
     return Answer(status: status, bytes: output.bytes, messages: messages)
+  }
+
+  /// Runs commands that a test begins with, one on each line and written as in a shell; each has to succeed.
+  func prepare(_ lines: String) throws {
+    for line in lines.split(separator: "\n") {
+      let answer = run(try ShellWords.split(line.utf8))
+      guard answer.status == 0 else { throw SQLiteShell.ShellError(message: "\(line): \(answer.message)") }
+    }
   }
 
   /// The `sqlite3` shell on the outline's file.

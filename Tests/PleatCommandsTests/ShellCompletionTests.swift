@@ -25,9 +25,9 @@ struct ShellCompletionTests {
       #expect(
         try Program.run([Executable.program, "add", "-q", "--section", "--"] + titles, environment: pleat.environment)
           .status == 0)
-      _ = try pleat.run("add", "--section", "sub one", "--in", "Plain")
-      _ = try pleat.run("add", "--section", "--", "\u{1B}]0;title\u{7}", "line\ntouch HACKED")
-      _ = try pleat.run("collapse", "Plain", "-u", "bob smith")
+      pleat.session.run("add", "--section", "sub one", "--in", "Plain")
+      pleat.session.run("add", "--section", "--", "\u{1B}]0;title\u{7}", "line\ntouch HACKED")
+      pleat.session.run("collapse", "Plain", "-u", "bob smith")
       let start =
         switch shell {
         case "bash": "bash --noprofile --rcfile settings -i"

@@ -43,28 +43,33 @@ struct TamperTests {
 
   /// A file with sections, rows, tasks, attributes, flags, a run in the log, undone edits and statements by hand.
   static let file = Result {
-    let pleat = try Executable()
-    let ending = try pleat.script(
+    let session = try Session()
+    try session.prepare(
       """
-      set -e
-      $PLEAT add --section Home Work -q; $PLEAT add --section Garden --in Home -q
-      $PLEAT add apples pears plums figs nuts dates limes kiwis grapes --in Home -q
-      $PLEAT add mail --in Work --set due=1 -q; $PLEAT add seeds --in Garden --done yes -q
-      $PLEAT collapse Work -u bob -q; $PLEAT collapse Garden -q; $PLEAT accordion on -u bob -q
-      $PLEAT edit apples Apples -q; $PLEAT move mail --in Home -q; $PLEAT delete nuts -q; $PLEAT undo -q; $PLEAT undo -q
-      sqlite3 "$PLEAT_FILE" "UPDATE row SET text = text || '.' WHERE row_id = 3"
+      add --section Home Work
+      add --section Garden --in Home
+      add apples pears plums figs nuts dates limes kiwis grapes --in Home
+      add mail --in Work --set due=1
+      add seeds --in Garden --done yes
+      collapse Work -u bob
+      collapse Garden
+      accordion on -u bob
+      edit apples Apples
+      move mail --in Home
+      delete nuts
+      undo
+      undo
       """)
-    guard ending.status == 0 else { throw SQLiteShell.ShellError(message: ending.errors) }
-    return pleat
+    try session.shell.run("UPDATE row SET text = text || '.' WHERE row_id = 3")
+    return try Data(contentsOf: URL(fileURLWithPath: session.path))
   }
 
   @Test(arguments: tamperings.indices)
   func `no verb traps or hangs on a file that was tampered with`(index: Int) throws {
     let tampering = Self.tamperings[index]
-    let original = try Self.file.get()
     let pleat = try Executable()
     let prepared = pleat.folder.path(of: "prepared.db")
-    try FileManager.default.copyItem(atPath: original.path, toPath: prepared)
+    try Self.file.get().write(to: URL(fileURLWithPath: prepared))
     try tampering.tamper(with: SQLiteShell(prepared))
     try "# List\n\n- socks\n- shoes\n".write(
       toFile: pleat.folder.path(of: "list.md"), atomically: true, encoding: .utf8)
@@ -83,13 +88,12 @@ struct TamperTests {
   func `a list from which rows are missing, or in which some are too many, is damage and no short list`(count: String)
     throws
   {
-    let pleat = try Executable.withSection()
-    _ = try pleat.run("add", "milk", "bread", "eggs", "--in", "Home")
-    try pleat.shell.run("UPDATE counting SET is_open = 1; UPDATE row_count SET rows = \(count)")
+    let session = try Session(["add", "--section", "Home"], ["add", "milk", "bread", "eggs", "--in", "Home"])
+    try session.shell.run("UPDATE counting SET is_open = 1; UPDATE row_count SET rows = \(count)")
     for words in [["list"], ["export", "-", "--format", "json"]] {
-      let ending = try Program.run([Executable.program] + words, environment: pleat.environment)
-      #expect(ending.status == 65, "\(words): \(ending.text)")
-      #expect(ending.errors.contains("'Home' should have"), "\(ending.errors)")
+      let answer = session.run(words)
+      #expect(answer.status == 65, "\(words): \(answer.text)")
+      #expect(answer.message.contains("'Home' should have"), "\(answer.message)")
     }
   }
 }

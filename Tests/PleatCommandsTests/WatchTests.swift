@@ -34,15 +34,15 @@ struct WatchTests {
 
   @Test func `every commit of any process is one line, the shell's as well`() throws {
     let outline = try Executable.withSection("A")
-    _ = try outline.run("add", "a1", "a2", "--in", "A")
+    outline.session.run("add", "a1", "a2", "--in", "A")
     let watcher = try Watcher(outline, "--layout", "grouped")
     #expect(try watcher.lines(atLeast: 3) == ["▾ 1 A", "  1:1 a1", "  1:2 a2"])
-    _ = try outline.run("add", "a0", "--in", "A", "--first")
+    outline.session.run("add", "a0", "--in", "A", "--first")
     try outline.shell.run("UPDATE row SET text = 'changed' WHERE text = 'a2'")
-    _ = try outline.run("collapse", "A", "-u", "bob")
-    _ = try outline.run("collapse", "A")
+    outline.session.run("collapse", "A", "-u", "bob")
+    outline.session.run("collapse", "A")
     try outline.shell.run("INSERT INTO row (section_id, text) VALUES (1, 'a3')")
-    _ = try outline.run("expand", "A")
+    outline.session.run("expand", "A")
     try outline.shell.run("DELETE FROM section")
     #expect(
       try watcher.lines(atLeast: 9).dropFirst(3) == [
@@ -53,7 +53,7 @@ struct WatchTests {
 
   @Test func `without a layout it says who did what`() throws {
     let outline = try Executable.withSection("A")
-    _ = try outline.run("add", "milk", "tea", "--in", "A")
+    outline.session.run("add", "milk", "tea", "--in", "A")
     let watcher = try Watcher(outline)
     _ = try watcher.lines(atLeast: 3)
     let edits: [([String], String)] = [
@@ -68,9 +68,13 @@ struct WatchTests {
       (["expand", "A"], "ana expanded A"), (["delete", "-r", "2"], "ana deleted B with 2 rows"),
       (["delete", "d"], "ana deleted d from A"), (["undo"], "ana undid: delete d"), (["redo"], "ana redid: delete d"),
     ]
-    for (words, _) in edits { _ = try outline.run(inFolder: words) }
+    // A line tells of an edit with the titles as they are when it is written, so each waits for the one before it.
+    for (index, (words, _)) in edits.enumerated() {
+      outline.session.run(words)
+      _ = try watcher.lines(atLeast: 4 + index)
+    }
     try outline.shell.run("UPDATE row SET text = 'changed' WHERE text = 'c'")
-    _ = try outline.run("sort", "A", "--reverse")
+    outline.session.run("sort", "A", "--reverse")
     let lines = try Array(watcher.lines(atLeast: 3 + edits.count + 2).dropFirst(3))
     #expect(lines == edits.map(\.1) + ["somebody outside pleat changed c to changed in A", lines.last ?? ""])
     #expect(lines.last?.hasPrefix("ana moved ") == true)
@@ -82,7 +86,7 @@ struct WatchTests {
     let watcher = try Watcher(outline, "--json")
     _ = try watcher.lines(atLeast: 1)
     try outline.shell.run((1...200).map { "INSERT INTO row (section_id, text) VALUES (1, 'row \($0)');" }.joined())
-    _ = try outline.run("add", "last", "--in", "A")
+    outline.session.run("add", "last", "--in", "A")
     let seen = try watcher.lines(atLeast: 1).count
     var texts: [String] = []
     try waitUntil("the last edit is printed", by: watcher.program) {
@@ -99,7 +103,7 @@ struct WatchTests {
     let outline = try Executable.withSection("A")
     let watcher = try Watcher(outline, "--json", "--no-content", "--layout", "flat")
     _ = try watcher.lines(atLeast: 1)
-    _ = try outline.run("add", "a1", "--in", "A")
+    outline.session.run("add", "a1", "--in", "A")
     let line = try #require(watcher.lines(atLeast: 2).last)
     #expect(line == #"{"changes":{"user":"ana","layout":"flat","insertedLines":[{"start":1,"count":1}]}}"#)
     _ = try watcher.stop()
@@ -109,7 +113,7 @@ struct WatchTests {
     let outline = try Executable.withSection("A")
     let watcher = try Watcher(outline, "--json", "--no-content", "--names")
     _ = try watcher.lines(atLeast: 1)
-    _ = try outline.run("add", "a1", "--in", "A", "-u", "bob")
+    outline.session.run("add", "a1", "--in", "A", "-u", "bob")
     try outline.shell.run("UPDATE row SET text = 'a2'")
     let lines = try watcher.lines(atLeast: 3).dropFirst()
     #expect(lines.first?.hasSuffix(#","by":"bob","what":"added a1 to A"}"#) == true, "\(lines)")
@@ -120,12 +124,12 @@ struct WatchTests {
   @Test func `a restored backup is one reset, and watching goes on`() throws {
     let outline = try Executable.withSection("A")
     try FileManager.default.copyItem(atPath: outline.path, toPath: outline.path + ".backup")
-    _ = try outline.run("add", "later", "--in", "A")
+    outline.session.run("add", "later", "--in", "A")
     let watcher = try Watcher(outline, "--layout", "grouped")
     _ = try watcher.lines(atLeast: 2)
     #expect(rename(outline.path + ".backup", outline.path) == 0)
     #expect(try watcher.lines(atLeast: 4).dropFirst(2) == ["reset", "1 A"])
-    _ = try outline.run("add", "new", "--in", "A")
+    outline.session.run("add", "new", "--in", "A")
     #expect(try watcher.lines(atLeast: 5).dropFirst(4) == ["+R0.0"])
     _ = try watcher.stop()
   }
