@@ -68,6 +68,10 @@ class Bench:
         """Copies a program, because one just written by a linker starts up to a tenth slower than its copy."""
         return Path(shutil.copy(program, self.folder / name))
 
+    def is_verb_of_baseline(self, verb):
+        """Whether the earlier pleat has a verb."""
+        return measure.succeeds([str(self.programs["baseline"]), "help", verb])
+
     def instructions(self, command):
         """Counts the instructions of a command, stripped because callgrind cannot read Swift's debug information."""
         return measure.instructions([self.stripped.get(command[0], command[0]), *command[1:]])
@@ -140,6 +144,8 @@ class Copies:
         self.paths = {}
         self.others = []
         for side, program in bench.programs.items():
+            if side == "baseline" and outline.tasks:
+                continue  # an earlier pleat may not have tasks with due days
             path = folder / f"{side}-{outline.rows}-{outline.sections}-{outline.users}.db"
             self.paths[side] = bench.outlines.copy(outline, program, path)
 
@@ -153,11 +159,12 @@ class Copies:
             path.unlink(missing_ok=True)
 
     def commands(self, job, count):
-        """The commands of each side for the next `count` turns of a job."""
+        """The commands of each side for the next `count` turns of a job; not of an earlier pleat that lacks its verb."""
         first = self.turns.get(job.name, 0)
         self.turns[job.name] = first + count
         turns = range(first, first + count)
-        return {side: [self.command(side, job, turn) for turn in turns] for side in self.paths}
+        sides = [side for side in self.paths if side != "baseline" or self.bench.is_verb_of_baseline(job.words(first)[0])]
+        return {side: [self.command(side, job, turn) for turn in turns] for side in sides}
 
     def command(self, side, job, turn):
         """The command of one side for one turn of a job."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import shell
 from failure import Failure
-from measure import Spread, memory, output, run as run_command
+from measure import Spread, memory, output, run as run_command, succeeds
 from outlines import GAP, Triggers, plural, power, sqlite
 from table import Goal, Line
 
@@ -112,15 +112,16 @@ class Import:
         path = self.paths[side]
         return ["cp", str(self.empty), str(path)] if side == "shell" else ["rm", "-f", str(path)]
 
-    def compare(self, what, source, count, goal=None):
-        """Measures the import of a document, and checks that both sides have the same rows afterwards."""
-        repeated = {side: [self.command(side, source)] * count for side in self.paths}
-        prepare = {side: self.prepare(side) for side in self.paths}
+    def compare(self, what, sources, count, goal=None):
+        """Measures the import of each side's document, and checks that both sides have the same rows afterwards."""
+        sides = [side for side in self.paths if side == "shell" or side in sources]
+        repeated = {side: [self.command(side, sources.get(side))] * count for side in sides}
+        prepare = {side: self.prepare(side) for side in sides}
         self.bench.compare(GROUP, what, self.document.name, repeated, goal, prepare=prepare, warms_up=False)
         statement = "SELECT section_id, rank, text FROM row ORDER BY section_id, rank"
         own, other = (output(["sqlite3", str(self.paths[side]), statement]) for side in ("pleat", "shell"))
         if own != other:
-            raise Failure(f"{source.name} and `.import` did not lead to the same rows")
+            raise Failure(f"{sources['pleat'].name} and `.import` did not lead to the same rows")
 
     def peak(self):
         """The peak memory of an import on each side, in bytes."""
@@ -143,7 +144,8 @@ def run(bench):
     small.remove()
     for length in (SHORT, LONG):
         imported = Import(bench, Document(rows, length, bench.folder))
-        imported.compare("`import`, Markdown", imported.document.markdown, 3, Goal(2.5))
+        documents = dict.fromkeys(bench.programs, imported.document.markdown)
+        imported.compare("`import`, Markdown", documents, 3, Goal(2.5))
         describe_size(bench, imported)
         if length == SHORT:
             describe_memory(bench, imported.document, imported.peak(), small_peak)
@@ -195,7 +197,7 @@ def describe_memory(bench, document, large, small):
 
 
 def other_formats(bench, imported):
-    """Measures the export to each format, and the import of the exported document."""
+    """Measures the export to each format, and the import of what the same program has exported."""
     path = imported.bench.folder / "exported.db"
     imported.paths["pleat"].rename(path)
     originals = {"pleat": path}
@@ -203,15 +205,19 @@ def other_formats(bench, imported):
         originals["baseline"] = bench.folder / "exported-earlier.db"
         imported.paths["baseline"].rename(originals["baseline"])
     for ending in ("md", "json", "csv", "opml", "org", "txt", "plist", "html"):
-        document = bench.folder / f"exported.{ending}"
+        documents = {side: bench.folder / f"exported-{side}.{ending}" for side in originals}
         commands = {
-            side: [[str(bench.programs[side]), "-f", str(file), "-u", "ana", "export", str(document)]] * 3
+            side: [[str(bench.programs[side]), "-f", str(file), "-u", "ana", "export", str(documents[side])]] * 3
             for side, file in originals.items()
         }
-        prepare = {side: ["rm", "-f", str(document)] for side in commands}
+        if "baseline" in commands and not succeeds(commands["baseline"][0]):
+            commands.pop("baseline")  # an earlier pleat may lack the format
+            documents.pop("baseline")
+        prepare = {side: ["rm", "-f", str(documents[side])] for side in commands}
         bench.compare(GROUP, f"`export`, {ending}", imported.document.name, commands, prepare=prepare)
         if ending in ("json", "csv", "opml", "org"):
-            imported.compare(f"`import`, {ending}", document, 3)
-        document.unlink()
+            imported.compare(f"`import`, {ending}", documents, 3)
+        for document in documents.values():
+            document.unlink()
     for file in originals.values():
         file.unlink()

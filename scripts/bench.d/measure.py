@@ -90,6 +90,12 @@ def run(command):
     return done
 
 
+def succeeds(command):
+    """Runs a command without its output, and returns whether it ends with 0."""
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.run(command, **streams).returncode == 0
+
+
 def output(command):
     """Runs a command and returns what it prints."""
     return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=True).stdout
