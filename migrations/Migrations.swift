@@ -26,4 +26,11 @@ package enum Migrations {
       Migration(to: 15, script: String(decoding: PackageResources.m0003_undo_many_sql, as: UTF8.self)),
     ]
   }
+
+  /// The script that fills a new file: what all scripts create together.
+  ///
+  /// `scripts/schema` writes it.
+  package static var whole: Migration {
+    Migration(to: all.last?.version ?? 0, script: String(decoding: PackageResources.schema_sql, as: UTF8.self))
+  }
 }

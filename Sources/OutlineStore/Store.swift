@@ -119,7 +119,7 @@ package final class Store: Sendable {
   private static func made(_ path: String, for access: Connection.Access) throws -> Connection {
     let db = try Connection(path: path, for: access)
     try Schema.prepare(db, for: .making)
-    try Schema.migrate(db)
+    try Schema.migrate(db, [Migrations.whole])
     return db
   }
 
@@ -246,7 +246,7 @@ package final class Store: Sendable {
   /// Returns the version of the file, at the start of a write transaction; a file of 0 bytes gets its tables.
   private func versionForWriting(_ db: Connection) throws -> Int {
     let isBlank = try isBlank(db)
-    if isBlank { try Schema.apply(Migrations.all, to: db) }
+    if isBlank { try Schema.apply([Migrations.whole], to: db) }
     let version = try isBlank ? Schema.version : compareSchema(db)
     if wasOlder, version == Schema.version { try Schema.endStandingIn(in: db) }
     return version

@@ -86,6 +86,27 @@ struct UpgradeTests {
     #expect(hashes.prefix(landed.count).elementsEqual(landed, by: ==))
   }
 
+  @Test func `a new file has what all scripts create together`() throws {
+    func contents(_ migrations: [Migration], in name: String) throws -> [String] {
+      let db = try Connection(path: folder.path(of: name), for: .creating)
+      try Schema.migrate(db, migrations)
+      return try db.rows(
+        """
+        SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema
+        UNION ALL SELECT 'setting ' || name || quote(iif(name = 'identity', length(value), value)) FROM setting
+        UNION ALL SELECT 'sequence ' || name || seq FROM sqlite_sequence
+        UNION ALL SELECT 'application ' || application_id FROM pragma_application_id
+        UNION ALL SELECT 'counting ' || is_open FROM counting
+        UNION ALL SELECT 'current_edit ' || quote(edit_id) || makes_room FROM current_edit
+        ORDER BY 1
+        """
+      ) { try $0[0] }
+    }
+    let all = try contents(Migrations.all, in: "all.db")
+    #expect(
+      try contents([Migrations.whole], in: "whole.db") == all, "scripts/schema writes the script of new files again")
+  }
+
   @Test(arguments: OldVersion.all)
   func `an older file has the objects that are known of its version, and as much as a new one after its upgrade`(
     version: Int

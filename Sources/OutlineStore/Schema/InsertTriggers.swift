@@ -17,11 +17,11 @@ enum InsertTriggers {
     for name in names { try db.execute("DROP TRIGGER \(name)") }
   }
 
-  /// Creates the triggers again from the SQL scripts, and checks the whole schema.
+  /// Creates the triggers again from the script that fills new files, and checks the whole schema.
   ///
   /// - Throws: ``StoreError/damaged(path:message:)`` if the schema differs from pleat's.
   static func make(in db: Connection) throws {
-    let script = Migrations.all.reversed().map(\.script).joined()  // the newest definition comes first
+    let script = Migrations.whole.script
     for name in names { try db.execute(try words(of: name, in: script)) }
     try SchemaFingerprint.check(db)
   }
