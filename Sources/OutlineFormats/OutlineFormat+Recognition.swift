@@ -19,7 +19,8 @@ extension OutlineFormat {
       case "<": Self.ofXML(text)
       case "[": text.contains(#""uuid""#) && text.contains(#""description""#) ? .taskwarrior : nil
       case "{": text.contains(#""pleat""#) ? .json : nil
-      default: Self.ofLines(text.split(whereSeparator: \.isNewline))
+      default:
+        Self.ofLines(text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { Substring($0) })
       }
     guard let found else { return nil }
     self = found
@@ -60,8 +61,9 @@ extension OutlineFormat {
   /// Whether a line is a setting of org, or the first line is a heading and another line is one that only org has.
   private static func isOrg(_ lines: [Substring]) -> Bool {
     let hasSettings = lines.contains { line in
+      guard line.hasPrefix("#+") else { return false }
       let name = line.dropFirst(2).prefix { $0.isLetter || $0 == "_" }
-      return line.hasPrefix("#+") && !name.isEmpty
+      return !name.isEmpty
         && (line.dropFirst(2 + name.count).hasPrefix(":") || name.lowercased().hasPrefix("begin_"))
     }
     if hasSettings { return true }
@@ -86,6 +88,7 @@ extension OutlineFormat {
 
   /// Whether a line begins with a priority of todo.txt, or as a task that was done on a day.
   private static func isTask(_ line: Substring) -> Bool {
+    guard line.hasPrefix("x") || line.hasPrefix("(") else { return false }
     let words = line.split(separator: " ", maxSplits: 2)
     guard words.count > 1 else { return false }
     return words[0] == "x" && Day(words[1]) != nil || TodoLine.priority(words[0]) != nil
