@@ -112,9 +112,12 @@ struct RowCounts {
   private let lines: Cursor
   /// The next line of the table; nil at its end.
   private var next: (section: Int64, counts: ItemCounts)?
+  /// The most rows that the file can have.
+  private let most: Int64
 
   init(_ reader: StoreReader) throws {
     self.reader = reader
+    most = try reader.mostItems()
     lines = try reader.db.cursor("SELECT section_id, rows, tasks, done FROM row_count ORDER BY section_id", [])
     try advance()
   }
@@ -132,7 +135,8 @@ struct RowCounts {
   mutating func counts(of section: SectionID) throws -> ItemCounts {
     var counts = ItemCounts.zero
     while let (id, part) = next, id <= section.rawValue {
-      if id == section.rawValue { counts = try reader.checked(counts + part) }
+      if id == section.rawValue { counts = counts + part }
+      if counts.rows > most { throw reader.tooMany(Int64(counts.rows), "rows") }
       try advance()
     }
     return counts

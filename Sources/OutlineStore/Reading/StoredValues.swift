@@ -89,13 +89,21 @@ extension StoreReader {
 
   private func checked(_ count: Int64, _ things: String) throws -> Int {
     if (0...10_000).contains(count) { return Int(count) }
+    guard count >= 0, count <= (try mostItems()) else { throw tooMany(count, things) }
+    return Int(count)
+  }
+
+  /// Returns the number of rows or sections that a file of this size cannot exceed.
+  ///
+  /// Each takes more than 16 bytes in its table and the index. O(1), but it costs as much as reading a hundred lines.
+  func mostItems() throws -> Int64 {
     let pages: Int64 = try value("PRAGMA page_count", []) ?? 0
     let size: Int64 = try value("PRAGMA page_size", []) ?? 0
-    // A row or section takes more than 16 bytes in the table and its index.
-    guard count >= 0, count <= pages * size / 16 else {
-      throw StoreError.damaged(
-        path: db.path, message: "it counts \(count) \(things), which a file of \(pages * size) bytes cannot have")
-    }
-    return Int(count)
+    return pages * size / 16
+  }
+
+  /// The error for a file that counts more items than it can have, or less than none.
+  func tooMany(_ count: Int64, _ things: String) -> StoreError {
+    damage("it counts \(count) \(things), which a file of this size cannot have")
   }
 }
