@@ -1,16 +1,17 @@
-/// What a list view without sections must do to get from the lines before an edit to the lines after it.
+/// The changes that lead a list view without sections from the lines before an edit to the lines after it.
 ///
 /// This is ``ViewChanges`` for the layout `flat`, where headers and rows alike are lines of one list. It has the same
-/// two stages. The first stage deletes, inserts and moves lines: it names a line that leaves its position by its index in
-/// the list before, and a line that comes to a position by its index in the list after. Lines that are not named keep
-/// their order and fill the remaining positions. The second stage reloads lines, by their indices in the list after. All
-/// runs are sorted, disjoint and as long as possible. Indices count from 0.
+/// two stages. The first stage deletes, inserts and moves lines. Deleted lines, and the old places of moved lines, are
+/// indices in the list before; inserted lines, and the new places of moved lines, are indices in the list after. All
+/// other lines keep their order and fill the remaining positions. The second stage reloads lines, by their indices in
+/// the list after; these can be moved lines, but not inserted ones. All runs are sorted, disjoint and as long as
+/// possible. Indices count from 0.
 public struct LineChanges: Hashable, Sendable {
   /// The lines to delete, as indices in the list before.
   public var deletedLines: [IndexRun]
   /// The lines to insert, as indices in the list after.
   public var insertedLines: [IndexRun]
-  /// The lines to move, sorted by the index that they move from.
+  /// The runs of lines to move, sorted by the index that they move from.
   public var movedLines: [IndexMove]
   /// The lines whose content changed, as indices in the list after.
   public var reloadedLines: [IndexRun]

@@ -2,7 +2,7 @@
 ///
 /// This is a hint for animations; it has no effect on where the rows end up.
 public struct Motion: Hashable, Sendable {
-  /// One edge of the range where rows are inserted or deleted.
+  /// One edge of a range of rows or sections that are inserted or deleted together.
   public enum Edge: String, Sendable {
     /// The edge towards the start of the list.
     case top
@@ -28,14 +28,14 @@ public struct Motion: Hashable, Sendable {
 }
 
 extension ViewChanges {
-  /// How to animate sections that open and close, or nil if the changes do anything else.
+  /// How to animate the changes if they open and close sections; nil if they insert, delete or move anything else.
   ///
-  /// The answer depends on the changes alone. A section **opens** if its header is reloaded and either rows are
-  /// inserted from its row 0 on or sections are inserted directly below it. A section **closes** if its header is
-  /// reloaded and rows or sections are deleted in the same positions. The result is nil if there is any move or any other
-  /// insertion or deletion, if one section both opens and closes, or if several sections open while others close. An
-  /// edit with the same changes counts as a fold, for example one that changes a section's title and deletes its first
-  /// row.
+  /// A section **opens** if its header is reloaded and either rows are inserted from its row 0 on or sections are
+  /// inserted directly below it. A section **closes** if its header is reloaded and either rows are deleted from its
+  /// row 0 on or sections are deleted directly below it. The result is nil if there is any move or any other insertion
+  /// or deletion, if no section opens or closes, if one section does both, or if several sections open while others
+  /// close. Other reloads do not matter. The edit that made the changes is not known: one that changes a section's title
+  /// and deletes its first row looks like a fold, and gets a motion too.
   ///
   /// If a section opens and every section that closes is below it, the result is ``Motion/downwards``; otherwise it is
   /// ``Motion/upwards``. O(runs · log runs).
@@ -45,6 +45,7 @@ extension ViewChanges {
     guard movedSections.isEmpty, movedRows.isEmpty else { return nil }
     let inverse = inverse
     guard let opened = openedSections, let oldClosed = inverse.openedSections else { return nil }
+    // The inverse leads from the list after, so its sources are indices in that list.
     let newSections = inverse.sectionSources
     let closed = Set(oldClosed.compactMap { newSections.source(of: $0)?.row })
     guard opened.isDisjoint(with: closed), opened.count <= 1 || closed.isEmpty else { return nil }

@@ -1,4 +1,6 @@
 /// The contents of a list view with sections: each section has a header and the rows shown below it.
+///
+/// It has the visible sections of all levels in one list, without those inside a collapsed section.
 public struct GroupedList<Header, Row> {
   /// One section of the list.
   public struct Section {

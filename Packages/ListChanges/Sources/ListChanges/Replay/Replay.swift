@@ -1,8 +1,8 @@
 /// An index that a replay cannot use.
 enum BadIndex: Error {
-  /// An index in the list before that is out of range or removed twice.
+  /// An index in the list before that is out of range, or that two deletions or moves name.
   case old(Int)
-  /// An index in the list after that is out of range or filled twice.
+  /// An index in the list after that is out of range, or that two insertions or moves name.
   case new(Int)
 }
 

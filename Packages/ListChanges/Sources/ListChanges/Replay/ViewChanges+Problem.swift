@@ -1,10 +1,15 @@
 extension ViewChanges {
   /// Returns the first reason why the changes cannot lead from a list of one shape to a list of another, or nil.
   ///
-  /// The checks, in this order: no run is empty or outside its list; the runs of each part are sorted, disjoint and as
-  /// long as possible; no position is named twice; no change of a row's position names a deleted, inserted or moved
-  /// section, and no reload a row of an inserted one; conversions lead from deleted to inserted positions; the number
-  /// of sections and, in each section, the number of rows add up.
+  /// The checks are made in this order:
+  /// 1. No run is empty or outside its list.
+  /// 2. The runs of each part are sorted, disjoint and as long as possible.
+  /// 3. No two changes name the same position, and nothing is both inserted and reloaded.
+  /// 4. Rows are deleted, inserted and moved only in sections that are not deleted, inserted or moved as a whole. Rows
+  ///    are reloaded only in sections that are not inserted.
+  /// 5. Each ``Conversion`` leads from a deleted to an inserted position. The conversions are sorted by the positions
+  ///    that they leave, and no two arrive at the same one.
+  /// 6. The number of sections and, in each section, the number of rows add up.
   ///
   /// If the result is nil, a replay does not throw, and a list view that checks counts accepts the changes. Whether the
   /// content is right, or fewer changes would do, cannot be seen from the shapes. O(sections + runs · log runs).
@@ -96,7 +101,7 @@ extension ViewChanges {
   }
 }
 
-/// The positions that some runs name, including the rows of the named sections.
+/// The sections and rows that some runs name, and all rows of these sections.
 private struct NamedPositions {
   private var sections: Set<Int> = []
   private var rows: [Int: [IndexRun]] = [:]
