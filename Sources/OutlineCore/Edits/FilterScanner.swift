@@ -2,20 +2,20 @@
 struct FilterToken: Hashable {
   enum Kind: Hashable {
     case open, close
-    /// A word that has no name before it.
+    /// A word that is not the value of a comparison.
     case word
     /// A text between quotation marks.
     case phrase
-    /// A value after a name and a sign, as in `in:Home`.
+    /// A name, a sign and a value, as in `in:Home` and `due<=fri`.
     case comparison(name: String, sign: String)
   }
 
   let kind: Kind
-  /// The word or the value.
+  /// The word, the text of the phrase or the value of the comparison; empty for a bracket.
   var value = ""
   /// The character at which the part begins, counted from 1.
   let column: Int
-  /// The character at which its value begins, counted from 1.
+  /// The character at which the value of a comparison begins, counted from 1; 0 for other parts.
   var valueColumn = 0
 
   /// The word; nil for any other part.
@@ -24,17 +24,18 @@ struct FilterToken: Hashable {
 
 /// Divides the text of a filter into its parts.
 struct FilterScanner {
-  /// The names that a colon may follow.
+  /// The names before a colon that make a comparison; a word with any other name is a text to find.
   private static let names: Set = ["in", "text", "no", "changed", "by", "due"]
 
   private let characters: [Character]
+  /// The index in `characters` of the next character to read.
   private var position = 0
-  /// The position of a quotation mark that is never closed; nil if there is none.
-  private(set) var openQuote: Int?
+  /// Whether the text has a quotation mark that is never closed; known once all parts are read.
+  private(set) var hasOpenQuote = false
 
   init(_ text: String) { characters = Array(text) }
 
-  /// The column after the last character.
+  /// The column after the last character, counted from 1.
   var end: Int { characters.count + 1 }
 
   mutating func tokens() -> [FilterToken] {
@@ -57,7 +58,6 @@ struct FilterScanner {
 
   /// Reads a phrase; a backslash in it escapes a quotation mark or a backslash.
   private mutating func phrase() -> String {
-    let start = position
     position += 1
     var text = ""
     while position < characters.count {
@@ -71,11 +71,11 @@ struct FilterScanner {
         text.append(character)
       }
     }
-    openQuote = start
+    hasOpenQuote = true
     return text
   }
 
-  /// Reads up to the next space or bracket; the value after a sign may be a phrase.
+  /// Reads a word or a comparison, up to the next space or bracket; the value of a comparison may be a phrase.
   private mutating func word() -> FilterToken {
     let start = position
     while position < characters.count, !characters[position].isWhitespace, !"()".contains(characters[position]) {
@@ -85,7 +85,10 @@ struct FilterScanner {
     return FilterToken(kind: .word, value: String(characters[start..<position]), column: start + 1)
   }
 
-  /// Reads a sign and the value after it; reads nothing and returns nil if no known name is before it.
+  /// Reads the sign at the position and the value after it, if the characters from `start` are a name for this sign.
+  ///
+  /// A colon needs one of `names`, `=` takes any name of an attribute, and the other signs need `due`. For any other name
+  /// it reads nothing and returns nil.
   private mutating func comparison(from start: Int) -> FilterToken? {
     let name = String(characters[start..<position])
     var sign = String(characters[position])

@@ -42,8 +42,8 @@ private struct FilterReader {
     var scanner = FilterScanner(text)
     tokens = scanner.tokens()
     end = scanner.end
-    problem = scanner.openQuote.map { _ in
-      FilterError(text: text, column: scanner.end, expected: "a quotation mark at the end of the phrase")
+    if scanner.hasOpenQuote {
+      problem = FilterError(text: text, column: scanner.end, expected: "a quotation mark at the end of the phrase")
     }
   }
 
