@@ -9,7 +9,7 @@ public struct Day: Hashable, Sendable {
     self.number = number
   }
 
-  /// Creates the day, in UTC, of a time in seconds since 1970; outside the calendar, its first or last day.
+  /// Creates the day, in UTC, of a time in seconds since 1970; a time outside the calendar gives its first or last day.
   package init(ofSecondsSince1970 seconds: Int64) {
     let day = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
     number = Int(min(max(day, -719_162), 2_932_896))
@@ -63,7 +63,8 @@ extension Day {
     return overflow ? nil : Day(number: sum)
   }
 
-  /// Returns the same day of the month a number of months later, or the last of that month if it is shorter.
+  /// Returns the same day of the month a number of months later, or the last day of that month if it is shorter; nil
+  /// beyond the calendar.
   func adding(months: Int) -> Day? {
     let date = date
     let (sum, overflow) = (date.year * 12 + date.month - 1).addingReportingOverflow(months)
@@ -94,13 +95,16 @@ extension Day: CustomStringConvertible {
   /// Reads a day as ISO 8601 writes it, `2026-11-27`; nil for any other text.
   public init?(_ text: some StringProtocol) { self.init(text.utf8, form: "0000-00-00") }
 
-  /// Reads the four digits of a year, the two of a month and the two of a day; nil for a text that does not have this form.
+  /// Reads a year of four digits, a month of two and a day of two from a text in a form such as `0000-00-00`; nil if the
+  /// text does not have the form, or there is no such day.
   init?(_ text: some Sequence<UInt8>, form: StaticString) {
     guard let digits = Self.digits(text, form: form) else { return nil }
     self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
   }
 
-  /// Returns the digits of a text as one number if the text has this form, in which every 0 is a digit; nil for any other text.
+  /// Returns the digits of a text, read as one number; nil if the text does not have the form.
+  ///
+  /// A 0 in the form is the place of any digit; the text must have every other character of the form as it is.
   static func digits(_ text: some Sequence<UInt8>, form: StaticString) -> Int? {
     var (number, length) = (0, 0)
     for byte in text {
@@ -116,7 +120,7 @@ extension Day: CustomStringConvertible {
     return length == form.utf8CodeUnitCount ? number : nil
   }
 
-  /// Returns a number that is written with digits alone; nil for any other text.
+  /// Returns a number that is written with digits alone; nil for any other text, and for a number that is too large.
   static func digits(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }

@@ -1,6 +1,6 @@
 /// One edit of a batch.
 public struct BatchEdit: Hashable, Sendable {
-  /// The edit; an address ``Address/named(_:)`` in it refers to the item that an earlier edit of the batch created.
+  /// The edit; an ``Address/named(_:)`` in it is the first item that the earlier edit with this name created.
   public var edit: Edit
   /// The name under which later edits can address the first item that this edit creates; nil for none.
   public var name: String?
@@ -12,9 +12,11 @@ public struct BatchEdit: Hashable, Sendable {
   }
 }
 
-/// An error in one edit of a batch, none of whose edits were carried out.
+/// An error in one edit of a batch; no edit of the batch was carried out.
+///
+/// If the file cannot be read or written, the error is a `StoreError` instead, because no edit is to blame.
 public struct BatchError: Error {
-  /// The index of the edit that was refused, counted from 0.
+  /// The index in the batch of the edit that was refused, counted from 0.
   public let index: Int
   /// The error in that edit.
   public let reason: any Error

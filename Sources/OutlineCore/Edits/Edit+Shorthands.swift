@@ -1,12 +1,12 @@
 // The edits that applications make most often, in a form that reads like a sentence: `.add("milk", to:
 // .inside("Dairy"))`.
 extension Edit {
-  /// Adds rows with these texts.
+  /// Adds rows with these texts; without a placement, at the end of the inbox.
   public static func add(_ texts: String..., to placement: Placement = Placement()) -> Edit {
     .addRows(texts.map { RowDraft($0) }, to: placement)
   }
 
-  /// Adds empty sections with these titles.
+  /// Adds empty sections with these titles; without a placement, at the end of the top level.
   public static func addSections(_ titles: String..., to placement: Placement = Placement()) -> Edit {
     .addSections(titles.map { SectionDraft(title: $0) }, to: placement)
   }
@@ -17,12 +17,15 @@ extension Edit {
   /// Changes the content of sections or rows, all in the same way.
   public static func change(_ addresses: Address..., to patch: Patch) -> Edit { .change(addresses, to: patch) }
 
-  /// Makes rows open tasks, done tasks, or no tasks; repeating tasks are done for good.
+  /// Makes sections and rows open tasks, done tasks, or no tasks.
+  ///
+  /// Tasks below the sections stay as they are, and a repeating task that becomes done does not come again. See
+  /// ``tick(_:isDone:on:)`` for both.
   public static func setCheckBox(of addresses: Address..., to checkBox: CheckBox) -> Edit {
     .change(addresses, to: Patch(checkBox: checkBox))
   }
 
-  /// Moves rows, or sections with their subsections.
+  /// Moves rows, or sections with everything below them.
   public static func move(_ addresses: Address..., to placement: Placement) -> Edit { .move(addresses, to: placement) }
 
   /// Copies rows, or sections with everything below them.
@@ -32,7 +35,7 @@ extension Edit {
   ///
   /// - Parameters:
   ///   - addresses: The rows and sections to delete.
-  ///   - recursively: Whether to delete sections that are not empty.
+  ///   - recursively: Whether to delete sections that are not empty; otherwise such a section makes the edit fail.
   public static func delete(_ addresses: Address..., recursively: Bool = false) -> Edit {
     .delete(addresses, options: DeleteOptions(isRecursive: recursively))
   }
@@ -55,20 +58,20 @@ extension Edit {
     .fold(.sections(addresses, recursive: recursively), .expand)
   }
 
-  /// Collapses sections that are expanded for the acting user, and expands sections that are collapsed.
+  /// Collapses each section that is expanded for the acting user, and expands each that is collapsed.
   public static func toggle(_ addresses: Address...) -> Edit { .fold(.sections(addresses, recursive: false), .toggle) }
 }
 
 extension Placement {
-  /// A placement in a section: among its rows, or among its subsections.
+  /// A placement in a section: among its rows if the edit places rows, or among its subsections if it places sections.
   public static func inside(_ address: Address, _ position: Position = .last) -> Placement {
     Placement(.inside(address), position)
   }
 
-  /// The placement directly before a row, or before a section at its level.
+  /// The placement directly before a row, or directly before a section and at the level of that section.
   public static func before(_ address: Address) -> Placement { Placement(.before(address)) }
 
-  /// The placement directly after a row, or after a section and everything below it, at its level.
+  /// The placement directly after a row, or after a section with everything below it and at the level of that section.
   public static func after(_ address: Address) -> Placement { Placement(.after(address)) }
 }
 

@@ -1,6 +1,6 @@
 /// A condition on sections and rows: the language of `find` and `--where` as a value.
 ///
-/// It is decided for each section and row alone: an item that fits does not make the items below or above it fit.
+/// It is tested on each section and row alone: if it accepts an item, it need not accept the items below or above it.
 public indirect enum ItemFilter: Hashable, Sendable {
   /// All of these hold; an empty list finds everything.
   case all([ItemFilter])
@@ -10,29 +10,32 @@ public indirect enum ItemFilter: Hashable, Sendable {
   case not(ItemFilter)
   /// A text occurs in its text or title, its detail or its attributes; case is ignored.
   case text(String)
-  /// A regular expression matches in its text or title, its detail or its attributes.
+  /// A regular expression matches in its text or title, its detail or its attributes; case is ignored.
   case expression(String)
   /// Its text, title or detail has a tag.
   case tag(Tag)
-  /// It is a task; open or done if the value is not nil. An archived task is not open.
+  /// It is a task; an open or a done one if the value is not nil. An archived task can be done, but it is never open.
   case task(isDone: Bool?)
-  /// It is below a section, at any depth.
+  /// It is below a section, at any depth: the section's own rows are, and the section itself is not.
   case inside(Address)
   /// It is in the archive.
   case archived
-  /// An attribute is a value, or a list that has it; case is ignored.
+  /// Its attribute with this name has this value, or is a list that contains the value; case is ignored.
   case attribute(name: String, value: String)
-  /// The log has a change of it that is at most this old.
+  /// The log contains a change to it that is at most this old.
   case changed(within: Interval)
-  /// The log has a change of it that a user made.
+  /// The log contains a change to it that a user made.
   case changedBy(user: String)
-  /// It is due, and its due date compares with a date in this way.
+  /// It has a due date, which compares with the filter's date in this way.
   case due(DueComparison, DueDate)
-  /// It is not due on any day.
+  /// It has no due date.
   case noDue
 }
 
-/// How a date must compare with another one; a date without a time means its whole day.
+/// How an item's due date must compare with the date of a filter.
+///
+/// If the filter's date has no time, it means the whole day. If it has one, an item that is due on a day without a time
+/// is before all times of that day.
 public enum DueComparison: String, CaseIterable, Hashable, Sendable {
   case before = "<"
   case until = "<="
@@ -51,7 +54,7 @@ extension ItemFilter {
   /// The filters that must all hold.
   private var conditions: [ItemFilter] { if case .all(let filters) = self { filters } else { [self] } }
 
-  /// The texts and expressions to highlight in a hit: all except those after `not`.
+  /// The texts, tags, attributes and expressions to highlight in a hit: all of the filter's except those inside `not`.
   package var words: [(word: String, isExpression: Bool)] {
     switch self {
     case .all(let filters), .any(let filters): filters.flatMap(\.words)
@@ -63,7 +66,7 @@ extension ItemFilter {
     }
   }
 
-  /// The terms that `not`, `or` and brackets combine, in order.
+  /// The conditions that ``all(_:)``, ``any(_:)`` and ``not(_:)`` combine, in order, also those inside `not`.
   package var terms: [ItemFilter] {
     switch self {
     case .all(let filters), .any(let filters): filters.flatMap(\.terms)
@@ -77,7 +80,7 @@ extension ItemFilter {
     terms.compactMap { term in if case .inside(let address) = term { address } else { nil } }
   }
 
-  /// Whether the result depends on which items are archived.
+  /// Whether the filter asks which items are archived, so that testing it needs the place of the archive.
   package var concernsArchive: Bool {
     terms.contains { $0 == .archived || $0 == .task(isDone: false) }
   }
@@ -87,7 +90,7 @@ extension ItemFilter {
 public struct FilterError: Error, Hashable {
   /// The text as typed.
   public let text: String
-  /// The number of the character at which the mistake is, from 1.
+  /// The character at which the mistake is, counted from 1; a mistake at the end is one past the last character.
   public let column: Int
   /// What was expected there, such as `a section`.
   public let expected: String
