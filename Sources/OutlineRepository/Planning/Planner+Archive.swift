@@ -64,7 +64,7 @@ extension Planner {
   private func followers(in archive: Section) throws -> [SiblingList: [Int64: Int64]] {
     let end = try reader.subtreeEnd(ord: archive.ord, level: archive.level)
     var followers: [SiblingList: [Int64: Int64]] = [:]
-    for (item, text) in try reader.attributes(ArchivedPlace.attribute, in: archive, to: end) {
+    for (item, text) in try reader.items(withAttribute: ArchivedPlace.attribute, in: archive, to: end) {
       guard let place = ArchivedPlace(text) else { continue }
       let isRow = if case .row = item { true } else { false }
       followers[SiblingList(parent: place.parent, ofRows: isRow), default: [:]][place.previous ?? 0] = item.number

@@ -15,21 +15,25 @@ package struct StoreReader {
   }
 }
 
-/// A user's settings and key, if the file knows the user.
+/// A user's settings, and the user's key in table `user`; the file knows a user if that table has the name.
 package struct StoredUser: Sendable {
   /// The user's settings, or the defaults if the file does not know the user.
   package let user: User
   /// The value of `user.user_id`; nil if the file does not know the user.
   package let key: Int64?
 
-  /// The values of the two parameters with which this target's SQL reads a user's flag.
+  /// The values of `?1` and `?2` in SQL that reads whether the user has collapsed a section: the key of the user, and the
+  /// value for a section without a flag of this user.
   var flagArguments: [any Bindable] { [key, user.startsCollapsed] }
 }
 
 extension StoreReader {
   /// Returns the user with this name, whether the file knows it or not.
   ///
-  /// O(log n) in the number of users; O(n) for a user that the file does not know.
+  /// O(log n) in the number of users; O(n) for a user that the file does not know, because the whole table is read to make
+  /// sure that the index of names has not lost the user.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` if the index has lost the user.
   package func user(named name: String) throws -> StoredUser {
     let known = try db.first("SELECT user_id, starts_collapsed, accordion FROM user WHERE name = ?", [name]) { line in
       StoredUser(user: User(name: name, startsCollapsed: try line[1], accordion: try line[2]), key: try line[0])
@@ -48,7 +52,7 @@ extension StoreReader {
     try value("SELECT nullif(json_patch(coalesce(?, '{}'), ?), '{}')", [attributes, patch])
   }
 
-  /// Returns the text of an attribute; nil if there is no such attribute, or its value is no text.
+  /// Returns the text of one attribute in a JSON object; nil if there is no such attribute, or its value is not a text.
   package func attribute(_ name: String, of attributes: String?) throws -> String? {
     try attributes.flatMap { attributes in
       try value(
@@ -56,11 +60,14 @@ extension StoreReader {
     }
   }
 
-  /// Returns the items with a text attribute: the sections below a section, up to `end`, then its own rows, in order.
+  /// Returns the items in a section that have an attribute whose value is a text, with that text.
   ///
-  /// O(n) in the number of these sections and rows.
-  package func attributes(
-    _ name: String, in section: Section, to end: OrderKey?
+  /// These are first the sections below the section, at any depth, and then the section's own rows, each in order; rows of
+  /// the sections below are left out. O(n) in the number of these sections and rows.
+  ///
+  /// - Parameter end: The order key of the first section that is not below the section; nil if there is none.
+  package func items(
+    withAttribute name: String, in section: Section, to end: OrderKey?
   ) throws -> [(item: ItemID, text: String)] {
     let value = "(SELECT atom FROM json_each(attributes) WHERE key = ?1 AND type = 'text') AS value"
     let below = try db.rows(
@@ -79,8 +86,9 @@ extension StoreReader {
     try value("SELECT json_object(?, ?)", [name, text]) ?? "{}"
   }
 
-  /// Merges the attributes that a document has into attributes of the outline: those of the document win, and those that
-  /// it does not mention stay.
+  /// Merges the attributes of an item in a document into those that the item has in the outline.
+  ///
+  /// The document's values win, its `null` removes an attribute, and attributes that it does not mention stay.
   package func attributes(_ attributes: String?, updatedTo document: String?) throws -> String? {
     guard let document, !attributes.hasSameBytes(as: document) else { return attributes }
     guard let attributes else { return document }
