@@ -5,41 +5,44 @@ import Synchronization
 
 /// Lets the edits that several threads make at the same time share one transaction, and so one COMMIT.
 ///
-/// The first thread that comes becomes the writer: it takes all edits that wait, carries them out in one transaction, each in a
-/// savepoint, and tells each thread its own answer after the COMMIT. What comes in the meantime is the next group.
+/// The first thread that comes becomes the writer. It takes a group of the edits that wait, carries them out in one transaction,
+/// each in a savepoint, and gives each thread its own answer after the COMMIT. Other edits wait until then; the thread of the first
+/// of them is the next writer. An edit that cannot be repeated is a group of its own.
 final class WriteGroups: Sendable {
   /// Makes one edit in a transaction.
   typealias Work = (StoreWriter, Store) throws -> (result: Answer, end: Store.End)
 
   private struct State {
+    /// The edits that are in no group yet, in the order in which they came.
     var waiting: [Member] = []
+    /// Whether a thread is the writer, or has been appointed.
     var hasWriter = false
-    /// The sizes of the last two groups.
+    /// The numbers of edits in the last group and in the group before it.
     var sizes = (last: 1, before: 1)
     /// How long the last group took, in milliseconds.
     var took: Int64 = 0
-    /// What the writer waits for before it begins: so many members.
-    var gathering: (size: Int, end: Occasion)?
+    /// While the writer waits for more edits: how many it waits for, and the occasion that comes when so many wait.
+    var gathering: (size: Int, enough: Occasion)?
   }
 
   /// One edit that waits.
   private final class Member: @unchecked Sendable {
-    /// Makes the edit; nil once there is an outcome.
+    /// Makes the edit; nil after ``tell()``, so that the closure is gone before its thread goes on.
     private(set) var work: Work?
-    /// Whether the work can be done a second time if the first time was taken back.
+    /// Whether the work can be done a second time after a rollback of the first.
     let isRepeatable: Bool
     /// Comes when there is an outcome, or when this thread has to become the writer.
     let turn = Occasion()
     // Written by the writer before `turn` comes, and read by the member's thread after that.
     var outcome: Result<Answer, any Error>?
 
-    /// Lets the member's thread go on.
+    /// Lets the member's thread return the outcome.
     func tell() {
       work = nil
       turn.come()
     }
 
-    /// Makes the edit in a transaction.
+    /// Makes the edit in the current transaction.
     func make(_ writer: StoreWriter, _ store: Store) throws -> (result: Answer, end: Store.End) {
       guard let work else { throw StoreError.unexpected(message: "an edit is made twice") }
       return try work(writer, store)
@@ -56,16 +59,17 @@ final class WriteGroups: Sendable {
   /// Makes an edit together with those of other threads, and returns its answer once it is saved.
   ///
   /// - Parameters:
-  ///   - isRepeatable: Whether `work` can be done a second time after it was taken back.
-  ///   - useStore: Runs what it is given with the store.
-  ///   - work: Makes the edit.
+  ///   - isRepeatable: Whether `work` can be done a second time after a rollback; false if it reads a document that can be read once.
+  ///   - useStore: Calls its argument with the store; called only if this thread becomes the writer.
+  ///   - work: Makes the edit; the writer's thread calls it.
+  /// - Throws: What `work` or `useStore` throws, and `StoreError`.
   func write(
     isRepeatable: Bool, with useStore: ((Store) throws -> Void) throws -> Void, _ work: @escaping Work
   ) throws -> Answer {
     let member = Member(work, isRepeatable: isRepeatable)
     let isWriter = state.withLock { state in
       state.waiting.append(member)
-      if let (size, end) = state.gathering, state.waiting.count >= size { end.come() }
+      if let (size, enough) = state.gathering, state.waiting.count >= size { enough.come() }
       defer { state.hasWriter = true }
       return !state.hasWriter
     }
@@ -77,7 +81,9 @@ final class WriteGroups: Sendable {
     return try outcome.get()
   }
 
-  /// Carries out the waiting edits, beginning with the edit of this thread, and appoints the next writer.
+  /// Carries out a group of the waiting edits, beginning with the edit of this thread, and appoints the next writer.
+  ///
+  /// The group is the edit of this thread and the repeatable edits directly after it, at most `most` of them.
   private func writeGroup(with useStore: ((Store) throws -> Void) throws -> Void) {
     gather()
     let group = state.withLock { state in
@@ -100,21 +106,23 @@ final class WriteGroups: Sendable {
     group.forEach { $0.tell() }
   }
 
-  /// Waits a little for those that the last answers went to, so that they share this transaction and need not wait for the next.
+  /// Waits a little for the threads that got the last answers, so that their next edits share this transaction.
   ///
-  /// An edit alone never waits, as then no group has had two members. The others wait for less than a transaction takes.
+  /// It waits until there are as many edits as in the larger of the last two groups, so it does not wait if both had one edit.
+  /// It waits at most a quarter of the time that the last group took, but 2 milliseconds at least and 50 at most.
   private func gather() {
-    let (end, limit): (Occasion?, Int64) = state.withLock { state in
+    let (enough, limit): (Occasion?, Int64) = state.withLock { state in
       let size = max(state.sizes.last, state.sizes.before)
-      let end = state.waiting.count < size ? Occasion() : nil
-      state.gathering = end.map { (size, $0) }
-      return (end, min(max(state.took / 4, 2), 50))
+      let enough = state.waiting.count < size ? Occasion() : nil
+      state.gathering = enough.map { (size, $0) }
+      return (enough, min(max(state.took / 4, 2), 50))
     }
-    guard let end else { return }
-    _ = end.wait(milliseconds: limit)
+    guard let enough else { return }
+    _ = enough.wait(milliseconds: limit)
     state.withLock { $0.gathering = nil }
   }
 
+  /// Carries out a group in one transaction, or each edit in one of its own if they cannot share it.
   private static func carryOut(_ group: [Member], in store: Store) {
     if group.count > 1 {
       do {
