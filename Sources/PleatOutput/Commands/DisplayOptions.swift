@@ -1,7 +1,9 @@
 import PleatArguments
 
 extension ColorChoice {
-  /// Whether data is written in colours.
+  /// Whether the output for data is coloured; with `auto`, it is on a terminal whose `TERM` is not `dumb`.
+  ///
+  /// - Throws: `Failure` if the environment variable is not UTF-8.
   package func isColored(in context: Context) throws -> Bool {
     switch self {
     case .always: true
@@ -30,9 +32,12 @@ package struct DisplayOptions {
     color = arguments[Self.color].flatMap(ColorChoice.init)
   }
 
-  /// Returns the style of a list.
+  /// Returns the style of a list, from the options, the environment and the configuration.
   ///
-  /// Options win over the environment, which wins over the configuration.
+  /// Colours are chosen as ``colorChoice(_:_:)`` says. Either `--ascii` or the configuration makes the list ASCII; the
+  /// markers that the configuration sets replace those of ASCII, but not with `--ascii`.
+  ///
+  /// - Throws: `Failure` if the configuration or an environment variable cannot be read.
   package func style(in context: Context) throws -> Style {
     let configuration = try context.configuration()
     var style = Style(
@@ -48,7 +53,7 @@ package struct DisplayOptions {
     try colorChoice(configuration, context).choice.isColored(in: context)
   }
 
-  /// Returns when to use colours, and where that is set.
+  /// Returns when to use colours, and where that is set: `--color`, then the environment, then the configuration.
   package func colorChoice(_ configuration: Configuration, _ context: Context) throws -> (
     choice: ColorChoice, from: Origin
   ) {
@@ -56,7 +61,9 @@ package struct DisplayOptions {
     return try Self.colorChoiceWithoutOption(configuration, context)
   }
 
-  /// Returns when to use colours if no option says so, and where that is set.
+  /// Returns when to use colours without `--color`, and where that is set.
+  ///
+  /// `NO_COLOR` wins over `CLICOLOR_FORCE`, that over `CLICOLOR`, and that over the configuration.
   package static func colorChoiceWithoutOption(
     _ configuration: Configuration, _ context: Context
   ) throws -> (choice: ColorChoice, from: Origin) {

@@ -5,7 +5,7 @@ import PleatSystem
 package struct ScreenLoop {
   /// The environment's description of the terminal.
   package struct Environment {
-    /// The kind of terminal.
+    /// The kind of terminal, as `TERM` names it.
     package var terminal: String
     /// Whether colours are wanted.
     package var hasColors: Bool
@@ -20,25 +20,27 @@ package struct ScreenLoop {
   package enum Refusal: Error {
     /// Standard input or output is no terminal.
     case noTerminal
-    /// The terminal is not known, or cannot move its cursor.
+    /// The kind of terminal is not known, or the terminal cannot move its cursor.
     case unsuitable
   }
 
-  /// How often to look for edits of others, in milliseconds.
+  /// How long to wait for a key before looking for the edits of others, in milliseconds.
   private static let pause: Int32 = 30
-  /// How long the rest of a sequence may take, in milliseconds.
+  /// How long to wait for the rest of an escape sequence, in milliseconds.
   private static let escapePause: Int32 = 25
-  /// How long each frame of a motion stays, in milliseconds.
+  /// How long each frame of a motion is shown, in milliseconds.
   private static let motionPause: Int32 = 16
-  /// The shortest time between two calls that remember the position.
+  /// The shortest time between two calls of `remember`, except for the last call.
   private static let rememberingPause: Duration = .seconds(1)
 
   private let terminfo: Terminfo
   private var writer: FrameWriter
   private var decoder = KeyDecoder()
-  /// The last frame.
+  /// The frame that the screen painted last.
   private var shown: Frame?
+  /// The position that was last given to `remember`, or that the screen had at the start.
   private var remembered: SavedPosition?
+  /// The earliest time for the next call of `remember`.
   private var nextRemembering = ContinuousClock.now
 
   /// Looks the terminal up in the database of terminals.
@@ -52,6 +54,8 @@ package struct ScreenLoop {
   }
 
   /// Returns the text that ends a screen on a kind of terminal; nil if the kind is not known.
+  ///
+  /// It is for a screen that another machine showed here until the connection broke.
   package static func endOfScreen(on terminal: String) -> String? { Terminfo(terminal)?.end }
 
   /// The size of the terminal.
@@ -60,12 +64,13 @@ package struct ScreenLoop {
     return ScreenSize(columns: columns, rows: rows)
   }
 
-  /// Shows the screen until the user leaves it.
+  /// Shows the screen until the user leaves it, the terminal goes away, or a signal asks the process to end.
   ///
   /// - Parameters:
   ///   - screen: The screen.
-  ///   - edit: Edits a section or row in an editor while the terminal has its old modes; returns the message about it.
-  ///   - remember: Keeps the position for the next start; called at most once a second, and at the end.
+  ///   - edit: Edits a section or row in an editor while the terminal is restored; returns the message to show after that.
+  ///   - remember: Keeps the position for the next start; called only if the position has changed, at most once a second
+  ///     and at the end.
   package mutating func run(
     _ screen: Screen, edit: (ItemID) -> String?, remember: (SavedPosition) -> Void
   ) {
@@ -104,7 +109,9 @@ package struct ScreenLoop {
     TerminalDevice.endBySignal()
   }
 
-  /// Shows the screen; if sections opened or closed, with a few frames in between, which the next key ends.
+  /// Paints the screen and writes it to the terminal; returns false if the terminal has gone away.
+  ///
+  /// If sections opened or closed, it first shows a few frames between the old and the new one, until the next key.
   private mutating func show(_ screen: Screen) -> Bool {
     let frame = screen.paint()
     let between = shown.map { screen.framesBetween($0, and: frame) } ?? []
@@ -116,6 +123,7 @@ package struct ScreenLoop {
     return TerminalDevice.write(writer.bytes(for: frame, columns: screen.state.size.columns))
   }
 
+  /// Gives the position to `remember`, if it is a new one and the last call is long enough ago, or if this is the last.
   private mutating func note(_ position: SavedPosition, isLast: Bool, _ remember: (SavedPosition) -> Void) {
     guard position != remembered, isLast || ContinuousClock.now >= nextRemembering else { return }
     remembered = position
@@ -123,7 +131,7 @@ package struct ScreenLoop {
     remember(position)
   }
 
-  /// Fulfils the screen's request to the terminal.
+  /// Fulfils the screen's request to the terminal; a request to leave stays, and ends the loop.
   private mutating func fulfil(_ screen: Screen, _ edit: (ItemID) -> String?) {
     guard let request = screen.state.request, request != .leave else { return }
     screen.state.request = nil
