@@ -120,11 +120,11 @@ extension Planner {
   private func nextEntry(
     _ direction: History.Direction, of history: History, owner: String? = nil
   ) throws -> HistoryEntry? {
-    var rules = UndoRules(direction, owner: owner)
+    var search = UndoSearch(direction, owner: owner)
     var next: HistoryEntry?
     try reader.eachEntry { entry in
       guard try belongs(entry, to: history) else { return true }
-      let verdict = rules.judge(entry)
+      let verdict = search.judge(entry)
       if verdict == .next { next = entry }
       return verdict == .passed
     }

@@ -68,13 +68,13 @@ extension WriteSession {
   /// may have been set back.
   private func entries(by author: String, since time: Int64?) throws -> [HistoryEntry] {
     let planner = try planner(computesChanges: false)
-    var rules = UndoRules(.undo, takesOneByOne: true)
+    var search = UndoSearch(.undo, takesOneByOne: true)
     var found: [HistoryEntry] = []
     var start = Int64.max
     try reader.eachEntry { entry in
       let edit = Self.edit(of: entry, by: author)
       guard edit != nil || entry.id != entry.origin.id, try planner.belongs(entry, to: .content) else { return true }
-      if rules.judge(entry) == .next, let edit {
+      if search.judge(entry) == .next, let edit {
         found.append(entry)
         if entry.origin.time ?? .min >= time ?? .min { start = min(start, edit) }
       }

@@ -5,7 +5,7 @@
 /// edit there is nothing to redo.
 ///
 /// An undo of several edits as one step names all of them, and one redo brings them back.
-package struct UndoRules: Sendable {
+package struct UndoSearch: Sendable {
   /// How the search for the next undo or redo treats an entry: takes it, skips it, or stops at it.
   package enum Verdict: Hashable, Sendable {
     /// The entry is the next one to undo or redo.

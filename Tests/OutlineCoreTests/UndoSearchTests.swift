@@ -4,13 +4,13 @@ import Testing
 /// Which entry is next: histories as one letter for each entry, the oldest first.
 ///
 /// `e` is an edit, `h` one by hand, `u` an undo, `r` a redo.
-struct UndoRulesTests {
+struct UndoSearchTests {
   /// The place of the next entry, counted from 0 in the order of the letters; nil where there is none.
   private func next(_ direction: History.Direction, _ letters: some StringProtocol, owner: String? = nil) -> Int? {
-    var rules = UndoRules(direction, owner: owner)
+    var search = UndoSearch(direction, owner: owner)
     let entries = Self.entries(letters)
     for (index, entry) in entries.enumerated().reversed() {
-      switch rules.judge(entry) {
+      switch search.judge(entry) {
       case .next: return index
       case .passed: continue
       case .end: return nil
