@@ -32,7 +32,7 @@ struct Merge {
     let scope = try OutlinePart(reader, of: parent, isBelow: true)
     var outline = try reader.document(in: scope)
     outline.identity = try reader.identity()
-    let match = MergeRules(outline, document)
+    let match = DocumentMatch(outline, document)
     let (old, keeps) = (match.old, options.missing == .keep)
     // If the outline has nothing of the document yet, no earlier section may enclose the new sections.
     let top = old.items.isEmpty ? 1 : nil

@@ -6,7 +6,7 @@ extension Outline {
   /// Updates an outline, or the part below a section, to a newer version of the document that it came from.
   ///
   /// The merge is one transaction. Sections and rows that the document still has keep their ids and flags, and keep a
-  /// detail, attributes and a check box that the document does not mention; `MergeRules` describes how they are
+  /// detail, attributes and a check box that the document does not mention; `DocumentMatch` describes how they are
   /// matched. Others stay as well, unless the options say otherwise. Ids count only in a document of the same outline,
   /// and only those given before the two copies went apart (`OutlineIdentity`). As few sections as possible move, and
   /// as few rows within a section. If the outline is empty, the document is imported. O(outline + document) in time and

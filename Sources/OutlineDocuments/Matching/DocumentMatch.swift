@@ -11,7 +11,7 @@ import OutlineCore
 /// anywhere. Before that, a section and a row match that have the same number, or the same title and first line below the
 /// same section: an item that one side has indented is still the same one. Last come those without further remaining content, by a
 /// title or first line that occurs once.
-package struct MergeRules: Sendable {
+package struct DocumentMatch: Sendable {
   /// The part of the outline that is compared; its items without a match in the document are to be deleted.
   package let old: Document
   /// The document, with the numbers of the sections and rows that its own match; nil for new ones.
