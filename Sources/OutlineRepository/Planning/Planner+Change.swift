@@ -9,29 +9,6 @@ extension Planner {
     return try change(resolver.distinct(addresses).map { ($0, patch) })
   }
 
-  /// Ticks or unticks items, with all tasks below the sections among them.
-  func tick(_ addresses: [Address], isDone: Bool, on day: Day?) throws -> Plan {
-    let items = try resolver.distinct(addresses)
-    var known = Set(items.map(\.id))
-    let below = try resolver.outermost(items).sections.flatMap { section in
-      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
-      return try tasks(isDone: !isDone, from: section.ord, to: end).filter { known.insert($0.id).inserted }
-    }
-    let patch = Patch(checkBox: isDone ? .done : .open, doneOn: day)
-    return try change((items + below).map { ($0, patch) })
-  }
-
-  /// Returns the tasks of a part of the outline that are done, or open, in document order.
-  private func tasks(isDone: Bool, from start: OrderKey, to end: OrderKey?) throws -> [Item] {
-    let sections = try reader.taskSections(isDone: isDone, from: start, to: end).map { ($0, Item.section($0)) }
-    let rows = try reader.taskRows(isDone: isDone, from: start, to: end).compactMap { row in
-      try reader.section(row.section).map { ($0, Item.row(row, in: $0)) }
-    }
-    // Rows come before the subsections of their section, and both lists are in order.
-    return (sections + rows).enumerated()
-      .sorted { ($0.element.0.ord, $0.offset) < ($1.element.0.ord, $1.offset) }.map(\.element.1)
-  }
-
   /// Changes the content of items, each by its own patch.
   func change(_ items: [(item: Item, patch: Patch)]) throws -> Plan {
     var plan = Plan(items: items.map(\.item.id))
