@@ -94,7 +94,7 @@ public final class OutlineView {
   /// What there is to do for the next revision.
   enum News: Equatable {
     case none
-    /// Everything has to be read again.
+    /// Everything has to be read again: another file is at the path, the log lost changes, or a step failed halfway.
     case reset
     /// The file may have changes, or there are some that the revision does not have yet.
     case changes(version: Int64)
@@ -198,20 +198,6 @@ public final class OutlineView {
       return (revision, LoggedChange.Position(number: last, group: try reader.group(ofChange: last)))
     }
   }
-}
-
-/// The changes that one edit made to a list.
-public struct ViewStep: Sendable {
-  /// The changes that the list view must make.
-  public let changes: ViewChanges
-  /// The number of rows that each visible section showed before the step.
-  public let before: ListShape
-  /// The number of rows that each visible section shows after the step.
-  public let after: ListShape
-  /// Whether the list view must load everything again, because another file is at the path or the log lost changes.
-  public let isReset: Bool
-  /// The entries of the history that made the step, oldest first; empty unless the view names them.
-  package internal(set) var entries: [StepEntry] = []
 }
 
 /// A change that the file has and the revision does not have yet.
