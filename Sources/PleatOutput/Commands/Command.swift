@@ -139,7 +139,7 @@ extension EditingCommand {
   package func makeEdit(in context: Context) throws {
     let edit = try edit(in: context)
     let (report, answer) = try editing.make(in: context) { outline, user, request in
-      if !edit.changesContent { try NewUser(user, editing).check(in: outline, context) }
+      if !edit.changesContent { try NewUserName(user, editing).check(in: outline, context) }
       return try outline.perform(edit, as: user, with: request)
     }
     try report.tell(answer, done: done)

@@ -58,7 +58,7 @@ struct Apply: WritingCommand {
     do {
       let (report, answer) = try editing.make(in: making) { outline, user, request in
         if lines.edits.contains(where: { !$0.edit.changesContent }) {
-          try NewUser(user, editing).check(
+          try NewUserName(user, editing).check(
             in: outline, context, mayAsk: !isStandardInput && !context.carriesDocument)
         }
         return try outline.perform(lines.edits, as: user, with: request)

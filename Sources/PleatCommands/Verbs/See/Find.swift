@@ -82,7 +82,7 @@ struct Find: WritingCommand {
     let hits: [Hit]
     if reveal {
       let (report, answer) = try editing.make(in: context) { outline, user, request in
-        try NewUser(user, editing).check(in: outline, context)
+        try NewUserName(user, editing).check(in: outline, context)
         return try outline.reveal(query, as: user, with: request)
       }
       guard case .revealed(let found, _) = answer.outcome else { return try report.tell(answer, done: "expanded") }

@@ -2,8 +2,8 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// The user of a command that folds, whose name may be mistyped.
-package struct NewUser {
+/// The name of the user of a command that folds, which may be mistyped.
+package struct NewUserName {
   package let name: String
   package let editing: EditOptions
 
