@@ -7,7 +7,7 @@ extension ImportNode {
     note.apply(to: &self)
   }
 
-  /// Sets the text and attributes of an item from its first block.
+  /// Sets the check box, the text and the attributes of an item from its first block.
   mutating func take(_ block: String, _ shape: MarkdownShape) {
     // Only a paragraph can begin with a check box.
     let box = shape.isParagraph ? BoxedText(reading: block) : BoxedText(isDone: nil, text: block)
