@@ -106,7 +106,7 @@ extension Watch {
         HelpPage.Term("~R0.1", "The second row of the first section has changed: draw it again."),
         HelpPage.Term("~H3", "The header of the fourth section has changed: its title, its fold, or a number in it."),
         HelpPage.Term("-L3x4 +L0 L3>9 ~L2", "The same in lines, with --layout flat."),
-        HelpPage.Term("reset", "The file was replaced by another one; the whole list follows."),
+        HelpPage.Term("reset", "The file was replaced, or its log was cut; the whole list follows."),
       ]),
     ])
 }
