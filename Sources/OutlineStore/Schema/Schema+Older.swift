@@ -1,7 +1,7 @@
 import OutlineMigrations
 import SQLite
 
-// The first edit upgrades a file of an older version. Until then, temporary views add the columns that tables lack.
+// The first edit upgrades a file of an older version (`StoreWriter.upgrade`). Until then, temporary views add the columns that tables lack.
 extension Schema {
   /// The columns that newer versions added to tables.
   private static let newColumns = [

@@ -1,6 +1,6 @@
 import PleatArguments
 
-/// The meanings of the exit codes, as help shows them.
+/// The meanings of the exit codes, as help shows them; ``Failure/Kind`` decides which code a command ends with.
 package enum ExitCode {
   /// All codes except those of signals, with their meanings.
   package static let meanings: [(code: Int32, meaning: String)] = [
