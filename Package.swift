@@ -87,7 +87,8 @@ let package = Package(
     .testTarget(
       name: "OutlineStoreTests",
       dependencies: [
-        "OutlineCore", "OutlineStore", "PleatSystem", "SQLite", "TestPrograms", "TestSupport", systemPackage,
+        "OutlineCore", "OutlineStore", "PleatSystem", "SQLite", "SQLiteSalvage", "TestPrograms", "TestSupport",
+        systemPackage,
       ]),
     .testTarget(
       name: "OutlineRepositoryTests",

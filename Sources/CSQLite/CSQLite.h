@@ -64,6 +64,11 @@ static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_
   return *lacks_files || is_known || reason == EFBIG ? strerror(reason) : NULL;
 }
 
+/// Turns the triggers of a connection on or off. Returns SQLite's result code.
+static inline int csqlite_set_triggers(sqlite3 *connection, int is_on) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, is_on, NULL);
+}
+
 /// Returns SQLite's handle of the database file; NULL if there is none.
 static inline sqlite3_file *csqlite_file(sqlite3 *connection) {
   sqlite3_file *file = NULL;

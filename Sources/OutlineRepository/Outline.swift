@@ -25,10 +25,11 @@ public final class Outline: Sendable {
   }
 
   /// A file, and how to open it.
-  private struct Location {
+  fileprivate struct Location {
     let path: String
     let wait: Duration
     let network: NetworkFiles
+    var journal: (any StoreJournal)?
   }
 
   /// The purpose for which an outline is opened.
@@ -61,25 +62,26 @@ public final class Outline: Sendable {
   ///
   /// - Parameter groupsEdits: Whether edits that threads make at the same time share a transaction. Each is an entry of its own,
   ///   and none returns before it is saved.
+  /// - Parameter journal: Writes every transaction down elsewhere before it is committed.
   package convenience init(
     _ path: String, for purpose: Purpose, wait: Duration, allowsNetworkFile: Bool,
-    signals: TransactionSignals, groupsEdits: Bool = false
+    signals: TransactionSignals, groupsEdits: Bool = false, journal: (any StoreJournal)? = nil
   ) throws {
     try self.init(
       path, for: purpose, wait: wait, network: NetworkFiles(areAllowed: allowsNetworkFile), signals: signals,
-      groupsEdits: groupsEdits)
+      groupsEdits: groupsEdits, journal: journal)
   }
 
   init(
     _ path: String, for purpose: Purpose, wait: Duration, network: NetworkFiles,
-    signals: TransactionSignals = TransactionSignals(), groupsEdits: Bool = false
+    signals: TransactionSignals = TransactionSignals(), groupsEdits: Bool = false, journal: (any StoreJournal)? = nil
   ) throws {
     self.signals = signals
     groups = groupsEdits ? WriteGroups() : nil
     do {
       let access: StoreAccess = purpose == .reading ? .reading : .writing
       source = Mutex(
-        .open(try Store(opening: path, for: access, wait: wait, network: network, signals: signals)))
+        .open(try Store(opening: path, for: access, wait: wait, network: network, signals: signals, journal: journal)))
     } catch StoreError.missing where purpose != .reading {
       source = Mutex(.missing(Location(path: path, wait: wait, network: network)))
     }
@@ -139,7 +141,7 @@ extension Outline {
         source = .closed(location)
       case .open(let store):
         guard let path = store.path, let stamp = store.stamp else { return nil }
-        if store.isReplaced(stamp) { source = .closed(Location(path: path, wait: store.wait, network: store.network)) }
+        if store.isReplaced(stamp) { source = .closed(store.location(path)) }
       }
       return try body(store(of: &source))
     }
@@ -152,7 +154,8 @@ extension Outline {
     case .missing: return try Store()
     case .closed(let location):
       let store = try Store(
-        opening: location.path, for: .writing, wait: location.wait, network: location.network, signals: signals)
+        opening: location.path, for: .writing, wait: location.wait, network: location.network, signals: signals,
+        journal: location.journal)
       source = .open(store)
       return store
     }
@@ -202,7 +205,7 @@ extension Outline {
       let store = try self.store(of: &source)
       do { return try perform(store) } catch StoreError.replaced(let path) {
         // The next call finds the new file.
-        source = .closed(Location(path: path, wait: store.wait, network: store.network))
+        source = .closed(store.location(path))
         throw StoreError.replaced(path: path)
       }
     }
@@ -301,5 +304,12 @@ extension OutlineError {
     case .notFound, .noNumber: true
     default: false
     }
+  }
+}
+
+extension Store {
+  /// Where the store finds its file again.
+  fileprivate func location(_ path: String) -> Outline.Location {
+    Outline.Location(path: path, wait: wait, network: network, journal: journal)
   }
 }

@@ -29,6 +29,8 @@ package final class Store: Sendable {
   private let networkName: String?
   /// The state of the schema that was compared with pleat's, and its version; nil before the first write.
   private let comparedSchema = Mutex<(cookie: Int64, version: Int)?>(nil)
+  /// Writes every transaction down elsewhere before it is committed; nil for a file that has no journal.
+  package let journal: (any StoreJournal)?
   /// Whether an earlier transaction has read the file; every later one checks its version again.
   private let wasRead = Mutex(false)
 
@@ -40,14 +42,16 @@ package final class Store: Sendable {
   ///   - wait: How long to wait while the file is locked.
   ///   - network: Whether to write if the file is on a network file system.
   ///   - signals: Handles signals of the process around transactions.
+  ///   - journal: Writes every transaction down elsewhere before it is committed. A file that has a journal is only written to with it.
   /// - Throws: ``StoreError``; the file is then unchanged.
   package convenience init(
     opening path: String, for access: StoreAccess, wait: Duration = .seconds(10),
-    network: NetworkFiles = NetworkFiles(), signals: TransactionSignals = TransactionSignals()
+    network: NetworkFiles = NetworkFiles(), signals: TransactionSignals = TransactionSignals(),
+    journal: (any StoreJournal)? = nil
   ) throws {
     let path = try FileSystem.absolute(path)
     guard try NewFile.isThere(path) else { throw StoreError.missing(path: path) }
-    try self.init(existing: path, access: access, wait: wait, network: network, signals: signals)
+    try self.init(existing: path, access: access, wait: wait, network: network, signals: signals, journal: journal)
   }
 
   /// Creates an empty outline in memory.
@@ -58,6 +62,7 @@ package final class Store: Sendable {
     networkName = nil
     signals = TransactionSignals()
     wait = .zero
+    journal = nil
     origin = Mutex(.stamped(version: Schema.version))
     wasOlder = false
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
@@ -65,9 +70,10 @@ package final class Store: Sendable {
 
   init(
     existing path: String, access: StoreAccess, wait: Duration, network: NetworkFiles,
-    signals: TransactionSignals = TransactionSignals()
+    signals: TransactionSignals = TransactionSignals(), journal: (any StoreJournal)? = nil
   ) throws {
     self.path = path
+    self.journal = journal
     self.signals = signals
     self.wait = wait
     self.network = network
@@ -219,13 +225,19 @@ package final class Store: Sendable {
   ) throws -> T {
     try StoreError.translating(path: path ?? "") {
       var pending: (result: T, token: Int64)?
+      var isWrittenDown = false
       let result: T
       do {
         result = try connection.use { db in
           try db.transaction(.immediate) {
             // A process that put another file in the place of this one may have held the lock until now.
             if let path { try opened?.checkIsStill(at: path) }
+            let save = try journal.map { try $0.record(JournalTransaction(db, path: path ?? "")) }
             let (result, end, token) = try body(db)
+            if end == .commit, let save {
+              try save()
+              isWrittenDown = true
+            }
             pending = token.map { (result, $0) }
             signals.noteSaving(pending != nil)
             return (result, end)
@@ -234,6 +246,7 @@ package final class Store: Sendable {
       } catch let error as DatabaseError {
         guard let pending, error.code != .busy, try isSaved(pending.token, after: error) else {
           signals.noteSaving(false)
+          if isWrittenDown { throw StoreError.outcomeUnknown(path: path ?? "", message: error.message) }
           throw error
         }
         result = pending.result
@@ -308,6 +321,7 @@ package final class Store: Sendable {
     let isCurrent = contents.hasAll && !contents.hasOthers
     let version = try isCurrent ? Schema.version : version(of: db)
     if !isCurrent { try SchemaFingerprint.check(db, version: version) }
+    if journal == nil, contents.hasJournal, let path { throw StoreError.journaled(path: path) }
     comparedSchema.withLock { $0 = (cookie, version) }
     return version
   }

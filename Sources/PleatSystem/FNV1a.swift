@@ -11,6 +11,23 @@ package struct FNV1a {
   /// Creates the hash of a text.
   package init(_ text: String) { add(text.utf8) }
 
+  /// Continues with the bytes of an array.
+  ///
+  /// Faster than with any sequence, which another module cannot specialize.
+  package mutating func add(_ bytes: [UInt8]) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+
+  /// Continues with the bytes of a number, the greatest first.
+  package mutating func add(_ number: UInt64) {
+    for shift in stride(from: 56, through: 0, by: -8) {
+      value = (value ^ (number >> UInt64(shift) & 0xFF)) &* 0x100_0000_01B3
+    }
+  }
+
+  /// Continues with a byte.
+  package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
   /// Continues with more bytes.
   package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -9,7 +9,8 @@ import CSQLite
 ///     try connection.run("INSERT INTO item VALUES (?)", ["milk"])
 ///     let names: [String] = try connection.rows("SELECT name FROM item") { row in try row[0] }
 package final class Connection {
-  let handle: OpaquePointer
+  /// SQLite's own handle, for extensions that this target does not know.
+  package let handle: OpaquePointer
   private var statements: [Statement] = []
   private var busyHandler: BusyHandler?
   private var workLimit: WorkLimit?
@@ -120,6 +121,9 @@ package final class Connection {
   package func setWorkLimit(isOn: Bool) {
     if isOn { workLimit?.install(on: handle) } else { WorkLimit.remove(from: handle) }
   }
+
+  /// Turns all triggers off, or on again.
+  package func setTriggers(isOn: Bool) throws(DatabaseError) { try check(csqlite_set_triggers(handle, isOn ? 1 : 0)) }
 
   private func check(_ code: Int32) throws(DatabaseError) {
     if code != SQLITE_OK { throw DatabaseError(of: handle, code: code) }
@@ -234,6 +238,16 @@ extension Connection {
     let code = csqlite_read_header(handle, &bytes)
     if code != SQLITE_OK { throw DatabaseError(code: code) }
     return bytes
+  }
+
+  /// Returns the bytes of the file as the transaction that is open sees it, with what it has written.
+  package func serialized() throws(DatabaseError) -> [UInt8] {
+    var count: sqlite3_int64 = 0
+    guard let start = sqlite3_serialize(handle, "main", &count, 0) else {
+      throw DatabaseError(of: handle, code: SQLITE_NOMEM)
+    }
+    defer { sqlite3_free(start) }
+    return Array(UnsafeBufferPointer(start: start, count: Int(count)))
   }
 
   /// Returns the size of the file in bytes, without a lock.

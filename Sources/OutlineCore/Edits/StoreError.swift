@@ -38,6 +38,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case outcomeUnknown(path: String, message: String)
   /// Reading or writing failed, and the change is not saved.
   case ioFailed(path: String, message: String)
+  /// The file has a journal, and only the host that keeps it may change the file.
+  case journaled(path: String)
+  /// The host could not write the change to the journal of the file, and it is not saved.
+  case notWrittenDown(path: String, message: String)
   /// Memory or open files ran out, and the change is not saved.
   case outOfResources(path: String, message: String)
   /// A constraint of the file refused the change; `message` says what was wrong.

@@ -36,10 +36,11 @@ extension StoreError {
   var reason: String? {
     switch self {
     case .damaged(_, let message), .noPermission(_, let message), .ioFailed(_, let message),
-      .outcomeUnknown(_, let message), .outOfResources(_, let message), .refused(let message), .unexpected(let message):
+      .outcomeUnknown(_, let message), .notWrittenDown(_, let message), .outOfResources(_, let message),
+      .refused(let message), .unexpected(let message):
       message
     case .unusablePath(_, let reason), .cannotCreate(_, let reason), .madeButNotSynchronized(_, let reason): reason
-    case .missing, .foreign, .newer, .older, .busy, .replaced, .networkFile, .unfinishedEdit, .exists: nil
+    case .missing, .foreign, .newer, .older, .busy, .replaced, .networkFile, .unfinishedEdit, .exists, .journaled: nil
     }
   }
 

@@ -13,7 +13,7 @@ enum SchemaFingerprint {
   /// - Parameter version: The version whose objects the file must have.
   /// - Throws: ``StoreError/damaged(path:message:)``, naming the first object that is missing, differs or is in the way.
   static func check(_ db: Connection, version: Int = Schema.version) throws {
-    let (hasAll, hasOthers) = try contents(of: db, version: version)
+    let (hasAll, hasOthers, _) = try contents(of: db, version: version)
     if !hasAll, let difference = try differences(in: db, version: version).first {
       throw StoreError.damaged(path: db.path, message: difference)
     }
@@ -22,21 +22,25 @@ enum SchemaFingerprint {
     }
   }
 
-  /// Whether a file has all objects of a version, and whether it has others than tables; this reads the schema once.
+  /// Whether a file has all objects of a version, whether it has others than tables, and whether it has a journal.
+  ///
+  /// This reads the schema once.
   static func contents(
     of db: Connection, version: Int = Schema.version
-  ) throws -> (hasAll: Bool, hasOthers: Bool) {
+  ) throws -> (hasAll: Bool, hasOthers: Bool, hasJournal: Bool) {
     let expected = Set(SchemaObjects.hashes(of: version).map(\.value))
     let objects = try db.cursor(query)
-    var (found, others) = (0, 0)
+    var (found, others, hasJournal) = (0, 0, false)
     while let object = try objects.next() {
       if expected.contains(hash(of: object)) {
         found += 1
+      } else if JournalTables.hashes.contains(hash(of: object)) {
+        hasJournal = true
       } else if try object[1] != "table" {
         others += 1
       }
     }
-    return (found == expected.count, others > 0)
+    return (found == expected.count, others > 0, hasJournal)
   }
 
   /// Returns a sentence about each of pleat's objects that is missing or differs.
@@ -53,7 +57,7 @@ enum SchemaFingerprint {
     let objects = try db.cursor(query + " AND (type = 'trigger' OR type = 'index' AND sql LIKE 'CREATE UNIQUE%')")
     var strangers: [String] = []
     while let object = try objects.next() {
-      if expected.contains(hash(of: object)) { continue }
+      if expected.contains(hash(of: object)) || JournalTables.hashes.contains(hash(of: object)) { continue }
       let (name, type, table): (String, String, String) = (try object[0], try object[1], try object[2])
       guard tables.contains(table.lowercased()) else { continue }
       strangers.append(
@@ -78,6 +82,13 @@ enum SchemaFingerprint {
       if !name.hasPrefix("sqlite_") { hashes[name] = hash(of: object) }
     }
     return hashes
+  }
+
+  /// Returns the hash of an object with this SQL.
+  static func hash(type: String, table: String, sql: String) -> UInt64 {
+    var hash = WordHash()
+    for text in [type, table, sql] { Array(text.utf8).withUnsafeBytes { hash.combine($0) } }
+    return hash.value
   }
 
   private static func hash(of object: ResultRow) -> UInt64 {

@@ -67,6 +67,16 @@ extension Failure {
         .inputOutput, "Writing \(path) failed: \(message). It is not known whether the edit was saved.",
         hint: "Check the outline before you repeat the command.")
       isOutcomeUnknown = true
+    case .journaled(let path):
+      self.init(
+        .refused, "\(path) has a journal, so that only its host may change it.",
+        hint:
+          "Nothing was changed. Start the host: pleat host --journal URL FOLDER. Give it documents by a pipe, as in: \(pleat) import - <FILE"
+      )
+    case .notWrittenDown(let path, let message):
+      self.init(
+        .busy, "The edit was not written to the journal of \(path): \(message).",
+        hint: "Nothing was changed; try again.")
     case .noPermission(let path, let message):
       self.init(
         .noPermission, "You have no permission to use \(path): \(message).",

@@ -1,0 +1,168 @@
+import OutlineCore
+import PleatSystem
+import SQLite
+import SQLiteSalvage
+import SystemPackage
+
+/// A file that follows a journal, opened to apply what the journal says.
+///
+/// It has no triggers and no foreign keys: what these do is in the journal.
+package struct JournaledFile {
+  private let db: Connection
+  private let path: String
+
+  /// The newest version of a file that this program can read.
+  package static var version: Int { Schema.version }
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``StoreError``.
+  package init(_ path: String) throws {
+    self.path = path
+    db = try StoreError.translating(path: path) {
+      _ = try FileStamp(ofExisting: path)
+      let db = try Connection(path: path, for: .existing)
+      let busy = BusyWait(limit: .seconds(10))
+      try db.whenBusy(busy.shouldRetry)
+      try Schema.recognize(db, path: path)
+      try Schema.prepare(db, for: .writing)
+      try db.execute("PRAGMA foreign_keys = OFF")
+      try db.setTriggers(isOn: false)
+      return db
+    }
+  }
+
+  /// Returns the position of the file; nil if it has no journal.
+  package func position() throws -> JournalPosition? {
+    try StoreError.translating(path: path) { try JournalTables.position(in: db) }
+  }
+
+  /// Returns the size of the file in bytes.
+  package func size() throws -> Int64 { try StoreError.translating(path: path) { try db.size() } }
+
+  /// Returns the random word that makes the outline another one than all others.
+  package func identity() throws -> String {
+    try StoreError.translating(path: path) {
+      try db.value("SELECT value FROM setting WHERE name = 'identity'") ?? ""
+    }
+  }
+
+  /// Whether the sum that the file has is that of its values.
+  package func hasItsSum() throws -> Bool {
+    try StoreError.translating(path: path) {
+      try db.transaction(.deferred) {
+        (try JournalTables.position(in: db)?.sum == ContentSum(of: db).stored, .commit)
+      }
+    }
+  }
+
+  /// Makes the file one that has a journal.
+  ///
+  /// - Parameters:
+  ///   - outline: The name of the outline in the journal.
+  ///   - save: Saves the first entry, which is a snapshot, with the content of the file; false if there is a journal already.
+  /// - Returns: What `save` has returned.
+  package func make(_ outline: String, save: (JournalEntry, _ content: [UInt8]) throws -> Bool) throws -> Bool {
+    try StoreError.translating(path: path) {
+      try db.transaction(.immediate) {
+        let sum = try ContentSum(of: db).stored
+        let position = JournalPosition(outline: outline, seq: 1, token: .random(in: .min ... .max), sum: sum)
+        try JournalTables.make(at: position, in: db)
+        let entry = JournalEntry(
+          position: position, version: try db.value("PRAGMA user_version") ?? 0,
+          heading: try JournalTransaction.heading(after: .max, in: db), changes: nil)
+        let isDone = try save(entry, db.serialized())
+        return (isDone, isDone ? .commit : .rollback)
+      }
+    }
+  }
+
+  /// Applies entries that follow the position of the file, in one transaction; those that the file has already are left out.
+  ///
+  /// - Returns: Whether the file is what the journal says; if not, it is unchanged and has to be made anew.
+  package func apply(_ entries: [JournalEntry]) throws -> Bool {
+    try StoreError.translating(path: path) {
+      try db.transaction(.immediate) {
+        for entry in entries {
+          guard let position = try JournalTables.position(in: db) else { return (false, .rollback) }
+          if entry.position.seq <= position.seq { continue }
+          guard entry.position.seq == position.seq + 1, let changes = entry.changes,
+            try apply(Changeset(changes), after: position.sum) == entry.position.sum
+          else { return (false, .rollback) }
+          try setNumbers(entry.heading)
+          try JournalTables.set(entry.position, in: db)
+        }
+        return (true, .commit)
+      }
+    }
+  }
+
+  /// Applies a changeset, and returns the sum that results; nil if a row is not the one that the changeset means.
+  ///
+  /// All rows go first, and then come as they are afterwards: their sort keys may have changed places.
+  private func apply(_ changes: Changeset, after old: Int64) throws -> Int64? {
+    var sum = ContentSum(old)
+    sum.add(changes)
+    for table in changes.tables {
+      let names: [String] = try db.rows("SELECT name FROM pragma_table_info(?) ORDER BY cid", [table.name]) {
+        try $0[0]
+      }
+      guard names.count == table.columns else { return nil }
+      let isThis = table.key.map { "\"\(names[$0])\" = ?" }.joined(separator: " AND ")
+      var inserted: [[RecordValue]] = []
+      for row in table.rows where row.action != .insert {
+        let key = table.key.map { row.old[$0] ?? .null }
+        let found = try db.first("SELECT * FROM \"\(table.name)\" WHERE \(isThis)", key) { found in
+          var values: [RecordValue] = []
+          for column in 0..<table.columns { values.append(try found[column]) }
+          return values
+        }
+        guard let found, zip(found, row.old).allSatisfy({ $1 == nil || $0 == $1 }) else { return nil }
+        try db.run("DELETE FROM \"\(table.name)\" WHERE \(isThis)", key)
+        if row.action == .update { inserted.append(zip(found, row.new).map { $1 ?? $0 }) }
+      }
+      inserted += table.rows.filter { $0.action == .insert }.map { $0.new.map { $0 ?? .null } }
+      let marks = Array(repeating: "?", count: table.columns).joined(separator: ", ")
+      for row in inserted { try db.run("INSERT INTO \"\(table.name)\" VALUES (\(marks))", row) }
+    }
+    return sum.stored
+  }
+
+  /// Sets the last numbers of all tables, which the session extension does not record.
+  private func setNumbers(_ heading: String) throws {
+    let numbers = "json_each(?, '$.numbers')"
+    try db.run(
+      """
+      UPDATE sqlite_sequence SET seq = n.value FROM \(numbers) AS n
+      WHERE n.key = sqlite_sequence.name AND n.value <> sqlite_sequence.seq
+      """, [heading])
+    try db.run(
+      "INSERT INTO sqlite_sequence SELECT key, value FROM \(numbers) WHERE key NOT IN (SELECT name FROM sqlite_sequence)",
+      [heading])
+  }
+
+  /// Puts a snapshot in the place of a file, or makes the file and the folders on the way to it; the one that was there gets another name if it is to be kept.
+  ///
+  /// The lock of the old file is held in the meantime: a journal of SQLite's beside it would be taken for that of the new one.
+  package static func install(_ content: [UInt8], at path: String, keepingOld: Bool) throws {
+    let new = "\(path).journal-new"
+    do {
+      try Platform.makeFolders(FileSystem.folder(of: path))
+      let file = try FileDescriptor.open(
+        FilePath(new), .readWrite, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite])
+      try file.closeAfter {
+        try file.writeAll(content)
+        try Platform.synchronize(file)
+      }
+      guard FileStamp(of: path) != nil else { return try Platform.move(new, to: path) }
+      Platform.copyOwner(from: path, to: new)
+      try JournaledFile(path).db.transaction(.immediate) {
+        if keepingOld { try Platform.move(path, to: "\(path).replaced-\(Platform.now)") }
+        try Platform.move(new, to: path)
+        return ((), .rollback)
+      }
+    } catch let error as Errno {
+      throw StoreError.cannotCreate(path: path, reason: "\(error)")
+    }
+  }
+}

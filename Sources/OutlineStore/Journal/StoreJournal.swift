@@ -1,0 +1,77 @@
+import OutlineCore
+import SQLite
+
+/// Writes down what each transaction writes to a file, before it is committed there.
+package protocol StoreJournal: Sendable {
+  /// Begins to record a transaction that has not written anything yet.
+  ///
+  /// - Returns: Saves the record; called right before COMMIT. If it throws, the transaction is rolled back.
+  func record(_ transaction: JournalTransaction) throws -> () throws -> Void
+}
+
+/// What an entry of the journal says.
+package struct JournalEntry: Sendable {
+  /// Where a file is after the entry.
+  package let position: JournalPosition
+  /// The version of the file.
+  package let version: Int
+  /// Who made which edits, and the last numbers of all tables, as JSON.
+  package let heading: String
+  /// The rows that changed, as a ``Changeset``; nil if the entry is a snapshot.
+  package let changes: [UInt8]?
+
+  /// Creates an entry.
+  package init(position: JournalPosition, version: Int, heading: String, changes: [UInt8]?) {
+    (self.position, self.version, self.heading, self.changes) = (position, version, heading, changes)
+  }
+}
+
+/// A write transaction of a file that has a journal.
+package struct JournalTransaction {
+  /// The connection of the transaction.
+  package let db: Connection
+  /// Where the file is before the transaction.
+  package let position: JournalPosition
+  private let schema: Int64
+  private let lastEdit: Int64
+
+  init(_ db: Connection, path: String) throws {
+    guard let position = try JournalTables.position(in: db) else { throw StoreError.replaced(path: path) }
+    self.db = db
+    self.position = position
+    schema = try db.value("PRAGMA schema_version") ?? 0
+    lastEdit = try db.value("SELECT seq FROM sqlite_sequence WHERE name = 'edit'") ?? 0
+  }
+
+  /// Returns the entry for the rows that have changed, and moves the position of the file to it.
+  ///
+  /// What a changeset cannot say, as the schema has changed, is said by a snapshot.
+  package func entry(_ changes: [UInt8]) throws -> JournalEntry {
+    let version: Int = try db.value("PRAGMA user_version") ?? 0
+    let isSnapshot = try schema != db.value("PRAGMA schema_version") || changes.count > max(db.size(), 1 << 20)
+    var sum = ContentSum(position.sum)
+    if isSnapshot { sum = try ContentSum(of: db) } else { sum.add(try Changeset(changes)) }
+    let next = JournalPosition(
+      outline: position.outline, seq: position.seq + 1, token: .random(in: .min ... .max), sum: sum.stored)
+    try JournalTables.set(next, in: db)
+    return JournalEntry(
+      position: next, version: version, heading: try Self.heading(after: lastEdit, in: db),
+      changes: isSnapshot ? nil : changes)
+  }
+
+  /// Whether the sum of an entry, which was reckoned from the changes, is that of all values.
+  ///
+  /// O(n) in the size of the file.
+  package func hasSum(of entry: JournalEntry) throws -> Bool { try ContentSum(of: db).stored == entry.position.sum }
+
+  /// Who made which edits after a number, and the last numbers of all tables.
+  static func heading(after edit: Int64, in db: Connection) throws -> String {
+    try db.value(
+      """
+      SELECT json_object(
+        'edits', (SELECT json_group_array(json_object('id', edit_id, 'at', at, 'user', user, 'kind', kind, 'words', words))
+          FROM edit WHERE edit_id > ?),
+        'numbers', (SELECT json_group_object(name, seq) FROM sqlite_sequence))
+      """, [edit]) ?? "{}"
+  }
+}

@@ -1,0 +1,77 @@
+import SQLite
+
+/// How far a file that has a journal follows it.
+package struct JournalPosition: Sendable {
+  /// The name of the outline in the journal.
+  package let outline: String
+  /// The number of the last entry that the file has.
+  package let seq: Int64
+  /// The random number of that entry.
+  package let token: Int64
+  /// The ``ContentSum`` after that entry.
+  package let sum: Int64
+
+  /// Creates the position of an entry.
+  package init(outline: String, seq: Int64, token: Int64, sum: Int64) {
+    (self.outline, self.seq, self.token, self.sum) = (outline, seq, token, sum)
+  }
+}
+
+/// What a file has besides other outlines if it has a journal: its position, and triggers that refuse what pleat does not write.
+enum JournalTables {
+  /// The table without a key, so that the session extension does not record it.
+  static let table = "journal_position"
+
+  private static let tableSQL = """
+    CREATE TABLE \(table) (
+      outline TEXT NOT NULL, -- the name in the journal
+      seq INTEGER NOT NULL, -- the number of the last entry that the file has
+      token INTEGER NOT NULL, -- the random number of that entry
+      sum INTEGER NOT NULL -- of the hashes of all values
+    ) STRICT
+    """
+
+  private static let guards: [(table: String, sql: String)] = ["section", "row", "user", "fold"].flatMap { table in
+    ["INSERT", "UPDATE", "DELETE"].map { action in
+      (
+        table,
+        """
+        CREATE TRIGGER journal_\(table)_\(action.lowercased()) BEFORE \(action) ON \(table)
+        WHEN (SELECT edit_id FROM current_edit) IS NULL BEGIN
+          SELECT RAISE(ABORT, 'this outline has a journal: only pleat host --journal may change it');
+        END
+        """
+      )
+    }
+  }
+
+  /// The hashes of the table and the triggers, as ``SchemaFingerprint`` makes them.
+  static let hashes = Set(
+    guards.map { SchemaFingerprint.hash(type: "trigger", table: $0.table, sql: $0.sql) }
+      + [SchemaFingerprint.hash(type: "table", table: table, sql: tableSQL)])
+
+  /// Makes a file one that has a journal.
+  static func make(at position: JournalPosition, in db: Connection) throws {
+    try db.execute(tableSQL)
+    for trigger in guards { try db.execute(trigger.sql) }
+    try db.run(
+      "INSERT INTO \(table) VALUES (?, ?, ?, ?)", [position.outline, position.seq, position.token, position.sum])
+  }
+
+  /// Whether a file has a journal.
+  static func exist(in db: Connection) throws -> Bool {
+    try db.value("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)", [table]) ?? false
+  }
+
+  /// Returns the position of a file; nil if it has no journal.
+  static func position(in db: Connection) throws -> JournalPosition? {
+    guard try exist(in: db) else { return nil }
+    return try db.first("SELECT outline, seq, token, sum FROM \(table)") { row in
+      JournalPosition(outline: try row[0], seq: try row[1], token: try row[2], sum: try row[3])
+    }
+  }
+
+  static func set(_ position: JournalPosition, in db: Connection) throws {
+    try db.run("UPDATE \(table) SET seq = ?, token = ?, sum = ?", [position.seq, position.token, position.sum])
+  }
+}
