@@ -1,3 +1,4 @@
+import OutlineCore
 import PleatArguments
 import PleatOutput
 import PleatRemote
@@ -105,8 +106,8 @@ package enum PleatMain {
       if let call = HostCall(command, typed, arguments, on: path, in: context) {
         switch try call.run() {
         case .done(let status): return status
-        case .notDone(let key, let input, let hasPrinted):
-          (context.mayAskHost, context.goesOn) = (false, hasPrinted)
+        case .notDone(let key, let mayBeSaved, let input, let hasPrinted):
+          (context.mayAskHost, context.goesOn, context.hostMayHaveSaved) = (false, hasPrinted, mayBeSaved)
           if let input { context.input = input }
           if let key { return try carryOut(typed.repeated(withKey: key), in: context) }
         }
@@ -114,6 +115,7 @@ package enum PleatMain {
       return try command.status(in: context)
     } catch {
       if context.savedEdit.isMade { throw error }
+      if context.hostMayHaveSaved, case StoreError.journaled = error { throw Failure.unansweredHost }
       var failure = Failure(error, of: arguments)
       if context.arrival == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
       throw failure

@@ -79,8 +79,12 @@ struct Caller {
   }
 
   private func carryOut(_ command: RemoteCommand, _ visit: Visit, _ outline: Outline) throws -> Bool {
-    var messages: [String] = []
-    let output = OutputBuffer(nil)
+    let typed = CommandArguments(command.arguments, of: Pleat.commands)
+    if typed.type == Watch.self, let arguments = try? Arguments(typed.rest, of: Watch.verb, as: typed.name) {
+      let context = try visit.context(
+        for: command, output: OutputBuffer(nil), send: { _ in }, input: ByteStream([]), outline: outline)
+      return try !watch(command, arguments, visit, context)
+    }
     var hasEnded = !command.isFramed
     let input = ByteStream { [self] in
       if hasEnded { return nil }
@@ -89,26 +93,16 @@ struct Caller {
       hasEnded = chunk.isEmpty
       return hasEnded ? nil : chunk
     }
-    let context = try visit.context(
-      for: command, output: output, send: { messages.append($0) }, input: input, outline: outline)
-    let typed = CommandArguments(command.arguments, of: context.commands)
-    if typed.type == Watch.self, let arguments = try? Arguments(typed.rest, of: Watch.verb, as: typed.name) {
-      return try !watch(command, arguments, visit, context)
-    }
-    let status = Platform.$callersZone.withValue(command.zone) {
-      context.commands.run(command.arguments, context)
-    }
-    house.figures.count(.command)
-    if status == Failure.Kind.noPermission.status {
-      house.refused("refused \(visit.user): '\(typed.name ?? "list")' of \(visit.path)")
-    }
-    if context.savedEdit.isMade { house.figures.count(.edit) }
+    let errand = Errand(command: command, visit: visit, house: house)
     var answer: [UInt8] = []
-    for start in stride(from: 0, to: output.bytes.count, by: 1 << 20) {
-      answer += HostProtocol.chunk(.output, output.bytes[start...].prefix(1 << 20))
+    if let journal = house.journal, errand.mayEdit {
+      var bytes: [UInt8] = []
+      while let chunk = try input.next() { bytes += chunk }
+      answer = HostProtocol.chunk(.final, []) + (try errand.carryOut(on: outline, input: bytes, journal))
+    } else {
+      answer = try errand.carryOut(on: outline, input: input).answer
     }
-    for message in messages { answer += HostProtocol.chunk(.message, message.utf8) }
-    try HostProtocol.send(answer + Self.status(status), over: connection)
+    try HostProtocol.send(answer, over: connection)
     // What is left of a document must never be read as the next command.
     if !hasEnded { throw Errno.connectionAbort }
     return true

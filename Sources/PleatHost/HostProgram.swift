@@ -8,14 +8,27 @@ import SystemPackage
 /// The program `pleat-host`, which `pleat host` starts.
 public enum HostProgram {
   /// Hosts the folder that the arguments of this process name, until a signal ends it.
-  public static func main() -> Never {
+  ///
+  /// - Parameter journal: Returns the journal for an address and a folder; nil for a program that keeps none.
+  package static func main(
+    journal: ((_ url: String, _ folder: String, _ log: @escaping @Sendable (String) -> Void) throws -> any HostJournal)?
+  ) -> Never {
     Platform.occupyClosedStandardFiles()
     Platform.ignoreFileSizeSignal()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let context = Context.process(Pleat.commands)
     do {
       if let status = help(arguments, context) { Platform.end(with: status) }
-      try serve(Host(Arguments(arguments[...], of: Host.verb)).folder)
+      let host = try Host(Arguments(arguments[...], of: Host.verb))
+      try serve(host.folder) { folder in
+        guard let url = host.journal else { return nil }
+        guard let journal else {
+          throw Failure(.usage, "This program keeps no journal.", hint: "'pleat host --journal' starts pleat-journal.")
+        }
+        do { return try journal(url, folder, HostLog.write) } catch {
+          throw Failure(.unavailable, "The journal cannot be used: \(error).", hint: "Nothing was changed.")
+        }
+      }
       Platform.end(with: 0)
     } catch {
       Platform.end(with: context.end(with: error, of: arguments))
@@ -27,18 +40,19 @@ public enum HostProgram {
     return Arguments.help(askedForIn: arguments[...]) == nil ? nil : context.commands.run(["host"] + arguments, context)
   }
 
-  private static func serve(_ name: String) throws {
+  private static func serve(_ name: String, _ journal: (String) throws -> (any HostJournal)?) throws {
     guard let folder = Platform.absolutePath(of: name), (try? FileStatus(of: folder))?.kind == .folder else {
       throw Failure(.notFound, "There is no folder \(Escapes.oneLine(name)).")
     }
     let path = "\(folder)/\(HostProtocol.socketName)"
+    let journal = try journal(folder)
     let inherited = Platform.inheritedSockets().first
     let socket = try inherited ?? listen(at: path)
     Interruption.note()
     Platform.allowMostOpenFiles()
     Platform.keepFreedMemory()
     HostLog.write("hosting \(folder)")
-    House(folder).serve(at: socket, until: { Interruption.signal != nil }) {
+    House(folder, journal).serve(at: socket, until: { Interruption.signal != nil }) {
       if inherited == nil { _ = Result { try Platform.remove(path) } }  // nobody may find it any more
     }
     HostLog.write("stopped")

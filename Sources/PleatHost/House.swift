@@ -5,10 +5,12 @@ import Synchronization
 import SystemPackage
 
 /// Everything that a host has for its folder: the open outlines, the callers, and who watches.
-final class House: Sendable {
+package final class House: Sendable {
   /// The path from the root to the folder, without links.
-  let folder: String
-  let outlines = OpenOutlines()
+  package let folder: String
+  /// Where edits are written down for other hosts; nil if they are not.
+  let journal: (any HostJournal)?
+  let outlines: OpenOutlines
   let figures = Figures()
   private let hub = Mutex<Watches?>(nil)
   private let callers = Mutex(Callers())
@@ -35,7 +37,10 @@ final class House: Sendable {
   /// How long a caller may send nothing, or read nothing of its answer.
   let patience: Duration
 
-  init(_ folder: String, patience: Duration = .seconds(8)) { (self.folder, self.patience) = (folder, patience) }
+  init(_ folder: String, _ journal: (any HostJournal)? = nil, patience: Duration = .seconds(8)) {
+    (self.folder, self.journal, self.patience) = (folder, journal, patience)
+    outlines = OpenOutlines(journal)
+  }
 
   /// Everybody who watches.
   var watches: Watches {
@@ -60,6 +65,7 @@ final class House: Sendable {
   ///   - hasToEnd: Whether it is to end; asked twice a second.
   ///   - leave: Makes sure that nobody else connects.
   func serve(at socket: FileDescriptor, until hasToEnd: () -> Bool, leave: () -> Void) {
+    journal?.start(self)
     while !hasToEnd() {
       if Platform.readable([socket], within: 500)[0], let connection = Platform.accept(from: socket) {
         receive(connection)
@@ -143,5 +149,6 @@ final class House: Sendable {
     let end = ContinuousClock.now + .seconds(30)
     while numberOfCallers > 0, ContinuousClock.now < end { Platform.sleep(milliseconds: 5) }
     outlines.closeAll()
+    journal?.stop()
   }
 }

@@ -16,12 +16,15 @@ final class OpenOutlines: Sendable {
     let lastUse = Mutex(ContinuousClock.now)
   }
 
+  private let journal: (any HostJournal)?
   private let places = Mutex<[String: Place]>([:])
 
   /// How many outlines stay open.
   private static let most = 4_000
   /// How long an outline stays open that nobody uses.
   private static let rest = Duration.seconds(60)
+
+  init(_ journal: (any HostJournal)?) { self.journal = journal }
 
   /// How many outlines are open.
   var count: Int { places.withLock(\.count) }
@@ -45,10 +48,13 @@ final class OpenOutlines: Sendable {
     return try place.opened.withLock { opened in
       if let opened, opened.file == file { return opened.outline }
       opened = nil
-      let outline = try Outline(
-        path, for: .editing, wait: .seconds(10), allowsNetworkFile: false, signals: TransactionSignals(),
-        groupsEdits: true)
-      opened = Place.Opened(outline: outline, file: file)
+      let outline =
+        try journal?.open(path)
+        ?? Outline(
+          path, for: .editing, wait: .seconds(10), allowsNetworkFile: false, signals: TransactionSignals(),
+          groupsEdits: true)
+      // A journal may have put another file in its place.
+      opened = Place.Opened(outline: outline, file: FileStamp(of: path).map { FileIdentity($0) } ?? file)
       return outline
     }
   }

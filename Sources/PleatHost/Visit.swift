@@ -13,7 +13,10 @@ struct Visit {
   /// The user that the caller is.
   let user: String
   /// What the caller may do.
-  private let right: Right
+  let right: Right
+
+  /// Somebody whom another host has let in.
+  init(path: String, user: String, right: Right) { (self.path, self.user, self.right) = (path, user, right) }
 
   /// Finds out what a caller may do; nil if the caller has to use the file itself.
   ///

@@ -1,3 +1,3 @@
 import PleatHost
 
-HostProgram.main()
+HostProgram.main(journal: nil)

@@ -58,6 +58,8 @@ package struct Context {
   package var endOnInterrupts: () -> Void = {}
   /// Whether a program that owns the outlines of a folder may carry the command out; see `pleat host`.
   package var mayAskHost = true
+  /// Whether a host that was asked may have saved the edit, and has not said so.
+  package var hostMayHaveSaved = false
   /// Whether the command goes on with what a host has begun to print.
   package var goesOn = false
   /// The path of the host's socket; nil for the one beside the file.

@@ -15,10 +15,11 @@ package struct HostCall {
     /// The command has to be carried out here.
     ///
     /// - Parameters:
-    ///   - key: The idempotency key of an edit that may be saved; nil if nothing was.
+    ///   - key: The idempotency key of an edit that may be saved; nil if nothing was, or if the command has one.
+    ///   - mayBeSaved: Whether an edit may be saved.
     ///   - input: What the command reads, if that has been read already.
     ///   - hasPrinted: Whether a command that follows the outline has printed its list already.
-    case notDone(key: String?, input: ByteStream? = nil, hasPrinted: Bool = false)
+    case notDone(key: String?, mayBeSaved: Bool = false, input: ByteStream? = nil, hasPrinted: Bool = false)
   }
 
   private let command: any Command
@@ -97,16 +98,16 @@ package struct HostCall {
     let document = try readsInput ? OpenInput(spooling: context.input) : nil
     var isSilent = false
     var outcome = try talk(over: connection, document, &isSilent)
-    if case .notDone(_?, _, _) = outcome, !isSilent, let again = connected() {
+    if case .notDone(_?, _, _, _) = outcome, !isSilent, let again = connected() {
       // The host has ended, and another one is there.
       try document?.rewind()
       outcome = try talk(over: again, document, &isSilent)
     }
-    if case .notDone(let key, _, let hasPrinted) = outcome {
+    if case .notDone(let key, _, _, let hasPrinted) = outcome {
       try document?.rewind()
       context.endOnInterrupts()
       let isNew = command.editOptions?.idempotencyKey == nil
-      return .notDone(key: isNew ? key : nil, input: document?.stream, hasPrinted: hasPrinted)
+      return .notDone(key: isNew ? key : nil, mayBeSaved: key != nil, input: document?.stream, hasPrinted: hasPrinted)
     }
     return outcome
   }
@@ -156,6 +157,7 @@ package struct HostCall {
     var output: [UInt8] = []
     var messages: [String] = []
     var hasPrinted = false
+    var isFinal = false
     do {
       while let chunk = try reader.next(limit: 1 << 30) {
         guard let kind = chunk.first.flatMap(HostProtocol.Kind.init) else { break }
@@ -167,10 +169,11 @@ package struct HostCall {
           hasPrinted = true
         case .output: output += content
         case .message: messages.append(String(decoding: content, as: UTF8.self))
+        case .final: isFinal = true
         case .declined: return .notDone(key: nil)
         case .status:
           guard let status = Int32(String(decoding: content, as: UTF8.self)) else { return .notDone(key: key) }
-          if status != 0, isPossibleHere { return .notDone(key: Self.mayBeSaved(status) ? key : nil) }
+          if status != 0, !isFinal, isPossibleHere { return .notDone(key: Self.mayBeSaved(status) ? key : nil) }
           if status == 0, key != nil { context.noteSaved(isJSON: options.json) }
           context.output.append { $0 += output }
           messages.forEach(context.send)
@@ -227,5 +230,16 @@ extension Command {
     if context.carriesDocument { return mayEdit }
     if let document, document != "-" { return false }
     return !(readsInput(in: context) && context.isInputTerminal)
+  }
+}
+
+extension Failure {
+  /// The failure of an edit of which no host says whether it was saved, where the file takes no edit but from a host.
+  package static var unansweredHost: Failure {
+    var failure = Failure(
+      .inputOutput, "The host did not answer. It is not known whether the edit was saved.",
+      hint: "Look before you repeat it.")
+    failure.isOutcomeUnknown = true
+    return failure
   }
 }

@@ -21,6 +21,8 @@ package enum HostProtocol {
     case message = 0x6D  // m
     /// The exit code, in digits; nothing follows.
     case status = 0x73  // s
+    /// The answer that follows counts whatever its status is: only a host may edit the file, which has a journal.
+    case final = 0x66  // f
     /// Why the caller has to use the file itself; nothing follows, and nothing was done.
     case declined = 0x64  // d
   }

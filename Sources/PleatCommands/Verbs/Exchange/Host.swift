@@ -14,9 +14,9 @@ package struct Host: Command {
       .pleat-host in the folder. Everything works without it too, and other programs may still use the files. It \
       runs until it receives SIGTERM. docs/host.md says what happens to an edit if a part of this fails.
       """,
-    usage: ["pleat host FOLDER", "pleat host FOLDER --status|--metrics"],
+    usage: ["pleat host FOLDER [--journal URL]", "pleat host FOLDER --status|--metrics"],
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
-    options: [Self.status.option, Self.metrics.option, GlobalOptions.json.option],
+    options: [Self.journalOption.option, Self.status.option, Self.metrics.option, GlobalOptions.json.option],
     examples: [
       VerbExample("Host the outlines of a folder", "pleat host /srv/lists"),
       VerbExample("How many edits it has made, for how many callers", "pleat host /srv/lists --status"),
@@ -35,12 +35,20 @@ package struct Host: Command {
   private static let metrics = Flag(
     "metrics", purpose: .programs, help: "Print the figures of the running host in the format of Prometheus.")
 
+  private static let journalOption = TextOption(
+    "journal", .text, "URL", purpose: .answer,
+    help:
+      "Write every edit to a database of PostgreSQL's first, so that hosts on several machines have the same outlines.")
+
   /// The folder with the outlines.
   package let folder: String
+  /// The address of the database with the journal; nil for none.
+  package let journal: String?
   private let question: HostProtocol.Question?
 
   package init(_ arguments: Arguments) throws {
     folder = arguments.positional.first ?? "."
+    journal = arguments[Self.journalOption]
     let (asksStatus, asksMetrics) = (arguments[Self.status], arguments[Self.metrics])
     if asksStatus, asksMetrics { throw Refusal("--status and --metrics cannot be used together.") }
     question =
@@ -49,6 +57,10 @@ package struct Host: Command {
 
   package func run(in context: Context) throws {
     if let question { return try ask(question, in: context) }
+    if let journal {
+      return try context.becomeProgram(
+        "pleat-journal", [folder, "--journal", journal], hint: "'scripts/build --journal' builds it")
+    }
     try context.becomeProgram("pleat-host", [folder], hint: "'scripts/build --host' builds it")
   }
 

@@ -1,0 +1,43 @@
+import OutlineRepository
+
+/// Writes down what happens to the outlines of a host, where other hosts read it.
+package protocol HostJournal: Sendable {
+  /// Begins to follow the journal.
+  func start(_ house: House)
+  /// Ends it; other hosts may lead from now on.
+  func stop()
+  /// Opens an outline whose edits are written down; nil if there is no file.
+  func open(_ path: String) throws -> Outline
+  /// Whose turn it is to edit an outline; this host takes it if nobody has it.
+  func turn(on path: String) -> JournalTurn
+  /// Has another host carry a command out, and waits for its answer and for what it has written; nil if none comes.
+  func pass(_ command: PassedCommand, to host: String) -> [UInt8]?
+}
+
+/// Who edits an outline now.
+package enum JournalTurn: Sendable {
+  /// This host.
+  case here
+  /// Another host, which has this name.
+  case there(String)
+  /// Nobody, as the journal cannot be reached.
+  case nowhere(String)
+}
+
+/// A command that one host passes on to another.
+package struct PassedCommand: Sendable {
+  /// The path of the outline below the folder of each host.
+  package let outline: String
+  package let user: String
+  /// The right of the user, by its name.
+  package let right: String
+  /// The command as it came through the socket.
+  package let line: String
+  /// What the command reads.
+  package let input: [UInt8]
+
+  /// Creates a command to be passed on.
+  package init(outline: String, user: String, right: String, line: String, input: [UInt8]) {
+    (self.outline, self.user, self.right, self.line, self.input) = (outline, user, right, line, input)
+  }
+}
