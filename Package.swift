@@ -95,7 +95,8 @@ let package = Package(
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineRepository", "OutlineStore", "SQLite", "TestPrograms",
         "TestSupport",
-      ]),
+      ],
+      exclude: ["Journal"]),
     .testTarget(
       name: "OutlineFormatsTests", dependencies: ["OutlineDocuments", "OutlineFormats", "OutlineJSON", "TestSupport"],
       exclude: ["Corpus"]),
@@ -116,7 +117,8 @@ let package = Package(
 
 // The host, `pleat host`, is a program of its own as well. It is left out unless it is asked for, so that the tests that a developer
 // runs after each change build only pleat.
-if Context.environment["PLEAT_HOST"] != nil {
+let keepsJournal = Context.environment["PLEAT_JOURNAL"] != nil
+if Context.environment["PLEAT_HOST"] != nil || keepsJournal {
   package.products.append(.executable(name: "pleat-host", targets: ["pleat-host"]))
   package.targets += [
     .target(
@@ -129,6 +131,24 @@ if Context.environment["PLEAT_HOST"] != nil {
   ]
   let tests = package.targets.first { $0.name == "PleatCommandsTests" }
   tests?.dependencies += ["pleat-host", "PleatHost"]
+  tests?.exclude = []
+}
+
+// The host that keeps a journal needs the client library of PostgreSQL.
+if keepsJournal {
+  package.products.append(.executable(name: "pleat-journal", targets: ["pleat-journal"]))
+  package.targets += [
+    .systemLibrary(name: "CJournal", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "PleatJournal",
+      dependencies: [
+        "CJournal", "OutlineCore", "OutlineRepository", "OutlineStore", "PleatHost", "PleatSystem", "SQLite",
+        systemPackage,
+      ]),
+    .executableTarget(name: "pleat-journal", dependencies: ["PleatHost", "PleatJournal"]),
+  ]
+  let tests = package.targets.first { $0.name == "OutlineRepositoryTests" }
+  tests?.dependencies += ["pleat-journal", "PleatJournal", "PleatSystem"]
   tests?.exclude = []
 }
 

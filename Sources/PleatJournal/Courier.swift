@@ -1,0 +1,241 @@
+import PleatHost
+import PleatSystem
+import Synchronization
+import SystemPackage
+
+/// Carries between hosts what they ask of each other and what was written down; one thread with one connection does all of it.
+///
+/// A request is a row of a table that is not written to the disk: whoever waits for the answer asks again if it gets lost.
+final class Courier: Sendable {
+  /// What another host has answered.
+  struct Answer {
+    let bytes: [UInt8]
+    /// The last entry when it answered.
+    let seq: Int64
+  }
+
+  /// Somebody who waits for an answer.
+  private final class Waiter: Sendable {
+    let occasion = Occasion()
+    let answer = Mutex<Answer?>(nil)
+  }
+
+  /// A request that is to be sent.
+  private struct Request {
+    let id: Int64
+    let command: PassedCommand
+    let receiver: String
+  }
+
+  private struct State {
+    var requests: [Request] = []
+    var waiters: [Int64: Waiter] = [:]
+    var answers: [(id: Int64, bytes: [UInt8], seq: Int64)] = []
+    var written: Set<String> = []
+    var isClosing = false
+  }
+
+  private let state = Mutex(State())
+  private let database: Database
+  private let holder: String
+  private let log: @Sendable (String) -> Void
+  private let bell: (reading: FileDescriptor, writing: FileDescriptor)?
+  private let end = Occasion()
+
+  /// How long nothing may happen before the tables are looked at all the same, in milliseconds.
+  private static let pause: Int32 = 500
+
+  init(_ database: Database, holder: String, log: @escaping @Sendable (String) -> Void) {
+    (self.database, self.holder, self.log) = (database, holder, log)
+    bell = try? Platform.closingPipe()
+  }
+
+  /// Lets the thread look at what there is to do.
+  private func ring() { _ = Result { try bell?.writing.writeAll([0]) } }  // it looks by itself as well
+
+  /// Has another host carry a command out; nil if there is no answer for too long.
+  func pass(_ command: PassedCommand, to receiver: String) -> Answer? {
+    let (id, waiter) = (Int64.random(in: 1 ... .max), Waiter())
+    state.withLock { state in
+      state.requests.append(Request(id: id, command: command, receiver: receiver))
+      state.waiters[id] = waiter
+    }
+    ring()
+    let hasCome = waiter.occasion.wait(milliseconds: Int64(Ledger.lease) * 1_000 + 1_000)
+    state.withLock { $0.waiters[id] = nil }
+    return hasCome ? waiter.answer.withLock { $0 } : nil
+  }
+
+  /// Tells the other hosts that an outline has a new entry.
+  func tell(of outline: String) {
+    let isFirst = state.withLock { state in
+      defer { state.written.insert(outline) }
+      return state.written.isEmpty
+    }
+    if isFirst { ring() }
+  }
+
+  func stop() {
+    state.withLock { $0.isClosing = true }
+    ring()
+    _ = end.wait(milliseconds: 5_000)
+  }
+
+  /// Begins to carry.
+  func start(_ journal: Journal, _ house: House) {
+    let hasThread = Platform.startThread { [self] in
+      run(journal, house)
+      end.come()
+    }
+    if !hasThread { log("cannot follow the journal, as there can be no thread") }
+  }
+
+  private func run(_ journal: Journal, _ house: House) {
+    var isDown = false
+    while !state.withLock(\.isClosing) {
+      do {
+        let connection = try database.connect(isDurable: false)
+        try connection.run("LISTEN pleat")
+        try connection.run("LISTEN \"pleat_\(holder)\"")
+        if isDown { log("reaches the journal again") }
+        isDown = false
+        try carry(over: connection, journal, house)
+      } catch {
+        if !isDown { log("does not reach the journal: \((error as? PostgresError)?.message ?? "\(error)")") }
+        isDown = true
+        Platform.sleep(milliseconds: 200)
+      }
+    }
+  }
+
+  private func carry(over connection: Postgres, _ journal: Journal, _ house: House) throws {
+    var (lastRenewal, lastLook) = (ContinuousClock.now - .seconds(60), ContinuousClock.now - .seconds(60))
+    while !state.withLock(\.isClosing) {
+      if lastRenewal.duration(to: .now) > .seconds(1) {
+        lastRenewal = .now
+        try renewLeases(over: connection, journal)
+      }
+      try send(over: connection)
+      var outlines = Set(try connection.notifications())
+      try takeAnswers(over: connection)
+      try takeRequests(over: connection, journal, house)
+      if lastLook.duration(to: .now) > .milliseconds(Int64(Self.pause)) {
+        lastLook = .now
+        try outlines.formUnion(behind(over: connection, journal))
+        journal.all.first(where: \.isCheckDue)?.follow()
+      }
+      for outline in outlines where !outline.isEmpty {
+        let ledger = journal.ledger(of: outline)
+        if ledger.epoch == nil { ledger.follow() }
+      }
+      if let bell, Platform.readable([connection.socket, bell.reading], within: Self.pause)[1] {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        _ = try bytes.withUnsafeMutableBytes { try bell.reading.read(into: $0) }
+      }
+    }
+  }
+
+  /// Renews the leases of this host; one that is not its own any more is lost.
+  private func renewLeases(over connection: Postgres, _ journal: Journal) throws(PostgresError) {
+    let led = journal.led
+    if led.isEmpty { return }
+    let kept = try connection.run(
+      """
+      UPDATE lease SET until = clock_timestamp() + interval '\(Ledger.lease) seconds'
+      WHERE holder = $1 AND until > clock_timestamp() RETURNING outline, epoch
+      """, [.text(holder)])
+    var epochs: [String: Int64] = [:]
+    for row in kept { epochs[row[0]] = try row.number(1) }
+    for ledger in led where ledger.epoch != epochs[ledger.outline] { ledger.loseLease() }
+  }
+
+  /// The outlines of which the journal has entries that were not applied here.
+  private func behind(over connection: Postgres, _ journal: Journal) throws(PostgresError) -> [String] {
+    let rows = try connection.run(
+      """
+      SELECT outline, (SELECT max(seq) FROM journal WHERE journal.outline = lease.outline) FROM lease
+      """)
+    var outlines: [String] = []
+    for row in rows {
+      if try row.number(1) > journal.ledger(of: row[0]).seq { outlines.append(row[0]) }
+    }
+    return outlines
+  }
+
+  /// Sends all requests, answers and notifications that wait.
+  private func send(over connection: Postgres) throws(PostgresError) {
+    let (requests, answers, written) = state.withLock { state in
+      defer { (state.requests, state.answers, state.written) = ([], [], []) }
+      return (state.requests, state.answers, state.written)
+    }
+    for outline in written { try connection.run("SELECT pg_notify('pleat', $1)", [.text(outline)]) }
+    if !requests.isEmpty {
+      let commands = requests.map(\.command)
+      try connection.run(
+        """
+        WITH sent AS (
+          INSERT INTO request (id, receiver, sender, outline, user_name, user_right, line, input)
+          SELECT a::bigint, b, $8, c, d, e, f, decode(g, 'hex')
+          FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+            AS r (a, b, c, d, e, f, g) RETURNING receiver)
+        SELECT pg_notify('pleat_' || receiver, '') FROM (SELECT DISTINCT receiver FROM sent) AS receivers
+        """,
+        [
+          .texts(requests.map { "\($0.id)" }), .texts(requests.map(\.receiver)), .texts(commands.map(\.outline)),
+          .texts(commands.map(\.user)), .texts(commands.map(\.right)), .texts(commands.map(\.line)),
+          .texts(commands.map { Hex.text(of: $0.input) }), .text(holder),
+        ])
+    }
+    if !answers.isEmpty {
+      try connection.run(
+        """
+        WITH answered AS (
+          UPDATE request SET answer = decode(b, 'hex'), seq = c::bigint
+          FROM unnest($1::text[], $2::text[], $3::text[]) AS r (a, b, c) WHERE id = a::bigint RETURNING sender)
+        SELECT pg_notify('pleat_' || sender, '') FROM (SELECT DISTINCT sender FROM answered) AS senders
+        """,
+        [
+          .texts(answers.map { "\($0.id)" }), .texts(answers.map { Hex.text(of: $0.bytes) }),
+          .texts(answers.map { "\($0.seq)" }),
+        ])
+    }
+  }
+
+  /// Hands the answers of other hosts to those who wait for them.
+  private func takeAnswers(over connection: Postgres) throws(PostgresError) {
+    if state.withLock({ $0.waiters.isEmpty }) { return }
+    let rows = try connection.run(
+      """
+      DELETE FROM request WHERE sender = $1 AND (answer IS NOT NULL OR at < clock_timestamp() - interval '1 minute')
+      RETURNING id, answer, seq
+      """, [.text(holder)])
+    for row in rows where !row.isNull(1) {
+      let id = try row.number(0)
+      guard let waiter = state.withLock({ $0.waiters[id] }) else { continue }
+      let answer = Answer(bytes: row.bytes(1), seq: try row.number(2))
+      waiter.answer.withLock { $0 = answer }
+      waiter.occasion.come()
+    }
+  }
+
+  /// Carries out what other hosts ask of this one, each in a thread of its own.
+  private func takeRequests(over connection: Postgres, _ journal: Journal, _ house: House) throws(PostgresError) {
+    if journal.led.isEmpty { return }
+    let rows = try connection.run(
+      """
+      UPDATE request SET is_taken = true
+      WHERE receiver = $1 AND NOT is_taken AND at > clock_timestamp() - interval '\(Ledger.lease) seconds'
+      RETURNING id, outline, user_name, user_right, line, input
+      """, [.text(holder)])
+    for row in rows {
+      let id = try row.number(0)
+      let command = PassedCommand(outline: row[1], user: row[2], right: row[3], line: row[4], input: row.bytes(5))
+      let ledger = journal.ledger(of: command.outline)
+      _ = Platform.startThread { [self] in  // without one, the other host asks again
+        guard let bytes = house.carryOut(command) else { return }
+        state.withLock { $0.answers.append((id, bytes, ledger.seq)) }
+        ring()
+      }
+    }
+  }
+}

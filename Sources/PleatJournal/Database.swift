@@ -1,0 +1,120 @@
+import PleatSystem
+import Synchronization
+
+/// The database with the journals of all outlines, and the statements for it.
+final class Database: Sendable {
+  private let url: String
+  // Only used with the lock held.
+  private struct Pool: @unchecked Sendable {
+    var idle: [Postgres] = []
+    var used = 0
+    /// Threads that wait for a connection.
+    var waiting: [Occasion] = []
+  }
+  private let pool = Mutex(Pool())
+
+  /// How many connections there are at most, besides those that a thread keeps.
+  private static let most = 32
+
+  init(_ url: String) { self.url = url }
+
+  /// Connects anew; for a thread that keeps its connection.
+  ///
+  /// No time limit of the server's may end a statement: a COMMIT whose wait for the standby is canceled counts as done.
+  ///
+  /// - Parameter isDurable: Whether a COMMIT waits for the disk and the standby.
+  func connect(isDurable: Bool) throws(PostgresError) -> Postgres {
+    try Postgres(
+      url,
+      setup: "SET search_path = pleat; SET statement_timeout = 0; SET synchronous_commit = \(isDurable ? "on" : "off")")
+  }
+
+  /// Carries a statement out, over a connection whose COMMIT waits for the disk and the standby.
+  func run(_ sql: String, _ values: [Postgres.Value] = [], within seconds: Int = 10) throws(PostgresError) -> [Postgres
+    .Row]
+  {
+    var connection = take()
+    defer { release(connection) }
+    if connection == nil { connection = try connect(isDurable: true) }
+    guard let connection else { throw PostgresError(message: "there is no connection", isLost: true) }
+    return try connection.run(sql, values, within: seconds)
+  }
+
+  /// Waits until there may be another connection, and returns one that nobody uses; nil if it has to be made.
+  private func take() -> Postgres? {
+    var connection: Postgres?
+    while true {
+      let occasion: Occasion? = pool.withLock { pool in
+        if pool.used >= Self.most {
+          pool.waiting.append(Occasion())
+          return pool.waiting.last
+        }
+        pool.used += 1
+        connection = pool.idle.popLast()
+        return nil
+      }
+      guard let occasion else { return connection }
+      occasion.wait()
+    }
+  }
+
+  private func release(_ connection: Postgres?) {
+    // Only used with the lock held from now on.
+    nonisolated(unsafe) let connection = connection
+    pool.withLock { pool in
+      pool.used -= 1
+      if let connection, !connection.isLost { pool.idle.append(connection) }
+      if !pool.waiting.isEmpty { pool.waiting.removeFirst().come() }
+    }
+  }
+
+  /// Closes the connections that nobody uses, as one of them was lost.
+  func forgetConnections() { pool.withLock { $0.idle = [] } }
+
+  /// Makes the tables, unless they are there.
+  func prepare() throws(PostgresError) {
+    let connection = try Postgres(url, setup: "")
+    let isThere = try connection.run("SELECT to_regclass('pleat.request') IS NOT NULL").first?[0] == "t"
+    if isThere { return }
+    // Hosts that start at the same time make them one after the other.
+    try connection.run("BEGIN")
+    try connection.run("SELECT pg_advisory_xact_lock(1886152052)")
+    for statement in Self.tables { try connection.run(statement) }
+    try connection.run("COMMIT")
+  }
+
+  private static let tables = [
+    "CREATE SCHEMA IF NOT EXISTS pleat",
+    """
+    CREATE TABLE IF NOT EXISTS pleat.lease (
+      outline text PRIMARY KEY, -- the path below the folder
+      identity text NOT NULL, -- the random word of the outline
+      holder text NOT NULL, -- the host that leads
+      epoch bigint NOT NULL, -- how many leaders there were
+      until timestamptz NOT NULL)
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS pleat.journal (
+      outline text, seq bigint, epoch bigint NOT NULL,
+      token bigint NOT NULL, -- random
+      version integer NOT NULL, -- of the file
+      at timestamptz NOT NULL DEFAULT clock_timestamp(),
+      heading json NOT NULL, -- who, when, words, and the last numbers of the tables
+      changes bytea, -- a changeset of SQLite's session extension; NULL for a snapshot
+      sum bigint NOT NULL, -- of the hashes of all values after the entry
+      PRIMARY KEY (outline, seq))
+    """,
+    "ALTER TABLE pleat.journal ALTER changes SET STORAGE EXTERNAL",
+    """
+    CREATE TABLE IF NOT EXISTS pleat.snapshot (
+      outline text, seq bigint, data bytea NOT NULL, PRIMARY KEY (outline, seq))
+    """,
+    """
+    CREATE UNLOGGED TABLE IF NOT EXISTS pleat.request (
+      id bigint PRIMARY KEY, outline text NOT NULL, sender text NOT NULL, receiver text NOT NULL,
+      user_name text NOT NULL, user_right text NOT NULL, line text NOT NULL, input bytea NOT NULL,
+      at timestamptz NOT NULL DEFAULT clock_timestamp(), is_taken boolean NOT NULL DEFAULT false,
+      answer bytea, seq bigint)
+    """,
+  ]
+}

@@ -1,0 +1,114 @@
+import OutlineCore
+import OutlineRepository
+import PleatHost
+import PleatSystem
+import Synchronization
+import SystemPackage
+
+/// The journals of all outlines below a folder, in a database of PostgreSQL's.
+package final class Journal: HostJournal {
+  private let folder: String
+  let database: Database
+  /// The name of this host among all: random, and kept in the folder.
+  let holder: String
+  private let log: @Sendable (String) -> Void
+  private let ledgers = Mutex<[String: Ledger]>([:])
+  private let courier: Courier
+
+  /// The name of the file with the name of the host.
+  private static let nameFile = ".pleat-journal"
+
+  /// Connects, and makes the tables unless they are there.
+  ///
+  /// - Throws: A text for people.
+  package init(_ url: String, _ folder: String, log: @escaping @Sendable (String) -> Void) throws {
+    (self.folder, self.log) = (folder, log)
+    database = Database(url)
+    holder = try Self.name(in: folder)
+    courier = Courier(database, holder: holder, log: log)
+    do throws(PostgresError) { try database.prepare() } catch { throw JournalProblem(description: error.message) }
+  }
+
+  private static func name(in folder: String) throws -> String {
+    let path = "\(folder)/\(nameFile)"
+    if let name = Platform.text(of: path), !name.isEmpty { return name }
+    let name = String(UInt64.random(in: .min ... .max), radix: 36)
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite])
+      try file.closeAfter { _ = try file.writeAll(Array(name.utf8)) }
+    } catch {
+      throw JournalProblem(description: "\(path) cannot be written: \(error)")
+    }
+    return name
+  }
+
+  package func start(_ house: House) { courier.start(self, house) }
+
+  package func stop() {
+    courier.stop()
+    _ = Result {
+      try database.run("UPDATE lease SET until = clock_timestamp() WHERE holder = $1", [.text(holder)], within: 3)
+    }  // otherwise the leases run out
+  }
+
+  package func open(_ path: String) throws -> Outline {
+    guard let ledger = ledger(path) else { throw StoreError.missing(path: path) }
+    do { try ledger.enter() } catch let error as PostgresError {
+      throw StoreError.notWrittenDown(path: path, message: error.message)
+    }
+    return try Outline(
+      path, for: .editing, wait: .seconds(10), allowsNetworkFile: false, signals: TransactionSignals(),
+      groupsEdits: true, journal: ledger)
+  }
+
+  package func turn(on path: String) -> JournalTurn {
+    guard let ledger = ledger(path) else { return .nowhere("the outline is not below the folder") }
+    if ledger.epoch != nil { return .here }
+    do {
+      return try ledger.take().map(JournalTurn.there) ?? .here
+    } catch let error as PostgresError {
+      database.forgetConnections()
+      return .nowhere(error.message)
+    } catch StoreError.notWrittenDown(_, let message) {
+      return .nowhere(message)
+    } catch {
+      return .nowhere("\(error)")
+    }
+  }
+
+  package func pass(_ command: PassedCommand, to host: String) -> [UInt8]? {
+    guard let answer = courier.pass(command, to: host) else { return nil }
+    // Whoever reads the file here sees what was answered.
+    if let ledger = ledger("\(folder)/\(command.outline)"), ledger.seq < answer.seq {
+      _ = Result { try ledger.catchUp() }  // it is tried again in a moment
+    }
+    return answer.bytes
+  }
+
+  /// The ledger of a file below the folder.
+  private func ledger(_ path: String) -> Ledger? {
+    path.hasPrefix("\(folder)/") ? ledger(of: String(path.dropFirst(folder.count + 1))) : nil
+  }
+
+  /// The ledger of an outline.
+  func ledger(of outline: String) -> Ledger {
+    ledgers.withLock { ledgers in
+      if let ledger = ledgers[outline] { return ledger }
+      let ledger = Ledger(outline, at: "\(folder)/\(outline)", database, holder: holder, tell: courier.tell, log: log)
+      ledgers[outline] = ledger
+      return ledger
+    }
+  }
+
+  /// All outlines that this host knows.
+  var all: [Ledger] { ledgers.withLock { Array($0.values) } }
+
+  /// The outlines that this host leads.
+  var led: [Ledger] { ledgers.withLock { $0.values.filter { $0.epoch != nil } } }
+}
+
+/// Why a journal cannot be used.
+struct JournalProblem: Error, CustomStringConvertible {
+  let description: String
+}

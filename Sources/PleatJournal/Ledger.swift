@@ -1,0 +1,366 @@
+import OutlineCore
+import OutlineStore
+import PleatSystem
+import SQLite
+import Synchronization
+
+/// An outline with its journal, as this host has it.
+final class Ledger: Sendable {
+  /// The name in the journal: the path below the folder.
+  let outline: String
+  let path: String
+  private let database: Database
+  private let holder: String
+  /// Tells the other hosts of a new entry.
+  private let tell: @Sendable (String) -> Void
+  private let log: @Sendable (String) -> Void
+
+  private struct State {
+    /// The number of the lease; nil if this host does not lead.
+    var epoch: Int64?
+    /// The last entry that the file has.
+    var seq: Int64 = 0
+    /// Why nothing more is applied.
+    var obstacle: String?
+    /// Whether the content of the file is not what its sum says, so that the file has to be made anew.
+    var isSpoiled = false
+    /// When the sum of the file was last computed anew; nil if it was not yet.
+    var lastCheck: ContinuousClock.Instant?
+    /// When the file last got an entry.
+    var lastEntry = ContinuousClock.now
+    /// Whether a thread follows the journal, and whether it has to look again.
+    var following = (isOn: false, isAskedAgain: false)
+  }
+
+  private let state = Mutex(State())
+  /// Held while the lease is taken.
+  private let taking = Mutex(())
+  /// Held while entries are applied.
+  private let applying = Mutex(())
+
+  /// How long a lease holds that is not renewed, in seconds.
+  static let lease = 5
+  /// After how many entries there is another snapshot.
+  private static let snapshotDistance: Int64 = 10_000
+  /// The size of the largest file of which there are snapshots, in bytes: a value in PostgreSQL has a limit, and memory too.
+  private static let largestSnapshot: Int64 = 256 << 20
+  /// How many snapshots are kept besides the first.
+  private static let keptSnapshots = 2
+  /// How many entries are applied in one transaction.
+  private static let batch = 100
+  /// How long nothing has to be written before the sum is computed anew, and how long it counts after that.
+  private static let (calm, checkDistance) = (Duration.seconds(10), Duration.seconds(3_600))
+
+  init(
+    _ outline: String, at path: String, _ database: Database, holder: String,
+    tell: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void
+  ) {
+    (self.outline, self.path, self.database, self.holder) = (outline, path, database, holder)
+    (self.tell, self.log) = (tell, log)
+  }
+
+  /// The number of the lease; nil if this host does not lead.
+  var epoch: Int64? { state.withLock(\.epoch) }
+
+  /// The last entry that the file has.
+  var seq: Int64 { state.withLock(\.seq) }
+
+  /// Notes that the lease is another host's, or may be.
+  func loseLease() { state.withLock { $0.epoch = nil } }
+}
+
+// MARK: - Leading
+
+extension Ledger {
+  /// Takes the lease if it is free, and applies what the journal has.
+  ///
+  /// - Returns: The host that leads; nil if it is this one.
+  func take() throws -> String? {
+    try withHeld(taking) {
+      if epoch != nil { return nil }
+      let taken = try database.run(
+        """
+        UPDATE lease SET holder = $2, epoch = epoch + 1, until = clock_timestamp() + interval '\(Self.lease) seconds'
+        WHERE outline = $1 AND (holder = $2 OR until < clock_timestamp()) RETURNING epoch
+        """, [.text(outline), .text(holder)])
+      guard let epoch = try taken.first?.number(0) else {
+        return try database.run("SELECT holder FROM lease WHERE outline = $1", [.text(outline)]).first?[0] ?? ""
+      }
+      try catchUp()
+      if let obstacle = state.withLock(\.obstacle) {
+        _ = try database.run(
+          "UPDATE lease SET until = clock_timestamp() WHERE outline = $1 AND holder = $2",
+          [.text(outline), .text(holder)])
+        throw StoreError.notWrittenDown(path: path, message: obstacle)
+      }
+      state.withLock { $0.epoch = epoch }
+      log("leads \(outline)")
+      return nil
+    }
+  }
+
+  /// Saves an entry; returns when it is on the disk of PostgreSQL and its standby.
+  ///
+  /// - Throws: ``StoreError/notWrittenDown(path:message:)`` if it was not saved, and ``StoreError/outcomeUnknown(path:message:)``.
+  private func append(_ entry: JournalEntry, of transaction: JournalTransaction) throws {
+    guard let epoch else { throw StoreError.notWrittenDown(path: path, message: "another host leads") }
+    let isSmall = try transaction.db.size() <= Self.largestSnapshot
+    if entry.changes == nil, !isSmall { throw tooLarge }
+    let isSnapshot = entry.changes == nil || isSmall && entry.position.seq.isMultiple(of: Self.snapshotDistance)
+    if isSnapshot, try !transaction.hasSum(of: entry) {
+      loseLease()
+      state.withLock { $0.isSpoiled = true }
+      throw StoreError.notWrittenDown(path: path, message: "the content of the file is not what its sum says")
+    }
+    let content = isSnapshot ? try transaction.db.serialized() : nil
+    let end = ContinuousClock.now + .seconds(8)
+    var isUncertain = false
+    while true {
+      do {
+        if try insert(entry, content, after: transaction.position, epoch: epoch) { break }
+        if try isThere(entry) {
+          // It may only be on the disk of this server. What waits for the standby waits for everything before as well.
+          if isUncertain { _ = try database.run("UPDATE lease SET until = until WHERE outline = $1", [.text(outline)]) }
+          break
+        }
+        loseLease()
+        let message = "another host leads"
+        throw isUncertain
+          ? StoreError.outcomeUnknown(path: path, message: message) : .notWrittenDown(path: path, message: message)
+      } catch let error as PostgresError {
+        isUncertain = isUncertain || error.isUncertain
+        database.forgetConnections()
+        if !error.isLost || ContinuousClock.now > end {
+          loseLease()
+          throw isUncertain
+            ? StoreError.outcomeUnknown(path: path, message: error.message)
+            : .notWrittenDown(path: path, message: error.message)
+        }
+        Platform.sleep(milliseconds: 100)
+      }
+    }
+    state.withLock { ($0.seq, $0.lastEntry) = (entry.position.seq, .now) }
+    tell(outline)
+    if content != nil { _ = Result { try forgetSnapshots() } }  // the next snapshot does it otherwise
+  }
+
+  private var tooLarge: StoreError {
+    .refused(
+      message:
+        "the outline is larger than \(Self.largestSnapshot >> 20) MiB, so that the journal takes no snapshot of it")
+  }
+
+  /// Deletes the snapshots between the first, from which everything can be made again, and the last ones.
+  private func forgetSnapshots() throws(PostgresError) {
+    _ = try database.run(
+      """
+      DELETE FROM snapshot WHERE outline = $1 AND seq > (SELECT min(seq) FROM snapshot WHERE outline = $1)
+        AND seq NOT IN (SELECT seq FROM snapshot WHERE outline = $1 ORDER BY seq DESC LIMIT \(Self.keptSnapshots))
+        AND EXISTS (SELECT 1 FROM journal WHERE (outline, seq) = (snapshot.outline, snapshot.seq) AND changes IS NOT NULL)
+      """, [.text(outline)])
+  }
+
+  private func insert(
+    _ entry: JournalEntry, _ content: [UInt8]?, after previous: JournalPosition, epoch: Int64
+  ) throws(PostgresError) -> Bool {
+    let next = entry.position
+    // The lease has to be ours and the entry before has to be the one that the file has, by the clock and the tables of PostgreSQL.
+    return try !database.run(
+      """
+      WITH written AS (
+        INSERT INTO journal (outline, seq, epoch, token, version, heading, changes, sum)
+        SELECT $1, $2::bigint, $3::bigint, $4::bigint, $5::integer, $6::json, $7::bytea, $8::bigint
+        FROM lease JOIN journal AS previous USING (outline)
+        WHERE outline = $1 AND holder = $9 AND lease.epoch = $3::bigint AND until > clock_timestamp()
+          AND previous.seq = $2::bigint - 1 AND previous.token = $10::bigint
+        ON CONFLICT DO NOTHING RETURNING seq),
+      kept AS (INSERT INTO snapshot SELECT $1, seq, $11::bytea FROM written WHERE $11::bytea IS NOT NULL)
+      SELECT seq FROM written
+      """,
+      [
+        .text(outline), .number(next.seq), .number(epoch), .number(next.token), .number(Int64(entry.version)),
+        .text(entry.heading), entry.changes.map { .bytes($0) } ?? .null, .number(next.sum), .text(holder),
+        .number(previous.token), content.map { .bytes($0) } ?? .null,
+      ], within: content == nil ? 10 : 60
+    ).isEmpty
+  }
+
+  private func isThere(_ entry: JournalEntry) throws(PostgresError) -> Bool {
+    try !database.run(
+      "SELECT 1 FROM journal WHERE outline = $1 AND seq = $2 AND token = $3",
+      [.text(outline), .number(entry.position.seq), .number(entry.position.token)]
+    ).isEmpty
+  }
+}
+
+extension Ledger: StoreJournal {
+  func record(_ transaction: JournalTransaction) throws -> () throws -> Void {
+    if epoch == nil { throw StoreError.notWrittenDown(path: path, message: "another host leads") }
+    let recorder = try Recorder(transaction.db)
+    return { [self] in
+      try append(transaction.entry(recorder.changes()), of: transaction)
+    }
+  }
+}
+
+// MARK: - Following
+
+extension Ledger {
+  /// Applies all entries that the file does not have; makes the file if there is none, and anew if it differs from the journal.
+  func catchUp() throws {
+    try withHeld(applying) {
+      if state.withLock(\.isSpoiled), try rebuild(because: "its content is not what its sum says") {
+        state.withLock { $0.isSpoiled = false }
+      }
+      while try advance() {}
+    }
+  }
+
+  /// Applies some entries; false if there are no more.
+  private func advance() throws -> Bool {
+    guard FileStamp(of: path) != nil else { return try rebuild(because: nil) }
+    let file = try JournaledFile(path)
+    guard let position = try file.position() else { return try rebuild(because: "it has no journal") }
+    let rows = try database.run(
+      """
+      SELECT seq, token, sum, version, heading, changes FROM journal
+      WHERE outline = $1 AND seq >= $2 ORDER BY seq LIMIT \(Self.batch + 1)
+      """, [.text(outline), .number(position.seq)], within: 60)
+    let entries = try rows.map { row in
+      JournalEntry(
+        position: JournalPosition(
+          outline: outline, seq: try row.number(0), token: try row.number(1), sum: try row.number(2)),
+        version: Int(try row.number(3)), heading: row[4], changes: row.isNull(5) ? nil : row.bytes(5))
+    }
+    guard entries.first?.position.token == position.token else {
+      return try rebuild(because: "entry \(position.seq) is another one in the journal")
+    }
+    let known = entries.dropFirst().prefix { $0.version <= JournaledFile.version }
+    if known.count < entries.count - 1 {
+      stop("a newer pleat has written it")
+    } else {
+      state.withLock { $0.obstacle = nil }
+    }
+    let applied = known.prefix { $0.changes != nil }
+    if applied.isEmpty, !known.isEmpty { return try rebuild(because: nil, from: known[known.startIndex].position.seq) }
+    if try !file.apply(Array(applied)) { return try rebuild(because: "its content differs") }
+    state.withLock { state in
+      state.seq = applied.last?.position.seq ?? position.seq
+      if !applied.isEmpty { state.lastEntry = .now }
+    }
+    return applied.count == Self.batch || applied.count < known.count
+  }
+
+  private func stop(_ obstacle: String) {
+    let isNew = state.withLock { state in
+      defer { state.obstacle = obstacle }
+      return state.obstacle != obstacle
+    }
+    if isNew { log("stops before an entry of \(outline): \(obstacle)") }
+  }
+
+  /// Makes the file from a snapshot; the entries after it have to follow.
+  ///
+  /// - Parameter reason: Why the file that is there is not what it should be, so that it is kept under another name.
+  private func rebuild(because reason: String?, from seq: Int64 = 0) throws -> Bool {
+    let rows = try database.run(
+      """
+      SELECT seq, data FROM snapshot JOIN journal USING (outline, seq)
+      WHERE outline = $1 AND seq >= $2 AND version <= $3::bigint ORDER BY seq DESC LIMIT 1
+      """,
+      [.text(outline), .number(seq), .number(Int64(JournaledFile.version))], within: 120)
+    guard let row = rows.first else { return false }
+    log("makes \(outline) from the snapshot of entry \(row[0])" + (reason.map { ", because \($0)" } ?? ""))
+    try JournaledFile.install(row.bytes(1), at: path, keepingOld: reason != nil)
+    return true
+  }
+
+  /// Makes the outline one that has a journal, unless it has one.
+  func enter() throws {
+    try withHeld(applying) {
+      guard FileStamp(of: path) != nil else { return }
+      let file = try JournaledFile(path)
+      if let position = try file.position() {
+        if position.outline == outline { return }
+        throw StoreError.notWrittenDown(
+          path: path, message: "the file is a copy of '\(position.outline)', which has a journal")
+      }
+      if try file.size() > Self.largestSnapshot { throw tooLarge }
+      let identity = try file.identity()
+      let isDone = try file.make(outline) { entry, content in
+        try !database.run(
+          """
+          WITH leased AS (
+            INSERT INTO lease VALUES ($1, $2, $3, 1, clock_timestamp()) ON CONFLICT DO NOTHING RETURNING outline),
+          written AS (
+            INSERT INTO journal (outline, seq, epoch, token, version, heading, sum)
+            SELECT outline, 1, 1, $4::bigint, $5::integer, $6::json, $7::bigint FROM leased)
+          INSERT INTO snapshot SELECT outline, 1, $8::bytea FROM leased RETURNING seq
+          """,
+          [
+            .text(outline), .text(identity), .text(holder), .number(entry.position.token),
+            .number(Int64(entry.version)),
+            .text(entry.heading), .number(entry.position.sum), .bytes(content),
+          ], within: 60
+        ).isEmpty
+      }
+      if isDone { return log("begins the journal of \(outline)") }
+      let known = try database.run("SELECT identity FROM lease WHERE outline = $1", [.text(outline)]).first?[0]
+      if known == identity { while try rebuild(because: "it was begun before") && advance() {}; return }
+      throw StoreError.notWrittenDown(path: path, message: "the journal has another outline of this name")
+    }
+  }
+
+  /// Whether the sum of the file is to be computed anew: nothing was written for a while, and for an hour the sum was not computed.
+  var isCheckDue: Bool {
+    state.withLock { state in
+      state.lastEntry.duration(to: .now) > Self.calm
+        && (state.lastCheck.map { $0.duration(to: .now) > Self.checkDistance } ?? true)
+    }
+  }
+
+  /// Computes the sum of the file anew if that is due; a file that differs is made anew.
+  private func check() throws {
+    guard isCheckDue, FileStamp(of: path) != nil else { return }
+    state.withLock { $0.lastCheck = .now }
+    if try JournaledFile(path).hasItsSum() { return }
+    loseLease()
+    state.withLock { $0.isSpoiled = true }
+    try catchUp()
+  }
+
+  /// Applies in a thread of its own what other hosts have written, and checks the file if that is due.
+  func follow() {
+    let isFollowed = state.withLock { state in
+      defer { state.following = (true, state.following.isOn) }
+      return state.following.isOn
+    }
+    if isFollowed { return }
+    let hasThread = Platform.startThread { [self] in
+      repeat {
+        do {
+          if epoch == nil { try catchUp() }
+          try check()
+        } catch {
+          log("cannot follow \(outline): \((error as? PostgresError)?.message ?? "\(error)")")
+        }
+      } while hasToGoOn()
+    }
+    if !hasThread { state.withLock { $0.following.isOn = false } }
+  }
+
+  private func hasToGoOn() -> Bool {
+    state.withLock { state in
+      defer { state.following = (state.following.isAskedAgain, false) }
+      return state.following.isAskedAgain
+    }
+  }
+
+  /// Runs `body` while other threads that hold the same lock wait.
+  private func withHeld<T>(_ lock: borrowing Mutex<Void>, _ body: () throws -> T) throws -> T {
+    var result: Result<T, any Error>?
+    lock.withLock { _ in result = Result { try body() } }
+    guard let result else { throw StoreError.unexpected(message: "a lock was not held") }
+    return try result.get()
+  }
+}

@@ -1,0 +1,4 @@
+import PleatHost
+import PleatJournal
+
+HostProgram.main { url, folder, log in try Journal(url, folder, log: log) }
