@@ -22,15 +22,6 @@ enum JournalTables {
   /// The table without a key, so that the session extension does not record it.
   static let table = "journal_position"
 
-  private static let tableSQL = """
-    CREATE TABLE \(table) (
-      outline TEXT NOT NULL, -- the name in the journal
-      seq INTEGER NOT NULL, -- the number of the last entry that the file has
-      token INTEGER NOT NULL, -- the random number of that entry
-      sum INTEGER NOT NULL -- of the hashes of all values
-    ) STRICT
-    """
-
   private static let guards: [(table: String, sql: String)] = ["section", "row", "user", "fold"].flatMap { table in
     ["INSERT", "UPDATE", "DELETE"].map { action in
       (
@@ -45,14 +36,20 @@ enum JournalTables {
     }
   }
 
-  /// The hashes of the table and the triggers, as ``SchemaFingerprint`` makes them.
-  static let hashes = Set(
-    guards.map { SchemaFingerprint.hash(type: "trigger", table: $0.table, sql: $0.sql) }
-      + [SchemaFingerprint.hash(type: "table", table: table, sql: tableSQL)])
+  /// The hashes of the triggers, as ``SchemaFingerprint`` makes them.
+  static let hashes = Set(guards.map { SchemaFingerprint.hash(type: "trigger", table: $0.table, sql: $0.sql) })
 
   /// Makes a file one that has a journal.
   static func make(at position: JournalPosition, in db: Connection) throws {
-    try db.execute(tableSQL)
+    try db.execute(
+      """
+      CREATE TABLE \(table) (
+        outline TEXT NOT NULL, -- the name in the journal
+        seq INTEGER NOT NULL, -- the number of the last entry that the file has
+        token INTEGER NOT NULL, -- the random number of that entry
+        sum INTEGER NOT NULL -- of the hashes of all values
+      ) STRICT
+      """)
     for trigger in guards { try db.execute(trigger.sql) }
     try db.run(
       "INSERT INTO \(table) VALUES (?, ?, ?, ?)", [position.outline, position.seq, position.token, position.sum])
