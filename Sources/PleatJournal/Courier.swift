@@ -110,13 +110,14 @@ final class Courier: Sendable {
 
   private func carry(over connection: Postgres, _ journal: Journal, _ house: House) throws {
     var (lastRenewal, lastLook) = (ContinuousClock.now - .seconds(60), ContinuousClock.now - .seconds(60))
+    var told: [String] = []
     while !state.withLock(\.isClosing) {
       if lastRenewal.duration(to: .now) > .seconds(1) {
         lastRenewal = .now
         try renewLeases(over: connection, journal)
       }
       try send(over: connection)
-      var outlines = Set(try connection.notifications())
+      var outlines = Set(told)
       try takeAnswers(over: connection)
       try takeRequests(over: connection, journal, house)
       if lastLook.duration(to: .now) > .milliseconds(Int64(Self.pause)) {
@@ -128,10 +129,14 @@ final class Courier: Sendable {
         let ledger = journal.ledger(of: outline)
         if ledger.epoch == nil { ledger.follow() }
       }
+      told = try connection.notifications()
+      // Notifications that came with the answer to a statement do not make the socket readable.
+      if !told.isEmpty { continue }
       if let bell, Platform.readable([connection.socket, bell.reading], within: Self.pause)[1] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         _ = try bytes.withUnsafeMutableBytes { try bell.reading.read(into: $0) }
       }
+      told = try connection.notifications()
     }
   }
 

@@ -80,8 +80,8 @@ package final class Journal: HostJournal {
   package func pass(_ command: PassedCommand, to host: String) -> [UInt8]? {
     guard let answer = courier.pass(command, to: host) else { return nil }
     // Whoever reads the file here sees what was answered.
-    if let ledger = ledger("\(folder)/\(command.outline)"), ledger.seq < answer.seq {
-      _ = Result { try ledger.catchUp() }  // it is tried again in a moment
+    if let ledger = ledger("\(folder)/\(command.outline)") {
+      _ = Result { try ledger.catchUp(to: answer.seq) }  // it is tried again in a moment
     }
     return answer.bytes
   }

@@ -207,8 +207,11 @@ extension Ledger: StoreJournal {
 
 extension Ledger {
   /// Applies all entries that the file does not have; makes the file if there is none, and anew if it differs from the journal.
-  func catchUp() throws {
+  ///
+  /// - Parameter seq: The entry that is needed; if another thread has applied it by now, nothing is read.
+  func catchUp(to seq: Int64 = .max) throws {
     try withHeld(applying) {
+      if self.seq >= seq { return }
       if state.withLock(\.isSpoiled), try rebuild(because: "its content is not what its sum says") {
         state.withLock { $0.isSpoiled = false }
       }
