@@ -53,6 +53,7 @@ struct Caller {
     }
     if line.hasPrefix(HostProtocol.report), peer.user == Platform.userID {
       house.refused(String(line.dropFirst(HostProtocol.report.count)))
+      try HostProtocol.send(Self.status(0), over: connection)
       return true
     }
     guard let words = try? ShellWords.split(line.utf8), words.first == "pleat",

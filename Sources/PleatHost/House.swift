@@ -14,7 +14,7 @@ package final class House: Sendable {
   let figures = Figures()
   private let hub = Mutex<Watches?>(nil)
   private let callers = Mutex(Callers())
-  private let known = Mutex(KnownDirectory())
+  private let file: DirectoryFile
   private let lastTidying = Mutex(ContinuousClock.now)
 
   /// The callers that are connected.
@@ -25,12 +25,6 @@ package final class House: Sendable {
 
   private let closing = Atomic<Bool>(false)
 
-  /// The directory as it was read last.
-  private struct KnownDirectory {
-    var stamp: FileStamp?
-    var directory: Directory?
-  }
-
   /// How many connections there may be, and how many of one account; each has one command at a time.
   private static let (most, mostOfOne) = (16_384, 12_288)
 
@@ -40,6 +34,7 @@ package final class House: Sendable {
   init(_ folder: String, _ journal: (any HostJournal)? = nil, patience: Duration = .seconds(8)) {
     (self.folder, self.journal, self.patience) = (folder, journal, patience)
     outlines = OpenOutlines(journal)
+    file = DirectoryFile(ofFolder: folder) { HostLog.write($0.message) }
   }
 
   /// Everybody who watches.
@@ -118,16 +113,7 @@ package final class House: Sendable {
   }
 
   /// Who may do what; a file that was changed counts at once, and one with a mistake grants nothing.
-  var directory: Directory? {
-    let stamp = FileStamp(of: "\(folder)/\(Directory.name)")
-    return known.withLock { known in
-      if stamp != known.stamp {
-        known = KnownDirectory(stamp: stamp)
-        do throws(Failure) { known.directory = try Directory(ofFolder: folder) } catch { HostLog.write(error.message) }
-      }
-      return known.directory
-    }
-  }
+  var directory: Directory? { (try? file.read()) ?? nil }
 
   /// Closes what nobody has used for a while; to be called often.
   private func tidyUp() {

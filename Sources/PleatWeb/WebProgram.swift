@@ -8,6 +8,7 @@ import OutlineRepository
 import PleatArguments
 import PleatCommands
 import PleatOutput
+import PleatRemote
 import PleatSystem
 import SystemPackage
 
@@ -33,27 +34,35 @@ public enum WebProgram {
   }
 
   private static func serve(_ web: Web, _ context: Context) async throws {
-    let path = try absolute(web.options.located(in: context).path)
+    let folder = try web.folder.map { name throws(Failure) in try HostedFolder(name) }
+    let path = try folder?.path ?? absolute(web.options.located(in: context).path)
     let (user, origin) = try web.options.named(in: context)
     let passes = Passes(try StateFile("web", about: [path, user], context.variable))
     let lastPort = try StateFile("web", about: [path, user, "port"], context.variable)
     if web.socket == nil, web.users == nil, !isFirst(lastPort) {
       return try tellOfFirst(at: lastPort?.read() ?? "", web, passes, user)
     }
-    var outline = ServedOutline(
-      path: path, isReadOnly: web.isReadOnly, values: try context.configuration().carried)
-    if RemoteAddress.isMeant(by: path) {
-      if case .login = origin { outline.unnamedUser = user }
-      outline.sshOptions = Self.sshOptions(sharing: lastPort)
-      try await tryOut(outline, as: user)
+    let right = web.isReadOnly ? Right.see : .edit
+    let values = try context.configuration().carried
+    let outlines: ServedOutlines
+    if let folder {
+      outlines = .folder(folder, most: right, values: values)
     } else {
-      do { _ = try Outline(path, for: .reading) } catch StoreError.missing {}  // the first edit makes it
+      var outline = ServedOutline(path: path, right: right, values: values)
+      if RemoteAddress.isMeant(by: path) {
+        if case .login = origin { outline.unnamedUser = user }
+        outline.sshOptions = Self.sshOptions(sharing: lastPort)
+        try await tryOut(outline, as: user)
+      } else {
+        do { _ = try Outline(path, for: .reading) } catch StoreError.missing {}  // the first edit makes it
+      }
+      outlines = .one(outline)
     }
     let site = Site(
-      gate: try gate(of: web, user, passes, path), outline: outline,
-      followers: Followers { [outline] user in
+      gate: try gate(of: web, user, passes, path), outlines: outlines,
+      followers: Followers(of: outlines) { outline, user in
         if outline.sshOptions != nil { return RemoteSource(RemoteWatch(outline, as: user)) }
-        return FileSource(path, of: user)
+        return FileSource(outline.path, of: user)
       })
     try await waitForLines(of: user, site)
     let opensBrowser =
@@ -169,8 +178,8 @@ public enum WebProgram {
 
   /// Waits until another machine has told the list for the first time, or some seconds.
   private static func waitForLines(of user: String, _ site: Site) async throws {
-    if site.outline.sshOptions == nil { return }
-    let follower = site.followers.follower(of: user)
+    guard case .one(let outline) = site.outlines, outline.sshOptions != nil else { return }
+    let follower = site.followers.follower(of: user, in: outline)
     for _ in 0..<500 where try follower.newestRevision() == 0 { try await Task.sleep(for: .milliseconds(20)) }
   }
 

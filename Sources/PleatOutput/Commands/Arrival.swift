@@ -25,6 +25,8 @@ package struct Arrival {
   package var right = Right.edit
   /// How the command goes on to the machine of the outline; nil for one that is carried out here.
   package var passage: Passage?
+  /// Whether the command may change folds and nothing else, which it checks itself.
+  package var onlyFolds = false
   /// Whether no edit is allowed.
   package var isReadOnly: Bool { right < .edit }
 
@@ -50,7 +52,7 @@ extension Context {
 
   /// Throws a ``Failure`` if the caller may only read.
   package func checkMayEdit() throws(Failure) {
-    if arrival?.isReadOnly == true { throw .readOnly }
+    if arrival?.isReadOnly == true { throw arrival?.right == .fold ? .onlyFolds : .readOnly }
   }
 }
 
@@ -58,4 +60,8 @@ extension Failure {
   /// The failure of an edit by a user who may only read.
   package static let readOnly = Failure(
     .noPermission, "This outline is served read-only.", hint: "Nothing was changed. Folds cannot be changed either.")
+  /// The failure of an edit by a user who may only fold.
+  package static let onlyFolds = Failure(
+    .noPermission, "You may collapse and expand the sections of this outline, and not edit them.",
+    hint: "Nothing was changed.")
 }

@@ -1,5 +1,6 @@
 import PleatOutput
 import PleatSystem
+import Synchronization
 
 /// Who may do what with the outlines of a folder, as the file `.pleat-directory` in it says.
 ///
@@ -75,41 +76,37 @@ package struct Directory: Sendable {
   }
 }
 
-/// A folder of outlines, with the rights that each user has in them.
-package struct HostedFolder {
-  /// The path from the root, without links.
-  package let path: String
-  private let directory: Directory
-
-  /// - Throws: A ``Failure`` if there is no such folder, or it has no directory.
-  package init(_ name: String) throws(Failure) {
-    guard let path = Platform.absolutePath(of: name) else { throw Failure(.notFound, "There is no folder \(name).") }
-    guard let directory = try Directory(ofFolder: path) else {
-      throw Failure(
-        .configuration, "The folder \(path) does not say who may do what.",
-        hint: "Write a file \(Directory.name) in it that does, as in: own ana *")
-    }
-    (self.path, self.directory) = (path, directory)
+/// The directory of a folder as its file says it, which is read again when the file has changed.
+package final class DirectoryFile: Sendable {
+  private struct Known: Sendable {
+    let stamp: FileStamp?
+    let directory: Result<Directory?, Failure>
+    /// Whether another change of the file would have changed the stamp.
+    let isSettled: Bool
   }
 
-  /// The path of the host's socket.
-  package var socket: String { "\(path)/\(HostProtocol.socketName)" }
+  private let folder: String
+  private let known = Mutex<Known?>(nil)
+  private let tell: @Sendable (Failure) -> Void
 
-  /// Returns the outline that a user names by a path from the folder on, with or without `.db` at the end, and the user's right.
+  /// - Parameter tell: Receives the mistake of a file, once for each change of it.
+  package init(ofFolder folder: String, tell: @escaping @Sendable (Failure) -> Void = { _ in }) {
+    (self.folder, self.tell) = (folder, tell)
+  }
+
+  /// Returns who may do what; nil if there is no file.
   ///
-  /// - Throws: A ``Failure`` for an outline that is not there and for one that the user may not see, with the same words.
-  package func outline(_ name: String, for user: String) throws(Failure) -> (path: String, right: Right) {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false).drop { $0.isEmpty || $0 == "~" }
-    let relative = parts.joined(separator: "/")
-    let isPlain = !parts.isEmpty && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
-    for candidate in isPlain ? [relative, relative + ".db"] : [] {
-      let file = "\(path)/\(candidate)"
-      guard let right = directory.right(of: user, on: candidate) else { continue }
-      if Platform.absolutePath(of: file) == file, (try? FileStatus(of: file))?.kind == .file { return (file, right) }
+  /// - Throws: A ``Failure`` for a file with a mistake, which grants nothing.
+  package func read() throws(Failure) -> Directory? {
+    let stamp = FileStamp(of: "\(folder)/\(Directory.name)")
+    let directory = known.withLock { known in
+      if let known, known.isSettled, known.stamp == stamp { return known.directory }
+      let isSettled = stamp?.isSettled ?? true
+      let directory = Result { () throws(Failure) in try Directory(ofFolder: folder) }
+      if case .failure(let failure) = directory, known?.stamp != stamp { tell(failure) }
+      known = Known(stamp: stamp, directory: directory, isSettled: isSettled)
+      return directory
     }
-    HostProtocol.report("refused \(user): \(name)", to: socket)
-    throw Failure(
-      .noPermission, "There is no outline '\(Escapes.oneLine(name))' here, or you may not see it.",
-      hint: "Nothing was changed. The owner of the folder decides in \(Directory.name) who may do what.")
+    return try directory.get()
   }
 }

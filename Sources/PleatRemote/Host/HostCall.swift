@@ -43,8 +43,9 @@ package struct HostCall {
   package init?(
     _ command: any Command, _ typed: CommandArguments, _ arguments: Arguments, on path: String?, in context: Context
   ) {
-    guard context.mayAskHost, let options = command.outlineOptions, options.mayAskHost, let path,
-      !RemoteAddress.isMeant(by: path), command.isForHost(arguments, in: context)
+    guard context.mayAskHost, context.arrival?.onlyFolds != true,  // of which the host would not know
+      let options = command.outlineOptions, options.mayAskHost, let path, !RemoteAddress.isMeant(by: path),
+      command.isForHost(arguments, in: context)
     else { return nil }
     let found = context.hostSocket.map { [$0] } ?? Self.sockets(near: path)
     guard !found.isEmpty, let file = try? FileStatus(of: path), file.kind == .file,

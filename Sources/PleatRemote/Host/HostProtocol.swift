@@ -57,13 +57,15 @@ package enum HostProtocol {
   /// What the line of a report begins with, which is sent in the place of a command by the host's own account.
   package static let report = "pleat host report "
 
-  /// Lets a host write down what happened; does nothing where none is.
-  package static func report(_ text: String, to socket: String) {
-    _ = Result {
-      let connection = try Platform.connect(to: socket)
-      defer { _ = Result { try connection.close() } }  // there is no answer
+  /// Lets a host write down what happened; false if there is none that does.
+  package static func report(_ text: String, to socket: String) -> Bool {
+    guard let connection = try? Platform.connect(to: socket) else { return false }
+    defer { _ = Result { try connection.close() } }  // everything was said
+    Platform.limitReading(from: connection, milliseconds: 2_000)
+    do {
       try send(RemoteProtocol.chunk(Array((report + text).utf8)), over: connection)
-    }
+      return try Reader(connection).next(limit: longestLine)?.first == Kind.status.rawValue
+    } catch { return false }
   }
 
   /// Sends bytes, and waits as long as the connection allows.

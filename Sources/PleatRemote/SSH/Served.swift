@@ -29,7 +29,11 @@ package enum Served {
   /// Returns the context of a command of somebody who may fold and not edit, in which folds are allowed.
   package static func allowingFolds(by verb: Verb, in context: Context) -> Context {
     var context = context
-    if context.arrival?.right == .fold, verb.group == .fold { context.arrival?.right = .edit }
+    let isBatch = verb.name == "apply"
+    if context.arrival?.right == .fold, verb.group == .fold || isBatch {
+      context.arrival?.right = .edit
+      if isBatch { context.arrival?.onlyFolds = true }
+    }
     return context
   }
 

@@ -9,13 +9,16 @@ import SystemPackage
 struct ServedOutline: Sendable {
   /// The path of the file.
   let path: String
-  let isReadOnly: Bool
+  /// What its user may do.
+  let right: Right
   /// The title of the inbox in the configuration.
   let values: [ConfigurationKey: TOMLValue]
   /// The user who has no name but that of their login here, so that another machine says who they are; nil for none.
   var unnamedUser: String?
   /// How verbs go on to the machine that has the outline: options for ssh; nil for a file of this machine.
   var sshOptions: [String]?
+  /// Its path from the folder on that is served, and the socket of the folder's host; nil where one outline is served.
+  var place: (name: String, socket: String)?
 
   /// The output of a verb, and how it ended.
   struct Answer: Sendable {
@@ -60,9 +63,11 @@ struct ServedOutline: Sendable {
       output: output, send: { messages.append($0) }, input: ByteStream(input), isTerminal: false,
       commands: Pleat.commands, loginName: { nil })
     context.configurationFile = ConfigurationFile(only: values)
-    context.arrival = Arrival(isServed: true, right: isReadOnly ? .see : .edit)
+    context.arrival = Arrival(isServed: true, right: right)
     context.arrival?.passage = sshOptions.map { Passage(options: $0, noteProcess: noteProcess) }
+    context.hostSocket = place?.socket
     let status = context.commands.run([verb, "--json"] + arguments, context)
+    if status == Failure.Kind.noPermission.status, let place { Log.write(refusalOf: user, verb, of: place.name) }
     let lost = [Failure.Kind.inputOutput, .unavailable].map(\.status)
     return Answer(
       status: status, output: output.bytes, error: messages.last.flatMap(shown),
@@ -94,5 +99,9 @@ enum Log {
     let output = OutputBuffer(.standardError)
     output.write("pleat-web: \(Escapes.oneLine(text))\n")
     _ = Result { try output.finish() }  // nobody is left to be told
+  }
+
+  static func write(refusalOf user: String, _ verb: String, of name: String) {
+    write("refused \(user): '\(verb)' of \(name)")
   }
 }

@@ -1,23 +1,42 @@
 import ServiceLifecycle
 import Synchronization
 
-/// The followers of all users, each of whom has one however many streams they have.
+/// The followers of all users, each of whom has one for each outline, however many streams they have.
 final class Followers: Service {
-  private let source: @Sendable (_ user: String) -> sending any ListSource
-  private let followers = Mutex<[String: Follower]>([:])
+  /// A list of an outline.
+  private struct Key: Hashable {
+    let path: String
+    let user: String
+  }
+
+  private struct Entry {
+    let outline: ServedOutline
+    let follower: Follower
+  }
+
+  private let outlines: ServedOutlines
+  private let source: @Sendable (ServedOutline, _ user: String) -> sending any ListSource
+  private let followers = Mutex<[Key: Entry]>([:])
 
   /// How long a commit may go unnoticed.
   private static let pause = Duration.milliseconds(10)
   private static let beat = Duration.seconds(15)
+  /// How long a stream may go on after its user has lost the right to see the outline.
+  private static let check = Duration.seconds(1)
 
-  init(_ source: @escaping @Sendable (_ user: String) -> sending any ListSource) { self.source = source }
+  init(
+    of outlines: ServedOutlines, _ source: @escaping @Sendable (ServedOutline, _ user: String) -> sending any ListSource
+  ) {
+    (self.outlines, self.source) = (outlines, source)
+  }
 
-  /// Returns the follower of a user.
-  func follower(of user: String) -> Follower {
-    followers.withLock { followers in
-      if let follower = followers[user] { return follower }
-      let follower = Follower(source(user))
-      followers[user] = follower
+  /// Returns the follower of a user's list of an outline.
+  func follower(of user: String, in outline: ServedOutline) -> Follower {
+    let key = Key(path: outline.path, user: user)
+    return followers.withLock { followers in
+      if let known = followers[key] { return known.follower }
+      let follower = Follower(source(outline, user))
+      followers[key] = Entry(outline: outline, follower: follower)
       return follower
     }
   }
@@ -25,30 +44,33 @@ final class Followers: Service {
   /// Sends changes to streams until the server ends.
   func run() async throws {
     try? await withTaskCancellationOrGracefulShutdownHandler {
-      var lastBeat = ContinuousClock.now
+      var (lastBeat, lastCheck) = (ContinuousClock.now, ContinuousClock.now)
       while !Task.isShuttingDownGracefully {
         try await Task.sleep(for: Self.pause)
         let isBeat = lastBeat.duration(to: .now) > Self.beat
         if isBeat { lastBeat = .now }
         try await catchUp(isBeat)
+        if lastCheck.duration(to: .now) < Self.check { continue }
+        lastCheck = .now
+        try await Threads.following.runIfActive { self.forgetUnused() }
       }
     } onCancelOrGracefulShutdown: {
-      self.followers.withLock { Array($0.values) }.forEach { $0.finish() }
+      self.followers.withLock { Array($0.values) }.forEach { $0.follower.finish() }
     }
   }
 
-  private func forgetIdle() {
-    let idle = followers.withLock { followers in
-      let idle = followers.filter(\.value.isIdle)
-      followers = followers.filter { idle[$0.key] == nil }
-      return idle
+  /// Ends followers that nobody uses, and those of users who may no longer see the outline.
+  private func forgetUnused() {
+    for (key, entry) in followers.withLock({ $0 }) {
+      if !entry.follower.isIdle, outlines.areSeen(entry.outline, by: key.user) { continue }
+      followers.withLock { $0[key] = nil }
+      entry.follower.finish()
     }
-    idle.values.forEach { $0.finish() }
   }
 
   private func catchUp(_ isBeat: Bool) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for follower in followers.withLock({ Array($0.values) }) {
+      for follower in followers.withLock({ $0.values.map(\.follower) }) {
         group.addTask {
           try await Threads.following.runIfActive {
             follower.catchUp()
@@ -58,6 +80,5 @@ final class Followers: Service {
       }
       try await group.waitForAll()
     }
-    if isBeat { forgetIdle() }
   }
 }

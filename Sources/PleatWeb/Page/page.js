@@ -889,7 +889,7 @@ addEventListener("pagehide", () => { // what is typed is there when the page is 
   if (text && text !== editor?.was) sessionStorage.setItem("typed", JSON.stringify({ text, id: editor?.id }));
 });
 document.addEventListener("visibilitychange", () => document.hidden || settle());
-[document.body.className, $("bar").hidden] = [isReadOnly ? "live read-only" : "live", false];
+[document.body.className, $("bar").hidden] = [["live", isReadOnly && "read-only", "folds" in document.body.dataset && "folds"].filter(Boolean).join(" "), false];
 set(list, { role: "tree", "aria-multiselectable": true });
 await settle();
 measure();

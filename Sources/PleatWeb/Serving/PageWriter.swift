@@ -2,6 +2,7 @@ import Hummingbird
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
+import PleatOutput
 import PleatSystem
 
 /// Writes the page with the lines of a window, which works without script: every line has a form that folds and ticks it.
@@ -10,21 +11,21 @@ struct PageWriter {
   static let lines = 200
 
   private let first: Int
-  private let isReadOnly: Bool
+  private let right: Right
   private var count = 0
   private var html = ""
   private let today = Day(ofSecondsSince1970: Platform.localTime())
 
   /// Writes lines as `list --json` prints them, from the line at an index on.
-  init(_ lines: [UInt8], from first: Int, _ isReadOnly: Bool) {
-    (self.first, self.isReadOnly) = (first, isReadOnly)
+  init(_ lines: [UInt8], from first: Int, _ right: Right) {
+    (self.first, self.right) = (first, right)
     guard case .array(let objects) = try? JSONTree(String(decoding: lines, as: UTF8.self)) else { return }
     for object in objects { add(Line(object)) }
   }
 
   /// Returns the page with the lines.
   func page(of total: Int) -> Response {
-    Self.response(total == 0 ? "<p>Nothing here yet.</p>\n" : html + links(of: total), isReadOnly: isReadOnly)
+    Self.response(total == 0 ? "<p>Nothing here yet.</p>\n" : html + links(of: total), for: right)
   }
 
   /// A line as it was printed.
@@ -83,7 +84,7 @@ struct PageWriter {
   }
 
   private func button(_ style: String, _ verb: String, _ sign: String, _ state: String) -> String {
-    let isDead = isReadOnly ? " disabled" : ""
+    let isDead = right < (verb == "toggle" ? .fold : .edit) ? " disabled" : ""
     return "<button class=\"\(style)\" name=\"verb\" value=\"\(verb)\" \(state)\(isDead)>\(sign)</button>"
   }
 
@@ -109,14 +110,30 @@ extension PageWriter {
     "<p>This browser has not been let in. Open the page by its link, or log in.</p>\n<p><a href=\"./\">Try again</a></p>\n",
     .unauthorized)
 
+  /// The page for somebody who may not see the outline, if it is there.
+  static let unseen = response(
+    "<p>There is no outline here, or you may not see it.</p>\n<p><a href=\"./\">Try again</a></p>\n", .forbidden)
+
+  /// How many outlines a page of a folder lists.
+  static let mostOutlines = 1_000
+
+  /// Returns the page with links to outlines.
+  static func index(of names: [String]) -> Response {
+    let links = names.map { name in
+      let address = name.split(separator: "/").map { PercentText.encoded(String($0)) }.joined(separator: "/")
+      return "<p class=\"line\"><a href=\"./\(address)/\">\(HTMLText.escaped(name))</a></p>\n"
+    }
+    return response(links.isEmpty ? "<p>There is no outline here that you may see.</p>\n" : links.joined())
+  }
+
   /// Returns the page with the hits of a filter.
-  static func found(_ answer: ServedOutline.Answer, by filter: String, _ isReadOnly: Bool) -> Response {
+  static func found(_ answer: ServedOutline.Answer, by filter: String, _ right: Right) -> Response {
     let tree = try? JSONTree(String(decoding: answer.output, as: UTF8.self))
     guard answer.status == 0 || answer.status == 1, case .array(let hits) = tree else {
       return response("<p>\(HTMLText.escaped(answer.message ?? ServedOutline.trouble))</p>\n", .badRequest)
     }
     let nothing = "<p>Nothing fits “\(HTMLText.escaped(filter))”.</p>\n"
-    return response(hits.isEmpty ? nothing : hits.map(hit).joined(), isReadOnly: isReadOnly)
+    return response(hits.isEmpty ? nothing : hits.map(hit).joined(), for: right)
   }
 
   private static func hit(_ hit: JSONTree) -> String {
@@ -128,17 +145,18 @@ extension PageWriter {
   }
 
   private static func response(
-    _ content: String, _ status: HTTPResponse.Status = .ok, isReadOnly: Bool = false
+    _ content: String, _ status: HTTPResponse.Status = .ok, for right: Right = .edit
   ) -> Response {
-    let bytes = (isReadOnly ? readOnlyStart : frame.start) + Array(content.utf8) + frame.end
+    let bytes = (starts[right] ?? frame.start) + Array(content.utf8) + frame.end
     return Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// The page before the lines, with a mark for the script that nothing can be edited.
-  private static let readOnlyStart = Array(
-    String(decoding: frame.start, as: UTF8.self).replacing("<body>", with: "<body data-read-only>").utf8)
+  /// The page before the lines for those who may not edit, with a mark for the script.
+  private static let starts = [Right.see: "data-read-only", .fold: "data-read-only data-folds"].mapValues { mark in
+    Array(String(decoding: frame.start, as: UTF8.self).replacing("<body>", with: "<body \(mark)>").utf8)
+  }
 
   /// The page before and after the lines.
   private static let frame: (start: [UInt8], end: [UInt8]) = {

@@ -10,6 +10,14 @@ struct Route: Sendable {
   var asset: Asset?
   let answer: @Sendable (Site, Site.Question) async throws -> Response
 
+  /// Returns the path of the outline in an address, and that of the route, such as `work/plans` and `/lines`.
+  ///
+  /// - Parameter inFolder: Whether several outlines are served; the path of the only one is empty.
+  static func parts(of path: String, inFolder: Bool) -> (outline: String, route: String) {
+    guard inFolder, let slash = path.lastIndex(of: "/") else { return ("", path) }
+    return (String(path[..<slash].dropFirst()), String(path[slash...]))
+  }
+
   /// All routes; `openapi.json` describes them.
   static let all: [Route] =
     [

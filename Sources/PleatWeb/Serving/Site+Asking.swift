@@ -6,19 +6,28 @@ import ServiceLifecycle
 
 // Questions: they are answered as the verbs of the same names answer with --json.
 extension Site {
+  /// The page with the outlines of a folder that a user may see.
+  func index(for user: String) async throws -> Response {
+    guard case .folder(let folder, _, _) = outlines else { throw WebError.unknownPlace }
+    do {
+      return try await Threads.following.runIfActive {
+        PageWriter.index(of: try folder.outlines(for: user, limit: PageWriter.mostOutlines))
+      }
+    } catch { throw WebError(refused: Failure(error)) }
+  }
+
   func page(_ question: Question) async throws -> Response {
     let from = try number("from", question) ?? 0
-    let user = question.user
+    let right = question.outline.right
     if let filter = question.query["where"], !filter.isEmpty {
-      let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], as: user)
-      return PageWriter.found(answer, by: filter, outline.isReadOnly)
+      let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], question)
+      return PageWriter.found(answer, by: filter, right)
     }
-    let follower = followers.follower(of: user)
-    let isReadOnly = outline.isReadOnly
+    let follower = follower(question)
     let window = try await reading {
       try follower.window { list in
         let start = max(0, min(from, list.total - 1))
-        return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, isReadOnly)
+        return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, right)
       }
     }
     return window.lines.page(of: window.total)
@@ -27,7 +36,7 @@ extension Site {
   func lines(_ question: Question) async throws -> Response {
     let from = try number("from", question) ?? 0
     let limit = min(try number("limit", question) ?? limits.lines, limits.lines)
-    let follower = followers.follower(of: question.user)
+    let follower = follower(question)
     let window = try await reading {
       try follower.window { try $0.lines(from: from, limit: limit) }
     }
@@ -44,20 +53,20 @@ extension Site {
     var options: [String] = []
     if let section = question.query["in"] { options.append("--in=\(section)") }
     if let limit = try number("limit", question) { options.append("--limit=\(limit)") }
-    let answer = await run("find", options + ["--", filter], as: question.user)
+    let answer = await run("find", options + ["--", filter], question)
     return try Self.response(to: answer)
   }
 
   func due(_ question: Question) async throws -> Response {
     let until = question.query["until"].map { ["--", $0] } ?? []
-    return try Self.response(to: await run("due", until, as: question.user))
+    return try Self.response(to: await run("due", until, question))
   }
 
   func item(_ question: Question) async throws -> Response {
     guard let id = question.query["id"], !id.isEmpty else {
       throw WebError.badQuery("The parameter 'id' is missing. Give it the id of a section or row.")
     }
-    return try Self.response(to: await run("show", ["--", id], as: question.user))
+    return try Self.response(to: await run("show", ["--", id], question))
   }
 
   /// Opens a stream of the changes of the user's list.
@@ -66,7 +75,7 @@ extension Site {
     let revision = last.flatMap(Int64.init)
     if let last, revision == nil, !last.isEmpty { throw WebError.badQuery("A revision is a whole number.") }
     let hasContent = try content(question)
-    let follower = followers.follower(of: question.user)
+    let follower = follower(question)
     let (limit, channel) = (limits.streams, question.channel)
     let stream = try await reading {
       try follower.stream(after: revision, hasContent: hasContent, limit: limit) { channel.close(promise: nil) }
@@ -107,11 +116,14 @@ extension Site {
     do { return try await Threads.following.runIfActive(work) } catch { throw WebError(unreadable: error) }
   }
 
+  /// The follower of the list that a request is about.
+  func follower(_ question: Question) -> Follower { followers.follower(of: question.user, in: question.outline) }
+
   /// Carries a verb out on a thread of its own.
   func run(
-    _ verb: String, _ arguments: [String], input: [UInt8] = [], as user: String
+    _ verb: String, _ arguments: [String], input: [UInt8] = [], _ question: Question
   ) async -> ServedOutline.Answer {
-    let outline = outline
+    let (outline, user) = (question.outline, question.user)
     let answer = try? await Threads.editing.runIfActive { outline.run(verb, arguments, input: input, as: user) }
     return answer ?? ServedOutline.Answer(status: 74, output: [], error: nil)
   }

@@ -28,10 +28,10 @@ extension Site {
     guard let fields = body.flatMap({ Fields($0) }), let verb = fields["verb"], Self.formVerbs.contains(verb),
       let id = fields["id"], id.hasPrefix("@")
     else { throw WebError.badQuery("The form lacks 'verb', 'id' or both.") }
-    let heard = heardSteps(of: question.user)
-    let answer = await run(verb, ["--", id], as: question.user)
+    let heard = heardSteps(question)
+    let answer = await run(verb, ["--", id], question)
     if answer.status != 0 { throw WebError(answer) }
-    try await wait(for: question.user, after: heard, answer)
+    try await wait(for: question, after: heard, answer)
     let from = fields["from"].flatMap { Int($0) }.map { "?from=\($0)" } ?? ""
     return Response(status: .seeOther, headers: [.location: "./\(from)#\(id.dropFirst())"])
   }
@@ -40,12 +40,12 @@ extension Site {
     _ verb: String, _ arguments: [String], input: [UInt8] = [], _ question: Question
   ) async throws -> Response {
     let key = try key(of: question.request).map { ["--idempotency-key=\($0)"] } ?? []
-    let heard = heardSteps(of: question.user)
-    let answer = await run(verb, ["--layout=flat"] + key + arguments, input: input, as: question.user)
+    let heard = heardSteps(question)
+    let answer = await run(verb, ["--layout=flat"] + key + arguments, input: input, question)
     var response = try Self.response(to: answer)
     // All streams have received the edit before its answer is sent.
-    try await wait(for: question.user, after: heard, answer)
-    let follower = followers.follower(of: question.user)
+    try await wait(for: question, after: heard, answer)
+    let follower = follower(question)
     if let revision = try? await reading({ try follower.newestRevision() }) {
       response.headers[.pleatRevision] = "\(revision)"
     }
@@ -53,14 +53,14 @@ extension Site {
   }
 
   /// How often another machine has told of an edit of a user; nil for a file of this machine.
-  private func heardSteps(of user: String) -> Int? {
-    outline.sshOptions == nil ? nil : followers.follower(of: user).ownSteps
+  private func heardSteps(_ question: Question) -> Int? {
+    question.outline.sshOptions == nil ? nil : follower(question).ownSteps
   }
 
   /// Waits until another machine has told of an edit of the user, which comes by another way than the answer.
-  private func wait(for user: String, after heard: Int?, _ answer: ServedOutline.Answer) async throws {
+  private func wait(for question: Question, after heard: Int?, _ answer: ServedOutline.Answer) async throws {
     if heard == nil || !answer.hasChanges { return }
-    for _ in 0..<100 where heardSteps(of: user) == heard { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<100 where heardSteps(question) == heard { try await Task.sleep(for: .milliseconds(10)) }
   }
 
   /// The number by which an edit is known if it is sent again.

@@ -7,7 +7,7 @@ import PleatOutput
 /// The page and the answers to its requests.
 struct Site: Sendable {
   let gate: Gate
-  let outline: ServedOutline
+  let outlines: ServedOutlines
   let followers: Followers
   let limits: Limits
   private let rate: RateLimit
@@ -23,8 +23,8 @@ struct Site: Sendable {
     var lines = 1_000
   }
 
-  init(gate: Gate, outline: ServedOutline, followers: Followers, limits: Limits = Limits()) {
-    (self.gate, self.outline, self.followers, self.limits) = (gate, outline, followers, limits)
+  init(gate: Gate, outlines: ServedOutlines, followers: Followers, limits: Limits = Limits()) {
+    (self.gate, self.outlines, self.followers, self.limits) = (gate, outlines, followers, limits)
     rate = RateLimit(perSecond: limits.requestsPerSecond, most: limits.requestsAtOnce)
   }
 
@@ -33,8 +33,12 @@ struct Site: Sendable {
   /// - Throws: ``WebError``.
   func answer(_ request: Request, over channel: any Channel) async throws -> Response {
     try gate.check(request)
-    guard let route = Route.all.first(where: { $0.path == request.uri.path && $0.method == request.method }) else {
-      let known = Route.all.filter { $0.path == request.uri.path }.map(\.method.rawValue)
+    let (place, path) = Route.parts(of: request.uri.path, inFolder: outlines.areInFolder)
+    guard let route = Route.all.first(where: { $0.path == path && $0.method == request.method }) else {
+      let known = Route.all.filter { $0.path == path }.map(\.method.rawValue)
+      if known.isEmpty, outlines.areInFolder, request.method == .get {
+        return Response(status: .seeOther, headers: [.location: ".\(path)/"])  // the page of an outline
+      }
       if known.isEmpty { throw WebError.unknownPlace }
       var error = WebError(.methodNotAllowed, .usage, "This address is not asked for in that way.")
       error.methods = known
@@ -52,7 +56,18 @@ struct Site: Sendable {
     if let name = query.names.first(where: { !route.parameters.contains($0) }) {
       throw WebError.badQuery("There is no parameter '\(Escapes.oneLine(name))' here.")
     }
-    return try await route.answer(self, Question(request: request, query: query, user: user, channel: channel))
+    if outlines.areInFolder, place.isEmpty {
+      if route.path == "/" { return try await index(for: user) }
+      throw WebError.unknownPlace
+    }
+    let outline: ServedOutline
+    do { outline = try outlines.outline(place, for: user) } catch {
+      Log.write(refusalOf: user, path == "/" ? "page" : String(path.dropFirst()), of: place)
+      if route.path == "/" { return PageWriter.unseen }
+      throw WebError(refused: error)
+    }
+    return try await route.answer(
+      self, Question(request: request, query: query, user: user, outline: outline, channel: channel))
   }
 
   /// A request of somebody who was let in.
@@ -60,6 +75,7 @@ struct Site: Sendable {
     let request: Request
     let query: Fields
     let user: String
+    let outline: ServedOutline
     let channel: any Channel
   }
 

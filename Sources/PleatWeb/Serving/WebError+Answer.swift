@@ -9,6 +9,14 @@ extension WebError {
     self.init(status, object, wait: status == .serviceUnavailable ? 1 : nil)
   }
 
+  /// Creates the refusal of an outline that is not served; what is wrong with the folder goes to the log of the server.
+  init(refused failure: Failure) {
+    let isKnown = [Failure.Kind.noPermission, .usage].map(\.status).contains(failure.status)
+    if !isKnown { Log.write(failure.message) }
+    let shown = isKnown ? failure : Failure(.inputOutput, ServedOutline.trouble)
+    self.init(Self.status(of: shown.status), shown.json)
+  }
+
   /// Creates the refusal for a file that cannot be read.
   init(unreadable error: any Error) {
     let failure = Failure(error)

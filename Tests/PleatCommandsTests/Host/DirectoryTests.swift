@@ -65,12 +65,12 @@ struct DirectoryTests {
     }
 
     /// Carries out a command as ssh would hand it on, and returns how it ended.
-    func run(_ user: String, _ path: String?, _ words: String...) throws -> Ending {
-      let pairs = (path.map { ["file=\($0)"] } ?? []) + ["utf8=yes"]
+    func run(_ user: String, _ path: String?, _ words: String..., input: String = "") throws -> Ending {
+      let pairs = (path.map { ["file=\(PercentText.encoded($0))"] } ?? []) + ["utf8=yes"]
       let line = (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + words.map(PercentText.encoded)).joined(
         separator: " ")
       return try Program.run(
-        [Executable.program, "serve", "--host", folder.path, "--user", user],
+        [Executable.program, "serve", "--host", folder.path, "--user", user], input: input,
         environment: ["SSH_ORIGINAL_COMMAND": line, "HOME": folder.path], in: folder.path)
     }
   }
@@ -113,6 +113,48 @@ struct DirectoryTests {
     host.send(15)
     let written = try host.wait().errors
     #expect(
-      written.contains("refused zoe: /secret\n") && written.contains("refused zoe: 'add' of /handbook\n"), "\(written)")
+      written.contains("refused zoe: 'list' of /secret\n") && written.contains("refused zoe: 'add' of /handbook\n"),
+      "\(written)")
+  }
+
+  @Test func `without a host, refusals are in a file of the folder`() throws {
+    let served = try Served()
+    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("zoe", "/secret", "list").status == 77)
+    #expect(try served.run("zoe", "/handbook", "add", "x", "--in", "Home").status == 77)
+    #expect(try served.run("zoe", "/x\n2026-01-01 refused ana: nothing", "list").status == 77)
+    #expect(try served.run("zoe", nil, "list").status == 77)
+    #expect(try served.run("bob", "/handbook", "list", "-u", "ana").status == 77)
+    let file = served.folder.path(of: PleatRemote.HostedFolder.refusals)
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    #expect(
+      lines.map { $0.split(separator: " ", maxSplits: 1).last } == [
+        "refused zoe: 'list' of /secret", "refused zoe: 'add' of /handbook",
+        "refused zoe: 'list' of /x\\n2026-01-01 refused ana: nothing", "refused zoe: 'list' of no outline",
+        "refused bob: 'list' of /handbook",
+      ])
+    #expect(lines.first?.hasPrefix("20") == true && lines.first?.contains("Z refused") == true)
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test(arguments: [false, true])
+  func `somebody who may fold may do so in a batch, and not edit in it`(hasHost: Bool) throws {
+    let served = try Served()
+    let program = URL(fileURLWithPath: Executable.program).deletingLastPathComponent().path + "/pleat-host"
+    let host = hasHost ? try Program(starting: [program, served.folder.path]) : nil
+    defer { host?.send(15) }
+    if hasHost {
+      let socket = served.folder.path(of: HostProtocol.socketName)
+      try waitUntil("the host answers") { (try? HostProtocol.Question.json.answer(from: socket)) != nil }
+    }
+    for batch in ["add x --in Home", "collapse Home\nadd x --in Home", "rename x y", "edit Home House"] {
+      #expect(try served.run("cat", "/handbook", "apply", input: batch + "\n").status != 0, "\(batch)")
+    }
+    #expect(try served.run("cat", "/handbook", "list").lines == ["1 Home"])
+    let refused = try served.run("cat", "/handbook", "apply", input: "add x --in Home\n")
+    #expect(refused.status == 77 && refused.errors.contains("You may collapse and expand"))
+    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("zoe", "/handbook", "apply", input: "collapse Home\n").status == 77)
+    #expect(try served.run("cat", "/handbook", "apply", input: "collapse Home\n").status == 0)
   }
 }

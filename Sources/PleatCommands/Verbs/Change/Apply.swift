@@ -53,6 +53,9 @@ struct Apply: WritingCommand {
         "Type edits, one on each line, as in: add milk --in Groceries", isJSON: options.json, isQuiet: editing.quiet)
     }
     let lines = try BatchLines(editing.input(input, in: context), name: name, in: context)
+    if context.arrival?.onlyFolds == true, lines.edits.contains(where: \.edit.changesContent) {
+      throw Failure.onlyFolds
+    }
     var making = context
     if let sentence = lines.sentence { making.sentence = sentence }
     do {

@@ -40,7 +40,10 @@ struct Serve: Command {
         ),
       ],
       files: [
-        HelpPage.Term("~/.ssh/authorized_keys", "The keys that may log in, one on each line, each with its command.")
+        HelpPage.Term("~/.ssh/authorized_keys", "The keys that may log in, one on each line, each with its command."),
+        HelpPage.Term(
+          "\(HostedFolder.refusals)",
+          "Refusals with --host, one on each line, while no 'pleat host' runs to write them down."),
       ]))
 
   private static let file = TextOption("file", letter: "f", .file, purpose: .answer, help: "The file with the outline.")
@@ -86,23 +89,26 @@ struct Serve: Command {
   /// Carries out the command that ssh passes on, and returns its exit code.
   func status(in context: Context) -> Int32 {
     var arguments: [String] = json ? ["--json"] : []
+    var path: String?
+    let status: Int32
     do {
       let line = try context.variable("SSH_ORIGINAL_COMMAND") ?? ""
       let typed = try Self.arguments(of: line, in: context)
       let isRemote = RemoteCommand.isMeant(by: typed)
       arguments = isRemote ? RemoteCommand.innerArguments(of: typed) : typed
       let command = try isRemote ? RemoteCommand(reading: typed.dropFirst()) : nil
+      path = command?.file
       let served = try served(command, in: context)
       Self.endLongTransactions(isJSON: Context.isJSON(arguments))
-      let status = context.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
-      if status == Failure.Kind.noPermission.status, let socket = served.hostSocket {
-        let verb = CommandArguments(arguments, of: context.commands).name ?? "list"
-        HostProtocol.report("refused \(user): '\(verb)' of \(command?.file ?? "no outline")", to: socket)
-      }
-      return status
+      status = context.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
     } catch {
-      return context.end(with: error, of: arguments)
+      status = context.end(with: error, of: arguments)
     }
+    if status == Failure.Kind.noPermission.status, let folder, let hosted = try? HostedFolder(folder) {
+      let verb = CommandArguments(arguments, of: context.commands).name ?? "list"
+      hosted.note(refusalOf: user, "'\(verb)' of \(path ?? "no outline")")
+    }
+    return status
   }
 
   /// Makes a transaction that lasts too long end the process, with the exit code of a refusal.

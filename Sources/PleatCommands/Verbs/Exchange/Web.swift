@@ -11,15 +11,21 @@ package struct Web: Command {
       The page is for you alone: it is served on 127.0.0.1, and a link that is printed once lets a browser in. \
       Cookies and links stay valid when the program is started again. With --users, every user in a file logs in \
       with a token; with --socket, a reverse proxy names the user in a header, which has no effect otherwise. \
-      Nobody can do more there than the holder of a key can with 'pleat serve'. docs/web.md says how to set it up.
+      Nobody can do more there than the holder of a key can with 'pleat serve'. With --folder, each outline of a \
+      folder has its page, and the file .pleat-directory in it says who may do what, as for 'pleat serve --host'. \
+      docs/web.md says how to set it up.
       """,
     usage: ["pleat web [OPTION...]"],
     options: [
-      Self.port.option, Self.socket.option, Self.users.option, Self.host.option, Self.readOnly.option,
+      Self.port.option, Self.socket.option, Self.users.option, Self.folder.option, Self.host.option,
+      Self.readOnly.option,
     ] + GlobalOptions.declared,
     examples: [
       VerbExample("Your outline as a page; the printed link opens it", "pleat web"),
       VerbExample("For the users in a file, for reading only", "pleat web --users users.txt --read-only"),
+      VerbExample(
+        "The outlines of a folder, for whom the directory in it allows",
+        "pleat web --folder /srv/lists --users users.txt"),
       VerbExample(
         "Behind a reverse proxy that names the user", "pleat web --socket /run/pleat/web.sock --host lists.example.org"),
     ],
@@ -36,6 +42,10 @@ package struct Web: Command {
   private static let users = TextOption(
     "users", .file, "file", purpose: .answer,
     help: "The file with the users and the SHA-256 of their tokens, one user on each line.")
+  private static let folder = TextOption(
+    "folder", .file, "folder", purpose: .answer,
+    help: "Serve the outlines of this folder, as its file .pleat-directory allows: /work/plans/ is work/plans.db in it."
+  )
   private static let host = TextsOption(
     "host", "NAME", help: "A name under which browsers reach the page, besides 127.0.0.1 and localhost.")
   private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
@@ -46,6 +56,8 @@ package struct Web: Command {
   package let socket: String?
   /// The path of the file with the users; nil for one user.
   package let users: String?
+  /// The path of the folder with the outlines; nil for one outline.
+  package let folder: String?
   /// The names under which browsers reach the page.
   package let hosts: [String]
   /// Whether all edits are refused.
@@ -58,6 +70,7 @@ package struct Web: Command {
     port = arguments[Self.port]
     socket = arguments[Self.socket]
     users = arguments[Self.users]
+    folder = arguments[Self.folder]
     hosts = arguments[Self.host]
     isReadOnly = arguments[Self.readOnly]
     options = try GlobalOptions(arguments)
@@ -68,6 +81,8 @@ package struct Web: Command {
     if socket != nil, users != nil {
       throw Refusal("--socket and --users cannot be used together: the proxy knows the users.")
     }
+    if folder != nil, options.file != nil { throw Refusal("--folder and --file cannot be used together.") }
+    if folder == "" { throw Refusal("The path of the folder is empty.") }
     if socket == "" { throw Refusal("The path of the socket is empty.") }
   }
 

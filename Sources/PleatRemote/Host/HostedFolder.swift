@@ -1,0 +1,91 @@
+import PleatOutput
+import PleatSystem
+import SystemPackage
+
+/// A folder of outlines, with the rights that each user has in them.
+package struct HostedFolder: Sendable {
+  /// The path from the root, without links.
+  package let path: String
+  private let file: DirectoryFile
+
+  /// - Throws: A ``Failure`` if there is no such folder, or it has no directory.
+  package init(_ name: String) throws(Failure) {
+    guard let path = Platform.absolutePath(of: name) else {
+      throw Failure(.notFound, "There is no folder \(Escapes.oneLine(name)).")
+    }
+    (self.path, file) = (path, DirectoryFile(ofFolder: path))
+    _ = try directory()
+  }
+
+  private func directory() throws(Failure) -> Directory {
+    if let directory = try file.read() { return directory }
+    throw Failure(
+      .configuration, "The folder \(path) does not say who may do what.",
+      hint: "Write a file \(Directory.name) in it that does, as in: own ana *")
+  }
+
+  /// The path of the host's socket.
+  package var socket: String { "\(path)/\(HostProtocol.socketName)" }
+
+  /// Returns the outline that a user names by a path from the folder on, with or without `.db` at the end, and the user's right.
+  ///
+  /// - Throws: A ``Failure`` for an outline that is not there and for one that the user may not see, with the same words.
+  package func outline(_ name: String, for user: String) throws(Failure) -> (path: String, right: Right) {
+    let directory = try directory()
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).drop { $0.isEmpty || $0 == "~" }
+    let relative = parts.joined(separator: "/")
+    let isPlain = !parts.isEmpty && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+    for candidate in isPlain ? [relative, relative + ".db"] : [] {
+      let file = "\(path)/\(candidate)"
+      guard let right = directory.right(of: user, on: candidate) else { continue }
+      if Platform.absolutePath(of: file) == file, (try? FileStatus(of: file))?.kind == .file { return (file, right) }
+    }
+    throw Failure(
+      .noPermission, "There is no outline '\(Escapes.oneLine(name))' here, or you may not see it.",
+      hint: "Nothing was changed. The owner of the folder decides in \(Directory.name) who may do what.")
+  }
+
+  /// Returns the paths from the folder on, without `.db`, of the outlines that a user may see, in the order of their bytes.
+  ///
+  /// This looks at every file below the folder.
+  ///
+  /// - Parameter limit: How many of them are wanted at most.
+  /// - Throws: A ``Failure`` if the directory cannot be read.
+  package func outlines(for user: String, limit: Int) throws(Failure) -> [String] {
+    let directory = try directory()
+    var found: [String] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      for name in Platform.names(in: "\(path)/\(folder)") where !name.hasPrefix(".") {
+        let relative = folder + name
+        guard let status = try? FileStatus(of: "\(path)/\(relative)", followingLinks: false) else { continue }
+        if status.kind == .folder { folders.append(relative + "/") }
+        let isVisible = name.hasSuffix(Self.ending) && directory.right(of: user, on: relative) != nil
+        if status.kind == .file, isVisible { found.append(relative) }
+      }
+    }
+    return found.sorted().prefix(limit).map { String($0.dropLast(Self.ending.count)) }
+  }
+
+  private static let ending = ".db"
+
+  // MARK: - Refusals
+
+  /// The name of the file for refusals that no host has written down.
+  package static let refusals = ".pleat-refusals"
+
+  /// Writes down that a user was refused something: the host does it, or this process in ``refusals`` if there is none.
+  package func note(refusalOf user: String, _ what: String) {
+    let text = "refused \(user): \(what)"
+    if HostProtocol.report(text, to: socket) { return }
+    let line = "\(Timestamp(milliseconds: Platform.now).iso8601) \(Escapes.oneLine(text))\n"
+    _ = Result {
+      // In a folder that this process may not write to, there is no place for it.
+      let file = try FileDescriptor.open(
+        FilePath("\(path)/\(Self.refusals)"), .writeOnly, options: [.append, .create, .closeOnExec, .noFollow],
+        permissions: [.ownerRead, .ownerWrite])
+      defer { _ = Result { try file.close() } }  // what was written is there
+      try file.writeAll(line.utf8)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// The pages of the outlines of a folder, of which its directory says who may do what.
+@Suite(.serialized)
+struct FolderTests {
+  /// A server of a folder, at a socket where requests name their user.
+  private struct Served {
+    let server: WebServer
+    let folder: String
+
+    init(_ options: String...) throws {
+      let scratch = try ScratchFolder()
+      folder = scratch.path(of: "lists")
+      try FileManager.default.createDirectory(atPath: folder + "/work", withIntermediateDirectories: true)
+      for name in ["work/plans", "handbook", "secret"] {
+        let pleat = WebServer.programs.appendingPathComponent("pleat").path
+        let ending = try Program.run(
+          [pleat, "-f", "\(folder)/\(name).db", "apply", "-q"], input: WebServer.sample,
+          environment: WebServer.environment(scratch))
+        #expect(ending.status == 0, "\(ending.errors)")
+      }
+      try FileManager.default.createSymbolicLink(atPath: folder + "/work/link.db", withDestinationPath: "../secret.db")
+      try Self.write(to: folder, "edit ana work/*\nsee * handbook.db\nfold cat handbook.db\n")
+      server = try WebServer(
+        ["--folder", folder, "--socket", scratch.path(of: "s")] + options, edits: "", in: scratch)
+    }
+
+    func write(_ directory: String) throws { try Self.write(to: folder, directory) }
+
+    private static func write(to folder: String, _ directory: String) throws {
+      try directory.write(toFile: folder + "/.pleat-directory", atomically: true, encoding: .utf8)
+    }
+
+    func get(_ user: String, _ target: String) throws -> RawResponse { try server.get(target, "Remote-User: \(user)") }
+
+    func post(_ user: String, _ target: String, _ body: String) throws -> RawResponse {
+      try server.post(target, body, "Remote-User: \(user)")
+    }
+  }
+
+  @Test func `each request is allowed or refused as the directory says, and refusals are written down`() throws {
+    let served = try Served()
+    #expect(try served.post("ana", "/work/plans/apply", "add tea --in Home").status == 200)
+    let lines = try served.get("ana", "/work/plans/lines")
+    #expect(lines.status == 200 && lines.body.contains("tea") && lines["Pleat-Total"] == "7")
+    #expect(try served.get("ana", "/work/plans.db/lines").body == lines.body)
+    #expect(try served.get("zoe", "/handbook/lines")["Pleat-Total"] == "6")
+    for (user, target, body) in [
+      ("zoe", "/handbook/apply", "add tea"), ("zoe", "/handbook/apply", "collapse Home"),
+      ("zoe", "/handbook/form", "verb=toggle&id=%40s1"), ("zoe", "/work/plans/apply", "add tea"),
+      ("cat", "/handbook/apply", "collapse Home\nadd tea\n"), ("cat", "/handbook/undo", ""),
+      ("cat", "/handbook/form", "verb=done&id=%40r4"), ("ana", "/handbook/apply", "add tea"),
+    ] {
+      let answer = try served.post(user, target, body)
+      #expect(answer.status == 403 && JSON.code(answer.body) == "no-permission", "\(user) \(target) \(body)")
+    }
+    #expect(try served.get("cat", "/handbook/lines")["Pleat-Total"] == "6")
+    #expect(try served.post("cat", "/handbook/apply", "collapse Home").status == 200)
+    #expect(try served.get("cat", "/handbook/lines")["Pleat-Total"] == "3")
+    #expect(try served.post("cat", "/handbook/form", "verb=toggle&id=%40s1").status == 303)
+    #expect(try served.get("zoe", "/handbook/lines")["Pleat-Total"] == "6")
+    #expect(try served.get("", "/handbook/lines").status == 401)
+
+    served.server.program.send(SIGTERM)
+    let written = try served.server.program.wait().errors
+    for line in ["zoe: 'apply' of handbook", "zoe: 'apply' of work/plans", "cat: 'undo' of handbook"] {
+      #expect(written.contains("pleat-web: refused \(line)\n"), "\(written)")
+    }
+    #expect(!written.contains("refused ana: 'apply' of work"))
+  }
+
+  @Test(arguments: [
+    "/secret", "/nowhere", "/work/link", "/work/../secret", "/work/%2e%2e/secret", "/work%2f..%2fsecret",
+    "//etc/passwd",
+    "/work", "/.pleat-directory", "/work/plans/x", "/~/secret",
+  ])
+  func `what the directory does not grant cannot be reached`(path: String) throws {
+    let served = try Served()
+    let lines = try served.get("ana", path + "/lines")
+    #expect(lines.status == 403 && JSON.code(lines.body) == "no-permission")
+    #expect(!lines.body.contains(served.folder))
+    #expect(try served.get("ana", path + "/").status == 403)
+    #expect(try served.get("ana", path + "/changes").status == 403)
+    #expect(try served.post("ana", path + "/apply", "add tea").status == 403)
+  }
+
+  @Test func `the pages are below a list of them, and say what their user may do`() throws {
+    let served = try Served()
+    let index = try served.get("ana", "/").body
+    #expect(index.contains("<a href=\"./work/plans/\">work/plans</a>") && index.contains("./handbook/"))
+    #expect(!index.contains("secret") && !index.contains("work/link"))
+    #expect(try served.get("zoe", "/").body.contains("work") == false)
+    #expect(try served.get("ana", "/work/plans")["Location"] == "./plans/")
+    #expect(try served.get("ana", "/lines").status == 404)
+    #expect(try served.get("ana", "/work/plans/page.js").status == 200)
+    #expect(try !served.get("ana", "/work/plans/").body.contains("data-read-only"))
+    let (seen, folded) = (try served.get("zoe", "/handbook/").body, try served.get("cat", "/handbook/").body)
+    #expect(seen.contains("<body data-read-only>") && seen.contains("value=\"toggle\" aria-expanded=\"true\" disabled"))
+    #expect(folded.contains("<body data-read-only data-folds>"))
+    #expect(
+      folded.contains("value=\"toggle\" aria-expanded=\"true\">") && folded.contains("aria-pressed=\"false\" disabled"))
+  }
+
+  @Test func `a change of the directory counts at once, also for those who follow`() throws {
+    let served = try Served()
+    let stream = try served.server.stream("/work/plans/changes", after: nil, "Remote-User: ana", "Connection: close")
+    #expect(try served.post("ana", "/work/plans/apply", "add tea --in Home").status == 200)
+    #expect(stream.next()?.data.contains("tea") == true)
+    try served.write("see bob work/*\n")
+    #expect(try served.get("ana", "/work/plans/lines").status == 403)
+    #expect(try served.get("bob", "/work/plans/lines").status == 200)
+    let start = ContinuousClock.now
+    #expect(stream.next() == nil)
+    #expect(start.duration(to: .now) < .seconds(4), "the stream ended because nothing came")
+    try served.write("see bob\n")
+    #expect(try served.get("bob", "/work/plans/lines").status == 500)
+  }
+
+  @Test func `read-only takes the right to edit from everybody`() throws {
+    let served = try Served("--read-only")
+    #expect(try served.get("ana", "/work/plans/lines").status == 200)
+    #expect(try served.post("ana", "/work/plans/apply", "add tea --in Home").status == 403)
+  }
+
+  @Test func `a folder without a directory is not served`() throws {
+    let folder = try ScratchFolder()
+    let arguments = [WebServer.executable, "--folder", folder.path]
+    #expect(try Program.run(arguments, environment: WebServer.environment(folder)).status == 78)
+    #expect(try Program.run(arguments + ["-f", "x.db"], environment: WebServer.environment(folder)).status == 64)
+  }
+}
