@@ -212,6 +212,7 @@ final class Courier: Sendable {
     let rows = try connection.run(
       """
       DELETE FROM request WHERE sender = $1 AND (answer IS NOT NULL OR at < clock_timestamp() - interval '1 minute')
+        OR at < clock_timestamp() - interval '1 hour' -- of a host that is gone
       RETURNING id, answer, seq
       """, [.text(holder)])
     for row in rows where !row.isNull(1) {

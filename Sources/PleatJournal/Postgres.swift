@@ -65,9 +65,10 @@ final class Postgres {
 
   deinit { PQfinish(connection) }
 
+  /// The last error, without the advice on further lines.
   private var message: String {
     let text = String(cString: PQerrorMessage(connection))
-    return text.split(separator: "\n").joined(separator: "; ")
+    return text.split(separator: "\n").filter { !$0.hasPrefix("\t") }.joined(separator: "; ")
   }
 
   /// The socket, on which notifications come.
