@@ -39,6 +39,8 @@ struct TextMatchTests {
     #expect(TextMatch.suggestions(for: "abcdef", among: ["abcdxy"]) == ["abcdxy"])
     #expect(TextMatch.suggestions(for: "abcdef", among: ["abcxyz"]) == [])
     #expect(TextMatch.suggestions(for: "a", among: ["b", "ab"]) == ["ab"])
+    #expect(TextMatch.suggestions(for: "--dne", among: ["--done"]) == ["--done"])
+    #expect(TextMatch.suggestions(for: "--nope", among: ["--done"]) == [])
     #expect(TextMatch.suggestions(for: "Grocery", among: ["Groceries"]) == ["Groceries"])
   }
 

@@ -19,14 +19,15 @@ package enum TextMatch {
   /// Returns up to three candidates that `word` may begin or misspell, the most similar first.
   ///
   /// A misspelling adds, drops or changes a letter, or swaps two neighbouring letters. Up to a third of the letters of the
-  /// longer text may be wrong. A beginning has three letters or more, and comes before all misspellings.
+  /// longer text may be wrong, where the dashes of an option do not count as letters. A beginning has three letters or more, and
+  /// comes before all misspellings.
   package static func suggestions(for word: String, among candidates: some Sequence<String>) -> [String] {
     let wanted = Array(folded(word))
     var near: [(text: String, begins: Bool, distance: Int)] = []
     for candidate in candidates {
       let letters = Array(folded(candidate))
       let begins = wanted.count >= 3 && letters.starts(with: wanted)
-      let reach = max(1, max(letters.count, wanted.count) / 3)
+      let reach = max(1, max(letters.drop { $0 == "-" }.count, wanted.drop { $0 == "-" }.count) / 3)
       guard begins || abs(letters.count - wanted.count) <= reach else { continue }
       let distance = begins ? letters.count - wanted.count : slips(from: wanted, to: letters)
       if begins || distance <= reach, distance < max(letters.count, wanted.count),
