@@ -13,10 +13,7 @@ import Testing
 struct HelpTests {
   static let verbs = Pleat.commands.all.map(\.name)
   static let concepts = HelpTopic.concepts.map(\.name)
-  static let kinds: [Failure.Kind] = [
-    .usage, .badData, .notFound, .newer, .older, .unavailable, .bug, .cannotCreate, .inputOutput, .busy, .noPermission,
-    .configuration, .changed, .ambiguous, .refused, .saved, .unsent,
-  ]
+  static let kinds = Failure.Kind.allCases
 
   private func help(_ words: String...) throws -> String {
     let answer = try Session().run(["help"] + words)
@@ -153,6 +150,14 @@ struct HelpTests {
     }
     let kinds = Self.kinds.filter { Failure($0, "").json.text.contains("\"saved\":true") }
     #expect(saved.map(String.init) == ["0"] + kinds.map { "\($0.status)" })
+  }
+
+  @Test func `the page about trust names the word for programs of every failure`() throws {
+    let page = try PageTests.text(of: "docs/trust.md")
+    let sentence =
+      page.components(separatedBy: "Its `code` is ").dropFirst().first?.components(separatedBy: ".").first ?? ""
+    let words = sentence.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(Set(words) == Set(Self.kinds.map(\.rawValue) + ["interrupted"]))
   }
 
   @Test func `the reference in docs is what the program prints`() throws {

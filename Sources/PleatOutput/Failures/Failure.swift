@@ -8,7 +8,7 @@ import PleatSystem
 /// A failure in the form that the user sees: a sentence, a next step and an exit code.
 package struct Failure: Error {
   /// The kinds of failure, with exit codes from sysexits.h and pleat's own codes above those.
-  package enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case usage
     case badData = "bad-data"
     case notFound = "not-found"
