@@ -47,6 +47,32 @@ extension AddressCommand {
   var editing: EditOptions { arguments.editing }
 }
 
+/// A verb that takes addresses and a placement.
+protocol PlacingCommand: EditingCommand {
+  init(arguments: AddressArguments, placement: PlacementOptions)
+
+  var arguments: AddressArguments { get }
+
+  /// Refuses options that the verb cannot use.
+  static func check(_ placement: PlacementOptions) throws(Refusal)
+}
+
+extension PlacingCommand {
+  init(_ arguments: Arguments) throws {
+    let placement = try PlacementOptions(arguments)
+    self.init(arguments: try AddressArguments(arguments), placement: placement)
+    try Self.check(placement)
+  }
+
+  static func check(_ placement: PlacementOptions) throws(Refusal) {
+    if placement.hasAnchor || placement.hasPosition { return }
+    throw Refusal(
+      "'\(verb.name)' needs a placement: --in, --before or --after with an address, or --first, --last or --at N.")
+  }
+
+  var editing: EditOptions { arguments.editing }
+}
+
 /// The options for a placement.
 struct PlacementOptions {
   static let inside = TextOption("in", .section, "address", for: .key, help: "Put it into this section.")
@@ -85,13 +111,6 @@ struct PlacementOptions {
     if before ?? after != nil, hasPosition {
       throw Refusal("Use --at, --first and --last with --in; --before and --after already name a placement.")
     }
-  }
-
-  /// Refuses the arguments if they have no placement.
-  func check(of verb: Verb) throws(Refusal) {
-    if hasAnchor || hasPosition { return }
-    throw Refusal(
-      "'\(verb.name)' needs a placement: --in, --before or --after with an address, or --first, --last or --at N.")
   }
 
   /// Whether the options name a section or a row.

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat copy`: copies rows, or sections with everything below them.
-struct Copy: EditingCommand {
+struct Copy: PlacingCommand {
   static let verb = Verb(
     "copy", aliases: ["cp"], synonyms: ["duplicate"], .change, for: .key,
     summary: "Copy rows, or sections with everything below them.",
@@ -21,18 +21,10 @@ struct Copy: EditingCommand {
       VerbExample("Two rows, to the end of their own section", "pleat copy 1:1-2 --last"),
     ])
 
-  private let addresses: [String]
-  private let placement: PlacementOptions
-  let editing: EditOptions
-
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    placement = try PlacementOptions(arguments)
-    editing = try EditOptions(arguments)
-    try placement.check(of: Self.verb)
-  }
+  let arguments: AddressArguments
+  let placement: PlacementOptions
 
   var done: String { "copied" }
 
-  func edit(in context: Context) throws -> Edit { .copy(try addresses.map(address), to: try placement.placement()) }
+  func edit(in context: Context) throws -> Edit { .copy(try arguments.addresses(), to: try placement.placement()) }
 }

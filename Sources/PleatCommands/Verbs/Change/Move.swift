@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat move`: moves rows, or whole sections, to another section or position.
-struct Move: EditingCommand {
+struct Move: PlacingCommand {
   static let verb = Verb(
     "move", aliases: ["mv"], .change, for: .key,
     summary: "Move rows, or sections with everything below them.",
@@ -21,21 +21,13 @@ struct Move: EditingCommand {
       VerbExample("To the second position in a section", "pleat move milk --in Groceries --at 2"),
     ])
 
-  private let addresses: [String]
-  private let placement: PlacementOptions
-  let editing: EditOptions
-
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    placement = try PlacementOptions(arguments)
-    editing = try EditOptions(arguments)
-    try placement.check(of: Self.verb)
-  }
+  let arguments: AddressArguments
+  let placement: PlacementOptions
 
   var done: String { "moved" }
 
   func edit(in context: Context) throws -> Edit {
-    let addresses = try addresses.map(address)
+    let addresses = try arguments.addresses()
     return placement.hasAnchor
       ? .move(addresses, to: try placement.placement()) : .reorder(addresses, to: placement.position)
   }

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat unarchive`: moves archived rows and sections back.
-struct Unarchive: EditingCommand {
+struct Unarchive: PlacingCommand {
   static let verb = Verb(
     "unarchive", synonyms: ["restore"], .change, for: .key,
     summary: "Move archived rows and sections back to where they were.",
@@ -19,20 +19,16 @@ struct Unarchive: EditingCommand {
       VerbExample("A row to the end of another section", "pleat unarchive bread --in Home"),
     ])
 
-  private let addresses: [String]
-  private let placement: PlacementOptions
-  let editing: EditOptions
+  let arguments: AddressArguments
+  let placement: PlacementOptions
 
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    placement = try PlacementOptions(arguments)
-    editing = try EditOptions(arguments)
+  static func check(_ placement: PlacementOptions) throws(Refusal) {
     if placement.hasPosition, !placement.hasAnchor { throw Refusal("Use --at, --first and --last with --in.") }
   }
 
   var done: String { "unarchived" }
 
   func edit(in context: Context) throws -> Edit {
-    .unarchive(try addresses.map(address), to: placement.hasAnchor ? try placement.placement() : nil)
+    .unarchive(try arguments.addresses(), to: placement.hasAnchor ? try placement.placement() : nil)
   }
 }

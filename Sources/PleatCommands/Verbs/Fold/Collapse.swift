@@ -3,34 +3,41 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat collapse`: makes sections show only their headers.
-struct Collapse: EditingCommand {
+struct Collapse: FoldCommand {
   static let verb = Verb(
     "collapse", aliases: ["fold"], synonyms: ["close"], .fold, for: .key, summary: "Collapse sections, for you alone.",
-    arguments: FoldOptions.arguments,
-    options: FoldOptions.declared + EditOptions.declared,
+    arguments: FoldArguments.arguments,
+    options: FoldArguments.declared + EditOptions.declared,
     examples: [
       VerbExample("Show only the header of a section", "pleat collapse Groceries"),
       VerbExample("A section and all sections below it", "pleat collapse -r Groceries"),
       VerbExample("Every section of the outline", "pleat collapse --all"),
     ])
 
-  private let scope: FoldOptions
-  let editing: EditOptions
-
-  init(_ arguments: Arguments) throws {
-    scope = try FoldOptions(arguments)
-    editing = try EditOptions(arguments)
-  }
+  let arguments: FoldArguments
 
   var done: String { "collapsed" }
 
-  func readsInput(in context: Context) -> Bool { context.canAsk }
-
-  func edit(in context: Context) throws -> Edit { .fold(try scope.scope(), .collapse) }
+  func edit(in context: Context) throws -> Edit { .fold(try arguments.scope(), .collapse) }
 }
 
-/// The arguments and options that name sections to collapse or expand.
-struct FoldOptions {
+/// A verb that collapses or expands sections.
+protocol FoldCommand: EditingCommand {
+  init(arguments: FoldArguments)
+
+  var arguments: FoldArguments { get }
+}
+
+extension FoldCommand {
+  init(_ arguments: Arguments) throws { self.init(arguments: try FoldArguments(arguments)) }
+
+  var editing: EditOptions { arguments.editing }
+
+  func readsInput(in context: Context) -> Bool { context.canAsk }
+}
+
+/// The arguments and options of a verb that collapses or expands sections.
+struct FoldArguments {
   static let arguments = [Argument("address", .section, .any, help: "The sections to collapse or expand.")]
   private static let all = Flag("all", for: .key, help: "Apply to every section.")
   private static let recursive = Flag(
@@ -41,11 +48,13 @@ struct FoldOptions {
   private let addresses: [String]
   private let all: Bool
   private let recursive: Bool
+  let editing: EditOptions
 
-  init(_ arguments: Arguments) throws(Refusal) {
+  init(_ arguments: Arguments) throws {
     addresses = arguments.positional
     all = arguments[Self.all]
     recursive = arguments[Self.recursive]
+    editing = try EditOptions(arguments)
     if addresses.isEmpty, !all { throw Refusal("Name a section, or give --all for every section.") }
     if !addresses.isEmpty, all {
       throw Refusal("Name sections or give --all, not both.")
