@@ -61,6 +61,15 @@ extension Address {
     }
   }
 
+  /// The id in `@s4` or `@r17`; nil for other addresses.
+  package var itemID: ItemID? {
+    switch self {
+    case .section(let id): .section(id)
+    case .row(let id): .row(id)
+    case .id, .number, .named, .words, .path, .range, .fitting: nil
+    }
+  }
+
   /// Whether the address may name several sections or rows, or none, as a range does.
   public var mayNameSeveral: Bool {
     switch self {

@@ -143,7 +143,7 @@ extension PositionsSince.Spot {
     case .at(let key) where new <= key && key < old: .before(new)
     case .before(let key) where key == old: .before(new)
     case .after(let key) where key == old: .after(new)
-    default: self
+    case .at, .before, .after: self
     }
   }
 }

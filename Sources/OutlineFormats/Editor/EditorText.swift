@@ -93,11 +93,7 @@ package enum EditorText {
     var rest = line[..<at]
     guard rest.last?.isBlank ?? true else { return nil }
     for _ in 0..<2 where rest.last == UInt8(ascii: " ") { rest.removeLast() }
-    switch try? Address(parsing: end[at...].text()) {
-    case .section(let id): return (rest, .section(id))
-    case .row(let id): return (rest, .row(id))
-    default: return nil
-    }
+    return (try? Address(parsing: end[at...].text()))?.itemID.map { (rest, $0) }
   }
 }
 

@@ -26,10 +26,10 @@ extension Resolver {
   /// Returns the id that a word names if an `@` is put before it.
   private func suggestions(forWord word: String) throws -> [String] {
     guard word.first == "s" || word.first == "r" else { return [] }
-    switch try? Address(parsing: "@" + word) {
+    switch (try? Address(parsing: "@" + word))?.itemID {
     case .section(let id): return try reader.section(id) == nil ? [] : ["\(id)"]
     case .row(let id): return try reader.row(id) == nil ? [] : ["\(id)"]
-    default: return []
+    case nil: return []
     }
   }
 

@@ -85,7 +85,7 @@ struct ItemRuns {
     switch (item, next) {
     case (.section(let first), .section(let second)): second.rawValue - first.rawValue == 1
     case (.row(let first), .row(let second)): second.rawValue - first.rawValue == 1
-    default: false
+    case (.section, .row), (.row, .section): false
     }
   }
 

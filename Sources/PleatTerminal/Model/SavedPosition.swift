@@ -27,11 +27,8 @@ package struct SavedPosition: Hashable, Sendable {
     guard words.count >= 2, let above = Int(words[1]), (0...10_000).contains(above) else { return nil }
     self.above = above
     if words[0] != "-" {
-      switch try? Address(parsing: String(words[0])) {
-      case .section(let id): cursor = .section(id)
-      case .row(let id): cursor = .row(id)
-      default: return nil
-      }
+      guard let item = (try? Address(parsing: String(words[0])))?.itemID else { return nil }
+      cursor = item
     }
     hoists = []
     for word in words.dropFirst(2) {

@@ -115,13 +115,7 @@ extension Screen {
 
   /// The line of the list that shows an item; nil if it is hidden.
   private func line(showing item: Address) -> Int? {
-    let id: ItemID? =
-      switch item {
-      case .row(let row): .row(row)
-      case .section(let section): .section(section)
-      default: nil
-      }
-    return id.flatMap { (try? view.line(showing: $0)) ?? nil }
+    item.itemID.flatMap { (try? view.line(showing: $0)) ?? nil }
   }
 
   /// Moves among the hits while a filter is typed.

@@ -109,7 +109,7 @@ extension FrameMotion.Line {
   fileprivate func isSameKind(as other: Self) -> Bool {
     switch (self, other) {
     case (.kept, .kept), (.leaving, .leaving), (.arriving, .arriving): true
-    default: false
+    case (.kept, _), (.leaving, _), (.arriving, _): false
     }
   }
 }

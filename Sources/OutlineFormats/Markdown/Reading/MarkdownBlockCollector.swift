@@ -68,7 +68,7 @@ struct MarkdownBlockCollector {
       return (index(cmark_node_get_start_line(table)), headerLine(of: table) - 1)
     case .table:
       return (headerLine(of: node), last)
-    default:
+    case .item, .paragraph, .heading, .code, .quote, .rule:
       return (first, last)
     }
   }

@@ -48,7 +48,7 @@ struct MarkdownLines {
       if inside { return !last.isParagraph || !(second == .bullet || second == .number(1)) || next.isBare }
       return beside && (first == .bullet) != (second == .bullet)
     case (.definition, .definition): return !beside
-    default: return true
+    case (.heading, _), (.item, _), (.definition, _), (.block, _): return true
     }
   }
 }
