@@ -81,7 +81,9 @@ let package = Package(
       name: "OutlineCoreTests",
       dependencies: ["ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "TestSupport"],
       exclude: ["Tables"]),
-    .target(name: "TestPrograms", dependencies: ["CSQLite", "SQLite"], path: "Tests/TestPrograms"),
+    .target(
+      name: "TestPrograms", dependencies: ["CSQLite", "PleatSystem", "SQLite", systemPackage],
+      path: "Tests/TestPrograms"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestPrograms"]),
     .testTarget(name: "SQLiteSalvageTests", dependencies: ["SQLiteSalvage", "TestPrograms", "TestSupport"]),
     .testTarget(

@@ -59,7 +59,7 @@ extension Platform {
   ///   - closed: Files that the program does not inherit.
   ///   - signals: Signals that this process ignores, but that have their usual effect on the program.
   ///   - variables: The environment of the program, as lines `NAME=value`; nil for that of this process.
-  static func spawn(
+  package static func spawn(
     _ arguments: [String], files: [(FileDescriptor?, Int32)] = [], closing closed: [FileDescriptor] = [],
     restoring signals: [Int32], variables: [String]? = nil
   ) throws(Errno) -> Int32 {

@@ -54,9 +54,9 @@ struct ConflictTests {
     let history = try DrawnHistory()
     try history.perform(example.edit, words: "the edit")
     #expect(try history.shell.runUnlogged(example.unlogged).errors == "")
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     #expect(throws: OutlineError.conflict(example.conflict, words: "the edit")) { try history.step(.undo) }
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
   }
 
   @Test func `a text changed behind the log's back is not seen, goes with the undo, and comes back with the redo`()
@@ -81,11 +81,11 @@ struct ConflictTests {
     let trigger = try history.shell.lines("SELECT sql FROM sqlite_schema WHERE name = 'log_row_delete'")
     try history.shell.run(
       "DROP TRIGGER log_row_delete; DELETE FROM row WHERE row_id = 4; \(trigger.joined(separator: "\n"));")
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     #expect(throws: OutlineError.conflict(.gone(Self.pan, text: "pan"), words: "first")) {
       try history.step(.undo, count: 2)
     }
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
     #expect(try history.step(.undo) == ["second"])
   }
 

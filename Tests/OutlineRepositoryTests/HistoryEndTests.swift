@@ -7,9 +7,9 @@ struct HistoryEndTests {
   @Test func `more steps than there are is an error that says how many there are, and nothing is taken back`() throws {
     let history = try DrawnHistory()
     try history.perform(.addRows([RowDraft("a")], to: .inside("Work")))
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     #expect(throws: OutlineError.historyEnds(after: 2, .undo)) { try history.step(.undo, count: 3) }
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
     #expect(try history.step(.undo, count: 2).count == 2)
     #expect(try history.content() == [])
     #expect(throws: OutlineError.historyEnds(after: 2, .redo)) { try history.step(.redo, count: 5) }
@@ -23,9 +23,9 @@ struct HistoryEndTests {
     let history = try DrawnHistory()
     #expect(try history.step(.redo) == [])
     try history.step(.undo)
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     #expect(try history.step(.undo) == [])
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
   }
 
   @Test(arguments: ["pleat", "hand"])
@@ -38,9 +38,9 @@ struct HistoryEndTests {
     } else {
       try history.perform(.change(.path(["keys"]), to: Patch(text: "b")))
     }
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     #expect(try history.step(.redo) == [])
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
   }
 
   @Test func `folds of anybody do not end what can be brought back`() throws {
@@ -71,9 +71,9 @@ struct HistoryEndTests {
     let history = try DrawnHistory()
     try history.perform(.addRows([RowDraft("a"), RowDraft("b")], to: .inside("Work")), words: "add a b")
     try history.shell.runAsEdit("DELETE FROM change WHERE change_id < (SELECT max(change_id) FROM change);")
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     #expect(throws: OutlineError.historyCut(words: "add a b")) { try history.step(.undo) }
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
   }
 
   @Test func `an edit in the middle of which the log lost something is not taken back`() throws {

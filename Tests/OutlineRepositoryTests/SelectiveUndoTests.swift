@@ -45,14 +45,14 @@ struct SelectiveUndoTests {
   @Test func `another's edit is refused by name, and anybody's is taken when it is asked for`() throws {
     let history = try DrawnHistory()
     try history.perform(.addRows([RowDraft("bowl")], to: .inside("Kitchen")), as: "ben", words: "add bowl")
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     let error = #expect(throws: OutlineError.self) { try history.repository.undo(as: "ana") }
     guard case .othersEdit(let entry, .undo) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(entry.words == "add bowl" && entry.origin.user == "ben")
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
     #expect(try history.repository.undo(.lastOfAnybody(1), as: "ana").entries.map(\.words) == ["add bowl"])
     #expect(throws: OutlineError.self) { try history.repository.redo(as: "ben") }  // ana has undone it
     #expect(try history.repository.redo(as: "ana").entries.map(\.words) == ["add bowl"])
@@ -184,9 +184,9 @@ struct SelectiveUndoTests {
       let history = try DrawnHistory()
       try history.perform(own, words: "my edit")
       try history.perform(others, as: "ben")
-      let before = try history.shell.dump()
+      let before = try history.shell.contents()
       #expect(throws: OutlineError.conflict(conflict, words: "my edit")) { try undoOwn(history) }
-      #expect(try history.shell.dump() == before)
+      #expect(try history.shell.contents() == before)
     }
   }
 

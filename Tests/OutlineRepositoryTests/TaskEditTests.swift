@@ -5,40 +5,27 @@ import Testing
 
 /// Edits of several things at once, and of tasks.
 struct TaskEditTests {
-  private static let home = """
-    ▾ Home
-      - keys
-      ▸ Kitchen
-        - pan
-        - pot
-        ▾ Drawer
-          - knife
-    ▾ Work
-      - desk
-      - lamp
-    """
-
   @Test func `ticking rows reloads those that are shown, and the header that hides others`() throws {
-    let outline = try DrawnOutline(Self.home)
+    let outline = try DrawnOutline(DrawnHistory.home)
     #expect(try outline.perform(.setCheckBox(of: "lamp", "pan", "keys", to: .done)) == "~R0.0 ~R2.1 ~H1")
     #expect(try outline.perform(.setCheckBox(of: "pot", to: .open)) == "~H1")
     #expect(try outline.perform(.setCheckBox(of: "lamp", "keys", to: .done)) == "none")
   }
 
   @Test func `several headers that change are reloaded`() throws {
-    let outline = try DrawnOutline(Self.home)
+    let outline = try DrawnOutline(DrawnHistory.home)
     #expect(try outline.perform(.change("Work", "Home", "Drawer", to: Patch(detail: "x"))) == "~H0 ~H2")
     #expect(try outline.perform(.change("Work", "keys", to: Patch(text: "x"))) == "~R0.0 ~H2")
   }
 
   @Test func `sections that may no longer be collapsed open together`() throws {
-    let outline = try DrawnOutline(Self.home)
+    let outline = try DrawnOutline(DrawnHistory.home)
     let changes = try outline.perform(.change("Kitchen", "Drawer", "Work", to: Patch(isCollapsible: false)))
     #expect(changes == "+S2 +R1.0x2 ~H1 ~H3")
   }
 
   @Test func `a task that repeats comes again, its line is drawn again, and undo gives the old day back`() throws {
-    let outline = try DrawnOutline(Self.home)
+    let outline = try DrawnOutline(DrawnHistory.home)
     let friday = Schedule(due: DueDate("2026-11-27"), repeats: "FREQ=WEEKLY")
     let patch = Patch(schedule: SchedulePatch(due: friday.due, repeats: friday.repeats))
     #expect(try outline.perform(.change("lamp", "pan", "Work", to: patch)) == "~R2.1 ~H1x2")
@@ -60,7 +47,7 @@ struct TaskEditTests {
   }
 
   @Test func `deleting the done rows of sections leaves the others`() throws {
-    let outline = try DrawnOutline(Self.home)
+    let outline = try DrawnOutline(DrawnHistory.home)
     _ = try outline.perform(.setCheckBox(of: "lamp", "pan", "knife", "keys", to: .done))
     #expect(try outline.perform(.deleteDone(in: ["Kitchen", "Drawer"], isRecursive: false)) == "~H1")
     #expect(try outline.perform(.deleteDone(in: nil, isRecursive: false)) == "-R0.0 -R2.1")

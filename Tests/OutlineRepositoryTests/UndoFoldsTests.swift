@@ -93,8 +93,8 @@ struct UndoFoldsTests {
 
   @Test func `a user the file does not know has no folds to undo`() throws {
     let history = try DrawnHistory()
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     #expect(try history.step(.undo, .folds, as: "nobody") == [])
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
   }
 }

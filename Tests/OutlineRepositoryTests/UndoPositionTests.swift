@@ -90,11 +90,11 @@ struct UndoPositionTests {
       let history = try history("▾ A\n  ▾ K\n▾ B")
       try history.perform(own, words: "my edit")
       try history.perform(others, as: "ben")
-      let before = try history.shell.dump()
+      let before = try history.shell.contents()
       #expect(throws: OutlineError.conflict(conflict, words: "my edit")) {
         try history.repository.undo(.lastOwn(1), as: "ana")
       }
-      #expect(try history.shell.dump() == before)
+      #expect(try history.shell.contents() == before)
     }
   }
 

@@ -94,10 +94,10 @@ struct UndoTests {
   @Test func `a dry run says what would be taken back and changes nothing`() throws {
     let history = try DrawnHistory()
     try history.perform(.delete([.path(["Work"])], options: DeleteOptions(isRecursive: true)), words: "delete Work")
-    let before = try history.shell.dump()
+    let before = try history.shell.contents()
     let answer = try history.repository.undo(as: "ana", with: Request(isTrial: true))
     #expect(answer.entries.map(\.sentence) == ["delete Work"])
     #expect(answer.changes.description == "+S2")
-    #expect(try history.shell.dump() == before)
+    #expect(try history.shell.contents() == before)
   }
 }

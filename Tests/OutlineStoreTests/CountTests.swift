@@ -34,10 +34,10 @@ struct CountTests {
 
   @Test func `a transaction that is taken back takes its counts back`() throws {
     let file = try OutlineFile.sample()
-    let before = try file.shell.dump()
+    let before = try file.shell.contents()
     try file.shell.run(
       "BEGIN; DELETE FROM row WHERE section_id = 2; INSERT INTO row (section_id, text) VALUES (3, 'x'); ROLLBACK;")
-    #expect(try file.shell.dump() == before)
+    #expect(try file.shell.contents() == before)
   }
 
   /// One statement, which may well be refused.

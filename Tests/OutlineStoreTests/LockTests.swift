@@ -82,12 +82,7 @@ struct LockTests {
     try #require(try Data(contentsOf: URL(fileURLWithPath: file.path)) != before, "nothing had reached the file")
     try #require(FileState(of: file.path + "-journal")?.bytes?.isEmpty == false)
     let store = try Store(opening: file.path, for: .reading)
-    let titles = try store.read { reader in
-      var titles: [String] = []
-      try reader.eachTitle { _, title in titles.append(title) }
-      return titles
-    }
-    #expect(titles == ["Home", "Groceries", "Work"])
+    #expect(try store.titles() == ["Home", "Groceries", "Work"])
     #expect(try file.shell.lines("PRAGMA integrity_check") == ["ok"])
     #expect(try file.brokenPromises() == [])
   }

@@ -202,13 +202,13 @@ struct LogTrimTests {
 
   @Test func `an edit that is taken back lets nothing go`() throws {
     for word in ["old", "older"] { try edit(600, words: word) }
-    let before = try file.shell.dump()
+    let before = try file.shell.contents()
     try store.write { writer in
       let user = try writer.reader.user(named: "ana")
       try writer.begin(EntryHeading(user: "ana", words: ""))
       _ = try writer.perform([.insertRow(RowDraft("x"), in: SectionID(1), rank: -1)], as: user)
       return ((), .rollback)
     }
-    #expect(try file.shell.dump() == before)
+    #expect(try file.shell.contents() == before)
   }
 }

@@ -11,12 +11,7 @@ struct OpeningTests {
     let file = try OutlineFile.sample()
     let before = FileState(ofAged: file.path)
     let store = try Store(opening: file.path, for: .reading)
-    let titles = try store.read { reader in
-      var titles: [String] = []
-      try reader.eachTitle { _, title in titles.append(title) }
-      return titles
-    }
-    #expect(titles == ["Home", "Groceries", "Work"])
+    #expect(try store.titles() == ["Home", "Groceries", "Work"])
     #expect(FileState(of: file.path) == before)
     #expect(try file.folder.names() == ["outline.db"])
   }

@@ -38,6 +38,17 @@ struct OutlineFile {
   }
 }
 
+extension Store {
+  /// The titles of all sections, in order.
+  func titles() throws -> [String] {
+    try read { reader in
+      var titles: [String] = []
+      try reader.eachTitle { _, title in titles.append(title) }
+      return titles
+    }
+  }
+}
+
 extension OutlineFile {
   /// The lines in which the file breaks a promise: counts that are wrong, rows and flags that belong to nothing.
   func brokenPromises() throws -> [String] {

@@ -66,7 +66,7 @@ struct AddTests {
 
   @Test func `empty texts are refused wherever they come from`() throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     #expect(session.run("add", "a", "").status == 64)
     #expect(session.run("edit", "milk", "").status == 64)
     #expect(session.run("edit", "milk", "--text", "").status == 64)
@@ -75,7 +75,7 @@ struct AddTests {
     #expect(lines.message.contains("line 2 of standard input is empty."))
     #expect(session.run("apply", input: "add a ''").status == 64)
     #expect(session.run("apply", input: #"{"verb":"edit","arguments":["milk",""]}"#).status == 64)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `words that look like one text on a terminal are rows, and the message says how they become one`() throws {
@@ -114,7 +114,7 @@ struct AddTests {
     session.isTerminal = true
     session.isInputTerminal = true
     session.environment["TMPDIR"] = session.folder.path(of: "")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     for words in [
       ["add", spaces], ["add", "tea", spaces, "--in", "Home"], ["add", "--section", spaces], ["edit", "milk", spaces],
       ["edit", "Home", "--text", spaces], ["settings", "inbox", spaces],
@@ -132,7 +132,7 @@ struct AddTests {
       let lines = session.run("add", "-", input: "a\n\(spaces)\nb\n")
       #expect(lines.status == 65 && lines.message.contains("line 2 of standard input has only spaces."))
     }
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     let document = #"{"pleat":1,"users":[],"sections":[{"level":1,"title":\#(JSONText.string(spaces)),"rows":[]}]}"#
     #expect(session.run("import", "-", "--format", "json", input: document).status == 0)
     #expect(session.run("edit", "4", "Shelf").status == 0)

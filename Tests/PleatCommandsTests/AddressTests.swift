@@ -197,13 +197,13 @@ struct AddressTests {
         """)
     session.isTerminal = true
     session.isInputTerminal = true
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let declined = session.run("done", "app", input: "n")
     #expect(declined.status == 66)
     #expect(declined.message.hasSuffix("Did you mean: pleat done apples\nPress y or n."))
     #expect(session.run("done", "app", "--json", input: "y").status == 66)
     #expect(session.run("done", "b", input: "y").status == 66)  // bread and butter
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     #expect(
       session.run("done", "app", "-u", "bob", input: "y").message.hasSuffix(
         #"marked "apples" (@r2) as done in Groceries"#))
@@ -280,10 +280,10 @@ struct AddressTests {
       Issue.record("the editor was opened")
       return nil
     }
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run(words)
     #expect(answer.status == 64 && answer.message.contains("one section or row is needed"), "\(answer)")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `every verb that takes several addresses takes a range`() throws {

@@ -48,11 +48,11 @@ struct ApplyInputTests {
   ])
   func `an object that says nothing sensible is refused with its line`(line: String) throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run("apply", input: "add x\n\(line)\n")
     #expect([64, 65].contains(answer.status), "\(answer.status) \(answer.message)")
     #expect(answer.message.hasPrefix("pleat: line 2 of standard input: "), "\(answer.message)")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test(arguments: [
@@ -66,13 +66,13 @@ struct ApplyInputTests {
     line: String, message: String
   ) throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run("apply", input: line)
     #expect(answer.status == 65)
     #expect(
       answer.message
         == "pleat: line 1 of standard input: this is not a JSON object: \(message)\nNothing was changed.")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test(arguments: [("1", "1"), ("[1,{}]", "[1,{}]"), ("true", "true"), ("[1,]", "\"[1,]\""), ("1 2", "\"1 2\"")])
@@ -103,23 +103,23 @@ struct ApplyInputTests {
 
   @Test func `bytes that are no text are refused with their line`() throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let broken = session.run(["apply"], input: Array("add a\nadd ".utf8) + [0xFF, 0x0A])
     #expect(
       broken.status == 65 && broken.message.contains("standard input, line 2, column 5: The file is not valid UTF-8"))
     let nul = session.run(["apply"], input: Array("add a\nadd b".utf8) + [0, 0x0A])
     #expect(nul.status == 65 && nul.message.contains("standard input, line 2, column 6: The file holds a NUL byte"))
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `what the file itself refuses is refused with its line`() throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let huge = String(repeating: "x", count: 1_048_576)
     let answer = session.run("apply", input: "add x --in Home\nedit plants --set k=\(huge)\n")
     #expect(answer.status == 65)
     #expect(answer.message.contains("line 2 of standard input: The file refused the change: row: attributes must be"))
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `a huge line is taken or refused, as its text is`() throws {

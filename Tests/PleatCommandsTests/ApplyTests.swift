@@ -85,14 +85,14 @@ struct ApplyTests {
   ])
   func `an error names its line and its reason, and nothing is changed`(input: String, line: Int, status: Int) throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let script = "add first --in Home\n" + input
     let answer = session.run("apply", input: script)
     #expect(Int(answer.status) == status, "\(answer.message)")
     #expect(answer.message.hasPrefix("pleat: line \(line + 1) of standard input: "), "\(answer.message)")
     #expect(answer.message.contains("\nNothing was changed."), "\(answer.message)")
     #expect(answer.text.isEmpty)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     let json = session.run(["apply", "--json"], input: Array(script.utf8))
     #expect((try JSON.error(json.message)["message"] as? String)?.contains("line \(line + 1)") == true)
   }

@@ -206,27 +206,39 @@ struct ConfigTests {
     #expect(session.run("list", "Groceries").lines.first == "- 1 Groceries")
   }
 
-  @Test(arguments: ["folder", "pipe", "huge", "binary", "device", "loop", "secret"])
+  /// Each makes something that is no small text in place of a configuration.
+  private static let places: [String: @Sendable (_ path: String) throws -> Void] = [
+    "folder": { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false) },
+    "pipe": { #expect(mkfifo($0, 0o600) == 0) },
+    "huge": { try Data(repeating: UInt8(ascii: "#"), count: 70_000).write(to: URL(fileURLWithPath: $0)) },
+    "binary": { try Data(0...255).write(to: URL(fileURLWithPath: $0)) },
+    "device": { #expect(symlink("/dev/zero", $0) == 0) },
+    "loop": { #expect(symlink("config.toml", $0) == 0) },
+    // Root may read everything, and gets a link to a pipe instead.
+    "secret": { path in
+      try Data().write(to: URL(fileURLWithPath: path))
+      chmod(path, 0)
+      guard access(path, R_OK) == 0 else { return }
+      unlink(path)
+      #expect(mkfifo(path + "x", 0o600) == 0 && symlink(path + "x", path) == 0)
+    },
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: places.keys.sorted())
   func `a configuration that is no small text ends in a sentence, and nothing waits`(kind: String) throws {
-    let pleat = try Executable.withSection()
-    let make = [
-      "folder": "mkdir config/pleat/config.toml", "pipe": "mkfifo config/pleat/config.toml",
-      "huge": "head -c 70000 /dev/zero | tr '\\0' '#' >config/pleat/config.toml",
-      "binary": "head -c 1000 /bin/ls >config/pleat/config.toml", "device": "ln -s /dev/zero config/pleat/config.toml",
-      "loop": "ln -s config.toml config/pleat/config.toml",
-      // Root may read everything, and gets a link to a pipe instead.
-      "secret":
-        "cd config/pleat; touch config.toml; chmod 0 config.toml; [ -r config.toml ] && mkfifo x && ln -sf x config.toml",
-    ]
-    _ = try pleat.script("mkdir -p config/pleat; \(make[kind] ?? "false")")
-    for words in ["list", "add x", "config"] {
-      let ending = try pleat.script("timeout 10 $PLEAT \(words)")
-      #expect(ending.status == 78, "\(words): \(ending.errors)")
-      #expect(ending.errors.contains("config.toml"), "\(ending.errors)")
-      #expect(ending.errors.split(separator: "\n").count == 2)
+    let session = try session("")
+    session.environment["PLEAT_USER"] = "ana"
+    let path = session.folder.path(of: "config/pleat/config.toml")
+    unlink(path)
+    let make = try #require(Self.places[kind])
+    try make(path)
+    for words in [["list"], ["add", "x"], ["config"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 78, "\(words): \(answer)")
+      #expect(answer.message.contains("config.toml") && answer.message.split(separator: "\n").count == 2, "\(answer)")
     }
-    for words in ["help", "--version", "list -f ./outline.db --help"] {
-      #expect(try pleat.script("timeout 10 $PLEAT \(words)").status == 0, "\(words)")
+    for words in [["help"], ["--version"], ["list", "-f", session.path, "--help"]] {
+      #expect(session.run(words).status == 0, "\(words)")
     }
   }
 

@@ -79,11 +79,11 @@ struct CopyTests {
     ] as [([String], Int32)])
   func `what cannot be copied is refused, and nothing changes`(words: [String], status: Int32) throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run(words)
     #expect(answer.status == status, "\(answer.message)")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     #expect(session.run(["copy", "milk", "--in", "Home", "-n"]).message.hasPrefix("would have copied \"milk\""))
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 }

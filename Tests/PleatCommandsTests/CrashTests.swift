@@ -35,14 +35,14 @@ struct CrashTests {
   @Test func `a file that may not grow refuses the edit, says so and keeps what it had`() throws {
     let pleat = try Executable.withSection()
     pleat.session.run("add", "kept", "--in", "Home")
-    let dump = try pleat.shell.dump()
+    let dump = try pleat.shell.contents()
     let size = try #require(FileState(of: pleat.path)?.bytes?.count)
     let big = String(repeating: "x", count: 20_000)
     let ending = try pleat.script("trap '' XFSZ; ulimit -f \(size / 1_024); exec $PLEAT add --in Home \(big) \(big)")
     #expect(ending.status == 74, "\(ending.errors)")
     #expect(ending.errors.contains("Nothing was saved."))
     #expect(try pleat.run("list").lines == ["▾ 1 Home", "  1:1 kept"])
-    #expect(try pleat.shell.dump() == dump)
+    #expect(try pleat.shell.contents() == dump)
     #expect(try pleat.rowCount() == 1)
     #expect(try pleat.run("add", big).status == 0)
   }

@@ -105,16 +105,16 @@ struct EditorTests {
 
   @Test func `what would be deleted is shown before it is`() throws {
     let session = try sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     session.editor = { $0.replacing("  - butter  @r6\n", with: "") }
     let refused = session.run("edit", "Groceries", input: "n\n")
     #expect(refused.status == 1)
     #expect(refused.message.contains("deleted \"butter\" (@r6) from Dairy"))
     #expect(refused.message.contains("Your text is kept in "))
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     let trial = session.run("edit", "Groceries", "-n")
     #expect(trial.message.hasPrefix("would have edited (0 added, 0 changed, 0 moved, 1 deleted):"))
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     #expect(session.run("edit", "Groceries", input: "y\n").status == 0)
     #expect(session.run("list", "Dairy").lines == ["  ▾ 1.1 Dairy", "    1.1:1 milk", "    1.1:2 cheese"])
   }

@@ -40,7 +40,7 @@ struct Executable {
   }
 
   /// Runs commands on the file in the process of the test, for all that is not the subject of the test.
-  var session: Session { Session(on: self) }
+  var session: Session { Session(folder, path: path, user: "ana") }
 
   /// Runs a command.
   func run(_ words: String..., input: String = "", outputPath: String? = nil) throws -> Ending {

@@ -178,7 +178,7 @@ struct ExportCommandTests {
       session.run("list").lines == ["▾ 1 shop", "  1:1 milk", "▾ 2 post", "  2:1 stamps", "▾ 3 shop", "  3:1 bread"])
     let again = session.run(["import", "-", "--format", format, "--merge"] + columns, input: Array(table.utf8))
     #expect(again.message == "nothing to do")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let refused = session.run("import", "-", "--format", format, "--text-column", "Text", input: table)
     #expect(refused.status == 65)
     #expect(
@@ -186,7 +186,7 @@ struct ExportCommandTests {
         pleat: standard input, line 1: There is no column 'Text'.
         The first line names the columns 'Nr', 'Was', 'Wo'. Nothing was imported.
         """)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `the title of a section in place of a file is refused`() throws {

@@ -35,20 +35,17 @@ struct FirstStartTests {
   }
 
   @Test func `the example is an import that undo takes back, and what it says to try works`() throws {
-    let pleat = try Executable()
-    let made = try pleat.run("example")
+    let session = try Session()
+    let made = session.run("example")
     #expect(made.status == 0)
-    #expect(made.output.isEmpty)
-    #expect(made.errors.hasPrefix("made an example with 5 sections and 10 rows at \(pleat.path). Try:\n  pleat "))
-    let tries = made.errors.split(separator: "\n").dropFirst().filter { !$0.contains(" open ") }
+    #expect(made.text.isEmpty)
+    #expect(made.message.hasPrefix("made an example with 5 sections and 10 rows at \(session.path). Try:\n  pleat "))
+    let tries = made.message.split(separator: "\n").dropFirst().filter { !$0.contains(" open ") }
     #expect(tries.count == 6)
-    for line in tries {
-      let ending = try pleat.script("pleat() { $PLEAT \"$@\"; }; \(line)")
-      #expect(ending.status == 0, "\(line): \(ending.errors)")
-    }
-    #expect(try pleat.run("log").lines.last?.contains("example") == true)
-    #expect(try pleat.run("undo", "2").status == 0)  // the last of the words to try undid the row that was added
-    #expect(try pleat.run("undo").errors.hasPrefix("nothing to undo") == true || pleat.run("list").output.isEmpty)
+    try session.prepare(tries.map { $0.drop { $0 == " " }.dropFirst("pleat ".count) }.joined(separator: "\n"))
+    #expect(session.run("log").lines.last?.contains("example") == true)
+    #expect(session.run("undo", "2").status == 0)  // the last of the words to try undid the row that was added
+    #expect(session.run("undo").message.hasPrefix("nothing to undo") || session.run("list").text.isEmpty)
   }
 
   @Test func `an outline that is there is left alone, and --json, -n, -q and -f mean what they always mean`() throws {

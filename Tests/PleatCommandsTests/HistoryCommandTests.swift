@@ -71,11 +71,11 @@ struct HistoryCommandTests {
 
   @Test func `more steps than there are end with 66, and nothing is changed`() throws {
     let session = try Session(["add", "--section", "Home"], ["add", "a"])
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run("undo", "3")
     #expect(answer.status == 66)
     #expect(answer.message.hasPrefix("pleat: There are only 2 edits to undo.\nNothing was changed"))
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     #expect(session.run("undo", "2").status == 0)
     let nothing = session.run("undo")
     #expect(nothing.status == 0 && nothing.message == "nothing to undo")
@@ -85,12 +85,12 @@ struct HistoryCommandTests {
   @Test func `an undo that does not fit ends with 79 and names what changed`() throws {
     let session = try Session(["add", "--section", "Home"], ["add", "a"], ["edit", "a", "b"])
     try session.shell.run("UPDATE row SET text = 'c' || char(27) || '[31m';")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run("undo", "--entry", "3")
     #expect(answer.status == 79)
     #expect(answer.message.hasPrefix("pleat: 'edit a b' cannot be taken back: 'c\\x1b[31m' (@r3) has changed since.\n"))
     #expect(try JSON.error(session.run("undo", "--entry", "3", "--json").message)["code"] as? String == "changed")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `an edit that the history has lost a part of ends with 66`() throws {

@@ -72,20 +72,20 @@ struct ImportTests {
 
   @Test func `an import that fails late leaves nothing of what came before`() throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let long = String(repeating: "x", count: 1 << 20 + 1)
     let answer = session.run("import", "-", "--format", "text", input: "A\n  b\n  c\nD\n  \(long)\n")
     #expect(answer.status == 65)
     #expect(answer.message.contains("line 5"), "\(answer.message)")
     #expect(session.run("import", "-", "--format", "text", "--in", "Nowhere", input: "A\n  b\n").status == 66)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `a dry run imports nothing and says the same`() throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let dry = session.run("import", "-", "--format", "text", "-n", "--json", input: "A\n  b\n")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     #expect(session.run("import", "-", "--format", "text", "--json", input: "A\n  b\n").text == dry.text)
   }
 

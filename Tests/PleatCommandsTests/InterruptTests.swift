@@ -9,7 +9,7 @@ struct InterruptTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interrupted import says so and leaves the file as it was`(signal: Int32) throws {
     let pleat = try Executable.withSection()
-    let dump = try pleat.shell.dump()
+    let dump = try pleat.shell.contents()
     let file = pleat.folder.path(of: "big.md")
     try Data(Self.document.utf8).write(to: URL(fileURLWithPath: file))
     var interrupted = 0
@@ -20,7 +20,7 @@ struct InterruptTests {
       let ending = try writer.wait()
       #expect(ending.status == 128 + signal, "\(ending.errors)")
       if ending.errors.contains("interrupted; nothing was changed") { interrupted += 1 }
-      #expect(try pleat.shell.dump() == dump)
+      #expect(try pleat.shell.contents() == dump)
     }
     #expect(interrupted > 0)
   }

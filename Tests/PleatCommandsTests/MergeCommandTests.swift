@@ -54,7 +54,7 @@ struct MergeCommandTests {
 
   @Test func `import --merge -n lists what is added, changed, moved and removed`() throws {
     let session = try session("# A\n\n- one\n- [ ] two\n- three\n- four\n\n# B\n\n- x\n")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let newer = "# A\n\n- four\n- one\n- [x] two\n- new\n\n## New\n\n# B\n\n- x\n"
     #expect(
       merge(session, ["-n", "--delete"], newer).message == """
@@ -73,7 +73,7 @@ struct MergeCommandTests {
           changed "two" (@r3) in A
           moved "four" (@r5) to A
         """)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `import --merge --json lists what was added, changed, moved and removed`() throws {
@@ -99,7 +99,7 @@ struct MergeCommandTests {
 
   @Test func `more than half of what is there needs --force`() throws {
     let session = try session("# A\n\n- one\n- two\n- three\n\n# Other\n\n- x\n- y\n- z\n")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     for words in [["--delete"], ["--delete", "-n"]] {
       let refused = merge(session, words, "# A\n")
       #expect(refused.status == 81)
@@ -110,7 +110,7 @@ struct MergeCommandTests {
           """)
     }
     #expect(try JSON.error(merge(session, ["--delete", "--json"], "# A\n").message)["code"] as? String == "refused")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     #expect(merge(session, ["--delete", "--force"], "# A\n").status == 0)
     #expect(session.run("list").lines == ["1 A", "▾ 2 Other", "  2:1 x", "  2:2 y", "  2:3 z"])
   }

@@ -33,7 +33,7 @@ struct RecognitionCommandTests {
     document: (format: String, text: String), words: [String]
   ) throws {
     let session = try Session(["add", "milk"])
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let wanted = document.format == "opml" ? "text" : "opml"
     let answer = session.run(["import", "-", "--format", wanted] + words, input: Array(document.text.utf8))
     #expect(answer.status == 65)
@@ -42,7 +42,7 @@ struct RecognitionCommandTests {
         pleat: standard input: The document is \(document.format), not \(wanted).
         Add --format \(document.format). Nothing was imported.
         """)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `where nothing tells the format, the formats are named`() throws {

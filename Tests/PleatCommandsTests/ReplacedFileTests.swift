@@ -55,7 +55,7 @@ struct ReplacedFileTests {
     let pleat = try Executable.withSection()
     let rows = (1...500).map { "add --in Home 'row \($0) \(String(repeating: "x", count: 500))'" }
     try Data(rows.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: pleat.folder.path(of: "edits")))
-    let dump = try pleat.shell.dump()
+    let dump = try pleat.shell.contents()
     for limit in [1, 8, 64, 100, 150, 200, 250] {
       let ending = try pleat.script("trap '' XFSZ; ulimit -f \(limit); exec $PLEAT apply edits")
       #expect(ending.status == 74, "\(limit): \(ending.errors)")
@@ -65,7 +65,7 @@ struct ReplacedFileTests {
         isKnown || ending.errors.contains("It is not known whether the edit was saved."), "\(limit): \(ending.errors)")
       if limit > 100 { #expect(isKnown, "\(limit): \(ending.errors)") }
       #expect(!ending.errors.contains("INSERT") && !ending.errors.contains("SQLite error"), "\(ending.errors)")
-      #expect(try pleat.shell.dump() == dump)
+      #expect(try pleat.shell.contents() == dump)
     }
   }
 

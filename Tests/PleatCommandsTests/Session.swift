@@ -41,8 +41,9 @@ final class Session {
   }
 
   /// A session on the file of a program that a test starts.
-  init(on pleat: Executable) {
-    (folder, path, environment) = (pleat.folder, pleat.path, pleat.environment)
+  init(_ folder: ScratchFolder, path: String, user: String) {
+    (self.folder, self.path) = (folder, path)
+    environment = ["PLEAT_FILE": path, "PLEAT_USER": user, "XDG_CONFIG_HOME": folder.path(of: "config")]
   }
 
   /// The output of a command, and how it ended.

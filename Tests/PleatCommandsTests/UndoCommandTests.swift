@@ -68,14 +68,14 @@ struct UndoCommandTests {
 
   @Test func `plain undo of another's edit is 81, and names the edit, whose it is, and the two ways`() throws {
     let session = try shared()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     #expect(
       session.run("undo").message == """
         pleat: The edit to undo is not yours: 'add bread --in Home' (entry 3, bob, just now).
         Nothing was changed. --any undoes it all the same; --mine undoes your own last edit.
         """)
     #expect(try JSON.error(session.run("undo", "--json").message)["code"] as? String == "refused")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     session.run("undo", "--any")
     #expect(
       session.run("-u", "bob", "redo").message == """
@@ -140,7 +140,7 @@ struct UndoCommandTests {
   @Test func `--mine is 79 with the thing named where it no longer fits`() throws {
     let session = try shared()
     session.run("-u", "bob", "edit", "milk", "oat milk")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run("undo", "--mine")
     #expect(answer.status == 79)
     #expect(
@@ -148,7 +148,7 @@ struct UndoCommandTests {
     session.run("-u", "bob", "delete", "oat milk")
     #expect(session.run("undo", "--mine").message.contains("'milk' (@r2) does not exist any more."))
     session.run("-u", "bob", "undo", "2")
-    #expect(try session.shell.dump() != before)
+    #expect(try session.shell.contents() != before)
     #expect(session.run("undo", "--mine").status == 0)
   }
 
@@ -271,9 +271,9 @@ struct UndoCommandTests {
       let session = try shared()
       session.run("collapse", "Home")
       if words[0] == "redo" { session.run("undo", "2", "--any") }
-      let before = try session.shell.dump()
+      let before = try session.shell.contents()
       let dry = session.run(words + json + ["-n"])
-      #expect(try session.shell.dump() == before)
+      #expect(try session.shell.contents() == before)
       let real = session.run(words + json)
       #expect(dry.status == real.status)
       #expect(dry.text == real.text)
@@ -299,8 +299,8 @@ struct UndoCommandTests {
   ])
   func `options that contradict each other are wrong usage`(words: [String]) throws {
     let session = try shared()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     #expect(session.run(words).status == 64)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 }

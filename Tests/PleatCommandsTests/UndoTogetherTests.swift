@@ -100,7 +100,7 @@ struct UndoTogetherTests {
   @Test func `a later edit of somebody else that builds on one of them is named, and nothing is changed`() throws {
     let session = try shared()
     session.run("edit", "jam", "fig jam", "-u", "cy")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run("undo", "--by", "bob")
     #expect(answer.status == 79)
     #expect(
@@ -113,7 +113,7 @@ struct UndoTogetherTests {
     session.run("add", "tent", "--in", "Trip", "-u", "cy")
     #expect(session.run("undo", "--by", "bob").message.contains("'add tent --in Trip' (entry 10, cy) came after it."))
     session.run("undo", "--by", "cy", "-u", "cy")
-    #expect(try session.shell.dump() != before)
+    #expect(try session.shell.contents() != before)
     #expect(session.run("undo", "--by", "bob").status == 0)
   }
 

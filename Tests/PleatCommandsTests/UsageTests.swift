@@ -56,14 +56,14 @@ struct UsageTests {
   ])
   func `words that say nothing sensible are wrong usage and change nothing`(words: [String]) throws {
     let session = try Session.sample()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let answer = session.run(words)
     #expect(answer.status == 64, "\(words): \(answer.message)")
     #expect(answer.text.isEmpty)
     #expect(!answer.message.isEmpty)
     let json = session.run(words + ["--json"])
     #expect(try JSON.error(json.message)["code"] as? String == "usage", "\(words): \(json.message)")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 
   @Test func `options stand before the verb as well as behind it`() throws {
@@ -106,12 +106,12 @@ struct UsageTests {
   func `a dry run says what the real one says, and changes nothing`(words: [String]) throws {
     let session = try Session.sample()
     session.run("collapse", "Dairy")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let state = FileManager.default.contents(atPath: session.path)
     let dry = session.run(words + ["-n", "--json"])
     let dryText = session.run(words + ["--dry-run"])
     #expect(FileManager.default.contents(atPath: session.path) == state)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     let real = session.run(words + ["--json"])
     #expect(real.status == 0)
     #expect(dry.text == real.text)
@@ -171,7 +171,7 @@ struct UsageTests {
     let session = try Session.sample()
     session.run("add", "--section", "status", "Oat milk")
     session.run("collapse", "--all")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     let lines = ["▸ 1 Groceries", "  1:1 apples", "  1:2 bread", "  ▸ 1.1 Dairy · 3 hidden"]
     for words in [
       ["Groceries"], ["groceries"], ["1"], ["@s1"], ["-u", "ana", "Groceries"], ["Groceries", "-u", "ana"],
@@ -182,7 +182,7 @@ struct UsageTests {
     #expect(session.run("Groceries/Dairy", "Home", "--sections").lines == ["  ▸ 1.1 Dairy", "▸ 2 Home"])
     #expect(session.run("status").message == "" && session.run("status").lines.first?.contains("Oat") == false)
     #expect(try JSON.objects(session.run("Groceries", "--json").text).count == 4)
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     for words in [
       ["milk"], ["Nowhere"], ["Groceries", "--in", "x"], ["Groceries", "Nowhere"], ["Groceries", "--help"],
     ] {
@@ -198,7 +198,7 @@ struct UsageTests {
     session.run("add", "--section", "Cheese", "--in", "Dairy")
     session.run("add", "brie", "--in", "Cheese")
     session.run("collapse", "Dairy", "Cheese", "Home")
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     #expect(session.run("list", "Groceries").lines.last == "  ▸ 1.1 Dairy · 4 hidden")
     #expect(
       session.run("list", "Dairy", "Home").lines == [
@@ -209,6 +209,6 @@ struct UsageTests {
     let header = try #require(try JSON.objects(session.run("list", "Dairy", "--json").text).first)
     #expect(header["collapsed"] as? Bool == true && header["hidden"] as? Int == 0)
     #expect(session.run("list").lines.contains("  ▸ 1.1 Dairy · 4 hidden"))
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
   }
 }

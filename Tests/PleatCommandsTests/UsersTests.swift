@@ -91,10 +91,10 @@ struct UsersTests {
   {
     for words in [["users", "--delete", "ana"], ["users", "--rename", "ana", "ada"]] {
       let session = try shared()
-      let before = try session.shell.dump()
+      let before = try session.shell.contents()
       let dry = session.run(words + ["-n", "--json"])
       #expect(session.run(words + ["-n"]).message.hasPrefix("would have "))
-      #expect(try session.shell.dump() == before)
+      #expect(try session.shell.contents() == before)
       let real = session.run(words + ["--json"])
       #expect(dry.text == real.text)
       #expect(
@@ -108,14 +108,14 @@ struct UsersTests {
 
   @Test func `a user that is not there, or a name that is taken, is refused`() throws {
     let session = try shared()
-    let before = try session.shell.dump()
+    let before = try session.shell.contents()
     #expect(session.run("users", "--delete", "anna").status == 66)
     #expect(session.run("users", "--delete", "anna").message.contains("Did you mean: pleat users --delete ana"))
     #expect(session.run("users", "--rename", "anna", "x").status == 66)
     #expect(session.run("users", "--rename", "ana", "bob").status == 81)
     #expect(session.run("users", "--rename", "ana", "").status == 64)
     #expect(session.run("users", "--rename", "ana", "ana").message == "nothing to do")
-    #expect(try session.shell.dump() == before)
+    #expect(try session.shell.contents() == before)
     // Renaming a slip of the pen to one's own name makes no user of that name first.
     session.run("users", "--delete", "ana")
     #expect(session.run("users", "--rename", "bob", "ana").status == 0)
@@ -147,12 +147,12 @@ struct UsersTests {
       let session = try shared()
       session.isTerminal = true
       session.isInputTerminal = true
-      let before = try session.shell.dump()
+      let before = try session.shell.contents()
       let ending = session.run(["-u", "anna", "collapse", "Home"], input: Array(answer.utf8))
       #expect(ending.status == status, "\(answer)")
       #expect(
         ending.message.hasPrefix("'anna' is a new user here, and there is already a user 'ana'.\nGo on as a new user"))
-      #expect(try (session.shell.dump() == before) == (status != 0))
+      #expect(try (session.shell.contents() == before) == (status != 0))
       #expect(session.run("-u", "anna", "collapse", "Home", "-n").message.hasPrefix(Self.warning) == (status != 0))
     }
   }

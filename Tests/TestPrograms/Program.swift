@@ -1,4 +1,6 @@
 import Foundation
+import PleatSystem
+import SystemPackage
 
 /// A program that runs beside the test, in a process of its own.
 ///
@@ -32,10 +34,11 @@ public final class Program {
   ) throws {
     output = try outputPath.map(OpenFile.init(writingTo:)) ?? OpenFile(holding: "")
     errors = try OpenFile(holding: "")
-    pid = try spawn(
-      folder.map { ["env", "-C", $0] + words } ?? words,
-      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
-      standard: [input.descriptor, output.descriptor, errors.descriptor])
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
+    let files = [input, output, errors].map { FileDescriptor(rawValue: $0.descriptor) }
+    pid = try Platform.spawn(
+      folder.map { ["env", "-C", $0] + words } ?? words, files: Array(zip(files, 0...2)), restoring: Array(1...31),
+      variables: variables)
   }
 
   /// Starts a program and waits for its end.
@@ -107,35 +110,4 @@ public struct Ending {
   public var text: String { String(decoding: output, as: UTF8.self) }
   /// Standard output as lines.
   public var lines: [String] { text.split(separator: "\n").map(String.init) }
-}
-
-/// Starts a process with these three standard files, no signal blocked and none ignored; its id.
-private func spawn(
-  _ words: [String], environment: [String: String], standard: [Int32]
-) throws -> Int32 {
-  var actions = posix_spawn_file_actions_t()
-  var attributes = posix_spawnattr_t()
-  posix_spawn_file_actions_init(&actions)
-  posix_spawnattr_init(&attributes)
-  defer {
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-  }
-  for (target, descriptor) in standard.enumerated() {
-    posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
-  }
-  var signals = sigset_t()
-  sigemptyset(&signals)
-  posix_spawnattr_setsigmask(&attributes, &signals)
-  sigfillset(&signals)
-  posix_spawnattr_setsigdefault(&attributes, &signals)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-  var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-  var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
-  defer { (arguments + variables).forEach { free($0) } }
-  var pid: Int32 = 0
-  let code = posix_spawnp(&pid, words[0], &actions, &attributes, &arguments, &variables)
-  guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .EIO) }
-  return pid
 }

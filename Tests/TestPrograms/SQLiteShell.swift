@@ -69,8 +69,18 @@ public struct SQLiteShell: Sendable {
     return try run("\(drops)\n\(script);\n\(triggers)")
   }
 
-  /// Everything in the file, as the shell dumps it.
+  /// Everything in the file as a script that makes it again, as the shell dumps it.
   public func dump() throws -> String { try run(".dump").text }
+
+  /// Everything in the file: its schema, and the rows of all tables.
+  public func contents() throws -> [String] {
+    let queries = try lines(
+      """
+      SELECT 'SELECT ''' || t.name || ''', ' || group_concat('quote("' || c.name || '")') || ' FROM "' || t.name || '"'
+      FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' GROUP BY t.name
+      """)
+    return try lines((["SELECT * FROM sqlite_schema"] + queries).joined(separator: ";"))
+  }
 
   /// Starts a shell that runs `script` and then keeps its locks until it is told ``Holder/release()``.
   public func hold(_ script: String) throws -> Holder { try Holder(of: path, script: script) }
