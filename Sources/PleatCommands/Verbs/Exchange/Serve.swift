@@ -75,7 +75,7 @@ struct Serve: Command {
     json = arguments[Self.json]
     folder = arguments[Self.host]
     if file.isEmpty == (folder == nil) {
-      throw Refusal("'serve' needs the file or the folder that it serves: --file FILE or --host FOLDER.")
+      throw Refusal("'serve' needs --file FILE or --host FOLDER: the file or the folder that it serves.")
     }
     if user.isEmpty { throw Refusal("'serve' needs --user USER, the name of the holder of the key.") }
     if RemoteAddress.isMeant(by: file) { throw Refusal("'serve' can only serve a file of this machine.") }
