@@ -112,7 +112,7 @@ final class Watches: Sendable {
     }
   }
 
-  /// Returns the list of a user after all edits so far, of which the others are told.
+  /// Returns the list of a user after all edits so far, and sends those edits to the other watchers.
   private func enter(_ user: ExactText, _ outline: inout Followed) throws -> OutlineView {
     while true {
       try advance(&outline)

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Carries between hosts what they ask of each other and what was written down; one thread with one connection does all of it.
 ///
-/// A request is a row of a table that is not written to the disk: whoever waits for the answer asks again if it gets lost.
+/// A request is a row of a table that is not written to the disk: a caller that waits for the answer asks again if it gets lost.
 final class Courier: Sendable {
   /// What another host has answered.
   struct Answer {
@@ -154,7 +154,7 @@ final class Courier: Sendable {
     for ledger in led where ledger.epoch != epochs[ledger.outline] { ledger.loseLease() }
   }
 
-  /// The outlines of which the journal has entries that were not applied here.
+  /// The outlines whose entries in the journal were not all applied here.
   private func behind(over connection: Postgres, _ journal: Journal) throws(PostgresError) -> [String] {
     let rows = try connection.run(
       """

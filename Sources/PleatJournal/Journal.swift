@@ -79,7 +79,7 @@ package final class Journal: HostJournal {
 
   package func pass(_ command: PassedCommand, to host: String) -> [UInt8]? {
     guard let answer = courier.pass(command, to: host) else { return nil }
-    // Whoever reads the file here sees what was answered.
+    // A reader of the file on this machine sees what was answered.
     if let ledger = ledger("\(folder)/\(command.outline)") {
       _ = Result { try ledger.catchUp(to: answer.seq) }  // it is tried again in a moment
     }

@@ -42,7 +42,7 @@ final class Ledger: Sendable {
   static let lease = 5
   /// After how many entries there is another snapshot.
   private static let snapshotDistance: Int64 = 10_000
-  /// The size of the largest file of which there are snapshots, in bytes: a value in PostgreSQL has a limit, and memory too.
+  /// The size of the largest file that gets snapshots, in bytes: a value in PostgreSQL has a limit, and memory too.
   private static let largestSnapshot: Int64 = 256 << 20
   /// How many snapshots are kept besides the first.
   private static let keptSnapshots = 2

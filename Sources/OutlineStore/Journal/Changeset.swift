@@ -80,7 +80,7 @@ private struct ChangesetBytes {
     return Array(bytes[position..<(position + count)])
   }
 
-  /// SQLite's number of up to nine bytes, of which each but the ninth has seven bits.
+  /// SQLite's number of up to nine bytes: each byte but the ninth holds seven bits.
   private mutating func count() throws(StoreError) -> Int {
     var number: UInt64 = 0
     for _ in 0..<8 {

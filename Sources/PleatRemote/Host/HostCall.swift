@@ -235,7 +235,7 @@ extension Command {
 }
 
 extension Failure {
-  /// The failure of an edit of which no host says whether it was saved, where the file takes no edit but from a host.
+  /// The failure of an edit where no host says whether it was saved, and the file takes edits only from a host.
   package static var unansweredHost: Failure {
     var failure = Failure(
       .inputOutput, "The host did not answer. It is not known whether the edit was saved.",
