@@ -107,6 +107,14 @@ struct UpgradeTests {
       try contents([Migrations.whole], in: "whole.db") == all, "scripts/schema writes the script of new files again")
   }
 
+  @Test func `a table that lacks only the last of its new columns is read as if it had it`() throws {
+    try OldVersion.copy(13, to: path)
+    let db = try Connection(path: path)
+    try db.execute("ALTER TABLE row ADD COLUMN due TEXT")
+    #expect(try Schema.standIn(in: db))
+    #expect(try db.value("SELECT count(repeat) FROM row") == 0)
+  }
+
   @Test(arguments: OldVersion.all)
   func `an older file has the objects that are known of its version, and as much as a new one after its upgrade`(
     version: Int

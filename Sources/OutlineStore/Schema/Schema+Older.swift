@@ -3,7 +3,7 @@ import SQLite
 
 // The first edit upgrades a file of an older version (`StoreWriter.upgrade`). Until then, temporary views add the columns that tables lack.
 extension Schema {
-  /// The columns that newer versions added to tables.
+  /// The columns that newer versions added to tables, each table once.
   private static let newColumns = [
     ("section", ["due", "repeat"]), ("row", ["due", "repeat"]), ("change", ["old_due", "old_repeat"]),
     ("edit", ["undoes_all"]),
@@ -19,9 +19,11 @@ extension Schema {
     var isNeeded = false
     for (table, columns) in newColumns {
       let found: String? = try db.value("SELECT group_concat(name) FROM pragma_table_info('\(table)')")
-      guard let names = found?.split(separator: ","), !names.contains(where: { $0 == columns[0] }) else { continue }
-      let missing = columns.map { ", NULL AS \($0)" }.joined()
-      try db.execute("CREATE TEMP VIEW \(table) AS SELECT *\(missing) FROM main.\(table)")
+      guard let names = found?.split(separator: ",") else { continue }
+      let missing = columns.filter { column in !names.contains { $0 == column } }
+      if missing.isEmpty { continue }
+      let values = missing.map { ", NULL AS \($0)" }.joined()
+      try db.execute("CREATE TEMP VIEW \(table) AS SELECT *\(values) FROM main.\(table)")
       isNeeded = true
     }
     return isNeeded
