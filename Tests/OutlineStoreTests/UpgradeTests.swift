@@ -83,7 +83,8 @@ struct UpgradeTests {
   @Test func `scripts that have landed are never edited`() {
     let hashes = Migrations.all.map { ($0.version, $0.script.utf8.reduce(5381 as UInt64) { $0 &* 33 &+ UInt64($1) }) }
     let landed: [(Int, UInt64)] = [(13, 0xE79CC3EC24BC8048), (14, 0x79864A1E5CBD77D1), (15, 0xDFB54B1FB9BEC45F)]
-    #expect(hashes.prefix(landed.count).elementsEqual(landed, by: ==))
+    let found = hashes.map { "(\($0.0), 0x\(String($0.1, radix: 16, uppercase: true)))" }.joined(separator: ", ")
+    #expect(hashes.elementsEqual(landed, by: ==), "add the hash of a new script, and change no other: [\(found)]")
   }
 
   @Test func `a new file has what all scripts create together`() throws {
@@ -113,6 +114,12 @@ struct UpgradeTests {
     try db.execute("ALTER TABLE row ADD COLUMN due TEXT")
     #expect(try Schema.standIn(in: db))
     #expect(try db.value("SELECT count(repeat) FROM row") == 0)
+  }
+
+  @Test func `the tests have a file of every older version`() {
+    #expect(OldVersion.all == Migrations.all.dropLast().map(\.version), "OldVersion.all, and a file in Tests/Versions")
+    #expect(OldVersion.current == Schema.version, "OldVersion.current")
+    #expect(SchemaObjects.versions == [Schema.version] + OldVersion.all.reversed(), "SchemaObjects.versions")
   }
 
   @Test(arguments: OldVersion.all)

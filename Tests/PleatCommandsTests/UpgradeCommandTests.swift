@@ -7,7 +7,7 @@ import Testing
 /// Outlines that an older pleat has made, with the commands of this one.
 struct UpgradeCommandTests {
   private let session: Session
-  private var backup: String { session.path + ".before-15" }
+  private var backup: String { session.path + ".before-\(OldVersion.current)" }
 
   init() throws {
     session = try Session()
@@ -49,7 +49,7 @@ struct UpgradeCommandTests {
     try OldVersion.copy(old, to: session.path)
     let (list, log) = (session.run("list", "--all").text, session.run("log", "-v").text)
     let answer = session.run("add", "--section", "New", "-u", "ana")
-    #expect(answer.message.contains("upgraded to version 15"), "\(answer.message)")
+    #expect(answer.message.contains("upgraded to version \(OldVersion.current)"), "\(answer.message)")
     #expect(session.run("log", "-v").text.hasSuffix(log))
     #expect(session.run("undo", "--by", "ana", "-n").status != 64)
     #expect(session.run("undo", "-u", "ana").status == 0)
@@ -63,16 +63,16 @@ struct UpgradeCommandTests {
     let bytes = FileState(of: session.path)
     let answer = session.run("done", "bread")
     #expect(answer.status == 0)
-    #expect(answer.message.contains("The file was upgraded to version 15"), "\(answer.message)")
+    #expect(answer.message.contains("The file was upgraded to version \(OldVersion.current)"), "\(answer.message)")
     #expect(answer.message.contains(backup))
-    #expect(try version(session.path) == ["15"])
+    #expect(try version(session.path) == ["\(OldVersion.current)"])
     #expect(try version(backup) == ["13"])
     #expect(FileState(of: backup)?.permissions == bytes?.permissions)
     #expect(session.run("-f", backup, "list", "--all").text == list)
     #expect(session.run("check").status == 0)
     #expect(session.run("undone", "bread").message.contains("version") == false)
     #expect(session.run("list", "--all").text == list)
-    #expect(try names() == ["outline.db", "outline.db.before-15"])
+    #expect(try names() == ["outline.db", "outline.db.before-\(OldVersion.current)"])
   }
 
   @Test func `the edits of an older file are undone after its upgrade`() throws {
@@ -121,7 +121,7 @@ struct UpgradeCommandTests {
     #expect(list == session.run("list", "--all").text)
     #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["0"])
     #expect(session.run("-f", path, "add", "--section", "New").status == 0)
-    #expect(try version(path) == ["15"])
+    #expect(try version(path) == ["\(OldVersion.current)"])
     #expect(session.run("-f", path, "check").status == 0)
     #expect(session.run("-f", path, "list", "--all").text.hasPrefix(list))
   }
@@ -132,7 +132,7 @@ struct UpgradeCommandTests {
     #expect(session.run("done", "bread").status == 65)
     let list = session.run("list", "--all").text
     #expect(session.run("check", "--repair", "--replace").status == 0)
-    #expect(try version(session.path) == ["15"])
+    #expect(try version(session.path) == ["\(OldVersion.current)"])
     #expect(session.run("list", "--all").text == list)
   }
 
@@ -142,7 +142,7 @@ struct UpgradeCommandTests {
     #expect(try version(path) == ["13"])
     #expect(session.run("done", "bread").status == 0)
     #expect(session.run("backup", path, "--keep", "2").status == 0)
-    #expect(try version(path) == ["15"])
+    #expect(try version(path) == ["\(OldVersion.current)"])
     #expect(try version(path + ".1") == ["13"])
   }
 
@@ -152,7 +152,7 @@ struct UpgradeCommandTests {
     let programs = try (1...8).map { try pleat.start("add", "row\($0)", "--in", "Home") }
     let endings = try programs.map { try $0.wait() }
     #expect(endings.allSatisfy { $0.status == 0 }, "\(endings.map(\.errors))")
-    #expect(endings.filter { $0.errors.contains("upgraded to version 15") }.count == 1)
+    #expect(endings.filter { $0.errors.contains("upgraded to version \(OldVersion.current)") }.count == 1)
     #expect(try pleat.shell.lines("SELECT count(*) FROM row WHERE text GLOB 'row[1-8]'") == ["8"])
     #expect(pleat.session.run("check").status == 0)
   }
@@ -167,7 +167,7 @@ struct UpgradeCommandTests {
     try Data(Self.journal(of: old)).write(to: URL(fileURLWithPath: session.path + "-journal"))
     let answer = session.run(command)
     #expect(answer.status == 0, "\(answer.message)")
-    #expect(answer.message.contains("upgraded to version 15") == (command != ["list"]))
+    #expect(answer.message.contains("upgraded to version \(OldVersion.current)") == (command != ["list"]))
     if command == ["list"] { #expect(session.run("list", "--all").text == list) }
     #expect(session.run("find", "lost").status == 1)
     #expect(session.run("check").status == 0)
@@ -201,12 +201,12 @@ struct UpgradeCommandTests {
       writer.send(SIGKILL)
       _ = try writer.wait()
       let found = try pleat.shell.lines("PRAGMA user_version; SELECT count(*) FROM row WHERE text = 'new'")
-      #expect(found == ["13", "0"] || found == ["15", "1"])
+      #expect(found == ["13", "0"] || found == ["\(OldVersion.current)", "1"])
       versions.insert(found[0])
       let next = pleat.session.run("add", "next", "--in", "Home")
       #expect(next.status == 0, "\(next)")
       #expect(pleat.session.run("check").status == 0)
     }
-    #expect(versions == ["13", "15"])
+    #expect(versions == ["13", "\(OldVersion.current)"])
   }
 }

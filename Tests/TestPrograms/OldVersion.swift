@@ -5,6 +5,9 @@ public enum OldVersion {
   /// The versions.
   public static let all = [13, 14]
 
+  /// The version of the files that this pleat makes.
+  public static let current = 15
+
   /// Copies the outline of a version to a path.
   public static func copy(_ version: Int, to path: String) throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
