@@ -80,6 +80,9 @@ struct HelpExampleTests {
     case "open": #expect(try screen(command, on: pleat, keys: "q").contains { $0.contains("ended with 0") })
     case "edit" where command == "pleat edit Groceries":
       #expect(try screen("EDITOR=true \(command)", on: pleat).contains { $0.contains("ended with 0") })
+    case "host" where !command.contains("--") && !FileManager.default.fileExists(atPath: Executable.program + "-host"):
+      let ending = try pleat.script("PATH=\(pleat.programs):$PATH; \(command)")
+      #expect(ending.status == 69 && ending.errors.contains("needs the program pleat-host"), "\(ending.errors)")
     case "host":
       // HostTests start a host and ask it. Here is no folder, and so nothing that hosts it.
       let ending = try pleat.script(
