@@ -110,10 +110,17 @@ final class Session {
 
   /// The sample's bytes, made once.
   private static let sampleFile = Result {
-    let session = try Session(
-      ["add", "--section", "Groceries"], ["add", "apples", "bread", "--in", "Groceries"],
-      ["add", "--section", "Dairy", "--in", "Groceries"], ["add", "milk", "butter", "cheese", "--in", "Dairy"],
-      ["add", "--section", "Home"], ["add", "plants", "--in", "Home"], ["add", "--section", "Reading"])
+    let session = try Session()
+    try session.prepare(
+      """
+      add --section Groceries
+      add apples bread --in Groceries
+      add --section Dairy --in Groceries
+      add milk butter cheese --in Dairy
+      add --section Home
+      add plants --in Home
+      add --section Reading
+      """)
     return try Data(contentsOf: URL(fileURLWithPath: session.path))
   }
 }
