@@ -24,7 +24,7 @@ struct BlockedListTests {
     }
   }
 
-  @Test func `the first element behind any bound is found`() {
+  @Test func `the first element after any bound is found`() {
     for count in 0...30 {
       let list = BlockedList((0..<count).map { $0 * 2 }, blockSize: 4)
       for bound in -1...(2 * count + 1) {

@@ -71,7 +71,7 @@ struct ProblemTests {
         == .rowCount(section: 3, before: 3, deleted: 0, inserted: 0, movedOut: 0, movedIn: 0, after: 4))
   }
 
-  @Test func `problems are sentences`() throws {
+  @Test func `every problem is described by a sentence`() throws {
     let sentences = try [
       problem("-R0.0 +R0.0 R0.1>3.0", to: [3, 0, 2, 2]), problem("-S1", to: [3, 0, 2, 1]),
       problem("-R0.0 -R0.1", to: [1, 0, 2, 1]), problem("~R3.1", to: [3, 0, 2, 1]), problem("-S0 S0>2", to: [0, 2, 1]),

@@ -30,7 +30,7 @@ struct DatedTextTests {
       ("milk due:tomorow", "tomorow", "tomorrow"), ("milk due:fri", nil, nil),
       ("milk due:the bank", nil, nil), ("milk \\due:tomorow", nil, nil), ("overdue:tomorow", nil, nil),
     ] as [(String, String?, String?)])
-  func `a word that is nearly a day is told`(typed: String, words: String?, nearest: String?) throws {
+  func `a word that is nearly a day is named`(typed: String, words: String?, nearest: String?) throws {
     let slip = try DatedText.slip(in: typed, today: #require(Day("2026-11-24")))
     #expect(slip?.words == words)
     #expect(slip?.nearest == nearest)

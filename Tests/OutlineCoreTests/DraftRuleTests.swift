@@ -74,7 +74,7 @@ struct SectionMoveTests {
     #expect(moving("E", before: "E", level: 2) == before.states)
   }
 
-  @Test func `what moved is told as it is afterwards`() {
+  @Test func `an item that moved is shown as it is afterwards`() {
     let moved = SectionMoves.rearrange(before.states, moving: [id("B")], before: nil, level: 3).moved
     #expect(moved.map(\.id) == ["B", "C"].map(id))
     #expect(moved.map(\.level) == [3, 4])

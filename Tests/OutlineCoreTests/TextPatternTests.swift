@@ -88,7 +88,7 @@ struct TextPatternTests {
       ("*", "quantifier does not follow a repeatable item", 1),
       ("xa{2,1}y", "numbers out of order in {} quantifier", 7), ("\\", "\\ at end of pattern", 2),
     ])
-  func `what is no regular expression is refused with the reason and the start`(
+  func `a text that is no regular expression is refused with the reason and the start`(
     pattern: String, reason: String, character: Int
   ) {
     let error = #expect(throws: PatternError.self) { try TextPattern([pattern], areExpressions: true) }

@@ -72,7 +72,7 @@ struct CheckBoxTests {
     }
   }
 
-  @Test func `only a box with white space and a text behind it is one`() throws {
+  @Test func `only a box with white space and a text after it is a check box`() throws {
     #expect(
       try outline("# A\n- [x]\n- [x]y\n- [y] z\n- [X]\tcapital\n- [ ]   blanks\n- `[ ] code`\n\n[ ] paragraph\n") == """
         # A

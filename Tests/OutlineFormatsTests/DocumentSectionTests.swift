@@ -88,7 +88,7 @@ struct DocumentSectionTests {
     }
   }
 
-  @Test func `a section that moved behind another or lost its rows is one of its own`() throws {
+  @Test func `a section that moved after another or lost its rows is one of its own`() throws {
     var moved = try outline("- milk\n\n# Home\n")
     moved = moved.suffix(1) + moved.prefix(2)
     #expect(try written(moved, as: .markdown).contains("# Document"))

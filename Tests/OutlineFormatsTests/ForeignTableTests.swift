@@ -41,7 +41,7 @@ struct ForeignTableTests {
         """)
   }
 
-  @Test func `columns of tasks are check boxes, days and further lines, as far as they can be`() throws {
+  @Test func `columns of tasks become check boxes, days and further lines, where their values allow it`() throws {
     let text = """
       TASK,Done,due,Notes,List
       Wash up,x,2026-11-27,"with

@@ -38,7 +38,7 @@ struct JSONTreeTests {
     ("[1]]", 4, "Expected the end of the document, found ']'"),
     ("tru", 4, "The document ends in the middle; the file may have been cut off"),
   ])
-  func `what is no JSON, or has no one meaning, is refused with its place`(
+  func `a text that is no JSON, or has no single meaning, is refused with its place`(
     text: String, column: Int, message: String
   ) {
     #expect(throws: ImportError(line: 1, column: column, message: message)) { try JSONTree(text) }

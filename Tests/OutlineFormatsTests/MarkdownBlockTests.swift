@@ -5,7 +5,7 @@ import Testing
 
 /// One test for every kind of block, and for each way in which cmark's positions mislead.
 struct MarkdownBlockTests {
-  @Test func `code behind a section keeps its lines in the title and a paragraph is made one line`() throws {
+  @Test func `code after a section keeps its lines in the title and a paragraph is made one line`() throws {
     let drawn = try outline(
       """
       # A
@@ -124,7 +124,7 @@ struct MarkdownBlockTests {
         """)
   }
 
-  @Test func `a fence that is never closed takes no line behind its item`() throws {
+  @Test func `a fence that is never closed takes no line after its item`() throws {
     #expect(
       try outline("# A\n- ```\n  code\n[a]: /a\n\n- ```\n  x\n\n\n- b\n\n~~~\nopen") == """
         # A
@@ -154,7 +154,7 @@ struct MarkdownBlockTests {
     #expect(try outline("# A\r    a\r\r    b\r") == "# A\n  - a⏎⏎b {\"markdown\":\"code\"}")
   }
 
-  @Test func `a list goes on behind a comment and the order stays`() throws {
+  @Test func `a list goes on after a comment and the order stays`() throws {
     #expect(
       try outline("# A\n1. a\n2. b\n\n   - c\n\n\n<!-- -->\n\n3. d") == """
         # A

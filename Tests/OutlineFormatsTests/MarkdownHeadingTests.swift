@@ -81,7 +81,7 @@ struct MarkdownHeadingTests {
         """)
   }
 
-  @Test func `a setext heading leaves the line behind its underline alone`() throws {
+  @Test func `a setext heading leaves the line after its underline alone`() throws {
     #expect(
       try outline("Title\n===\n[foo]: /u\n\ntext") == """
         # Title

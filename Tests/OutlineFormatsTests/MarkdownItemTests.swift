@@ -140,7 +140,7 @@ struct MarkdownItemTests {
     #expect(try outline("# A\n-\ta\n      b\n \t c\n- d\n\te") == "# A\n  - a⏎  b⏎ c\n  - d⏎e")
   }
 
-  @Test func `five blanks behind a marker begin code and the item is indented by one`() throws {
+  @Test func `five spaces after a marker begin code and the item is indented by one`() throws {
     #expect(
       try outline("# A\n-     code\n\n  b\n   c\n-    d\n      e") == """
         # A

@@ -3,7 +3,7 @@ import Testing
 @testable import OutlineFormats
 
 struct ReadingTallyTests {
-  @Test func `whatever a document has, it is told in at most ten lines`() {
+  @Test func `remarks on a document have at most ten lines, whatever it contains`() {
     var tally = ReadingTally()
     for kind in 1...30 {
       tally.took("kind \(kind)", as: "an attribute")
@@ -17,7 +17,7 @@ struct ReadingTallyTests {
     #expect(remarks[9].hasSuffix("19 more kinds."))
   }
 
-  @Test func `nothing is told of a document of which nothing was taken`() {
+  @Test func `a document from which nothing was taken has no remarks`() {
     #expect(ReadingTally().remarks.isEmpty)
   }
 }

@@ -87,7 +87,7 @@ struct TaskwarriorTests {
     ("[1]", "Entry 1 is not a task: it has no description"),
     ("[{\"description\":\"a\"},{}]", "Entry 2 is not a task: it has no description"),
   ])
-  func `what is no list of tasks is refused`(text: String, message: String) throws {
+  func `a document that is no list of tasks is refused`(text: String, message: String) throws {
     #expect(try refusal(text, as: .taskwarrior).message == message)
   }
 

@@ -39,7 +39,7 @@ struct TodoTxtTests {
     if line != "a k:1 k:2" { #expect(written == text) }
   }
 
-  @Test func `rows of random outlines come back, but for what is no task`() throws {
+  @Test func `the rows of random outlines come back with what todo.txt can say`() throws {
     for seed in 0..<500 as Range<UInt64> {
       var random = RandomOutline(seed: seed)
       let rows = random.outline().compactMap { piece in

@@ -87,7 +87,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test func `what comes back stands beside its neighbours, though the list was edited meanwhile`() throws {
+  @Test func `an item that comes back is beside its neighbours, though the list was edited meanwhile`() throws {
     let outline = try DrawnOutline(Self.siblings)
     _ = try outline.perform(.archive(["b", "c", "B", "C"]))
     _ = try outline.perform(.add("new", to: .inside("T", .first)))
@@ -112,7 +112,7 @@ struct ArchiveTests {
     #expect(try outline.view() == "▾ Home\n  - pan\n  ▾ Garden\n    - rake\n▾ Work\n  - desk\n▸ Archive · 0 hidden")
   }
 
-  @Test func `what has lost its place goes where it is told`() throws {
+  @Test func `an item that has lost its place goes to the place that is given`() throws {
     let outline = try DrawnOutline(Self.home)
     _ = try outline.perform(.archive(["pot", "rake"]))
     _ = try outline.perform(.delete("Kitchen"))

@@ -59,7 +59,8 @@ struct ConflictTests {
     #expect(try history.shell.contents() == before)
   }
 
-  @Test func `a text changed behind the log's back is not seen, goes with the undo, and comes back with the redo`()
+  @Test
+  func `a change of a text that the log does not have is not seen, goes with the undo, and comes back with the redo`()
     throws
   {
     let history = try DrawnHistory()

@@ -6,7 +6,7 @@ import Testing
 struct LevelEditTests {
   private let drawing = "▾ A\n  - a\n  ▾ B\n    - b\n    ▾ C\n      - c\n  ▾ D\n    - d\n▾ E"
 
-  @Test func `a section goes one level up behind its parent, and catches none of those that followed it`() throws {
+  @Test func `a section goes one level up, after its parent, and takes none of the sections that followed it`() throws {
     let outline = try DrawnOutline(drawing)
     #expect(try outline.perform(.outdent(["B"])) == "S3>1 ~H2x2")
     #expect(try outline.view() == "▾ A\n  - a\n  ▾ D\n    - d\n▾ B\n  - b\n  ▾ C\n    - c\n▾ E")
@@ -89,7 +89,7 @@ struct LevelEditTests {
     #expect(try outline.repository.folds(as: "ben").first { $0.id == SectionID(2) }?.isCollapsed == true)
   }
 
-  @Test func `whoever makes a section of a row sees it open, also where sections start collapsed`() throws {
+  @Test func `a user who makes a section of a row sees it open, even if sections start collapsed for them`() throws {
     let outline = try DrawnOutline("▾ A\n  - a\n  - b")
     _ = try outline.repository.perform(.resetFolds(startsCollapsed: true), as: "ana")
     _ = try outline.repository.perform(.expand("A"), as: "ana")

@@ -85,7 +85,7 @@ struct WriteGroupTests {
     #expect(try SQLiteShell(folder.path(of: "outline.db")).lines("SELECT text FROM row ORDER BY text") == ["a", "c"])
   }
 
-  @Test func `a group that does not fit is made edit by edit, as far as each fits`() throws {
+  @Test func `a group that does not fit is made edit by edit, without the edits that do not fit`() throws {
     let folder = try ScratchFolder()
     let path = try Self.withSection(folder)
     let store = try Store(opening: path, for: .writing)

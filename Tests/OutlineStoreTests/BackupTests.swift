@@ -145,7 +145,7 @@ struct BackupTests {
     #expect(try file.folder.names() == ["backup.db", "outline.db"])
   }
 
-  @Test func `a rotation neither moves nor deletes what is no backup, or was edited since`() throws {
+  @Test func `a rotation neither moves nor deletes a file that is no backup, or was edited since`() throws {
     for _ in 1...3 { try backUp(keeping: 3) }
     try addRow("by hand", to: target + ".1")
     let names = try file.folder.names()

@@ -82,7 +82,7 @@ struct CascadeTests {
     #expect(try file.brokenPromises() == [])
   }
 
-  @Test func `behind negative keys, the end is right behind the last`() throws {
+  @Test func `after negative keys, the end is directly after the last`() throws {
     let file = try OutlineFile("INSERT INTO section (title, ord) VALUES ('only', -7000000000)")
     try file.shell.run("INSERT INTO row (section_id, rank, text) VALUES (1, -9000000000, 'a')")
     try file.shell.run(

@@ -156,7 +156,8 @@ struct LogTrimTests {
     #expect(try words() == ["f", "e", "d"])
   }
 
-  @Test func `edits with a clock that is decades behind let nothing go by age, and those after them neither`() throws {
+  @Test func `edits with a clock that is decades late trim nothing by age, and neither do the edits after them`() throws
+  {
     for word in ["a", "b", "c"] { try edit(3, words: word) }
     try age(["a": -20_000, "b": -20_000, "c": -20_000])
     for word in ["far", "farther"] { try edit(1, words: word) }

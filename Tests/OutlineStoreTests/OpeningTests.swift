@@ -61,7 +61,7 @@ struct OpeningTests {
     #expect(try folder.names() == [])
   }
 
-  @Test func `a file behind a symbolic link is opened where it is`() throws {
+  @Test func `the file to which a symbolic link leads is opened where it is`() throws {
     let file = try OutlineFile.sample()
     let link = file.folder.path(of: "link.db")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "outline.db")

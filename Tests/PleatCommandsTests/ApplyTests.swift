@@ -8,7 +8,7 @@ struct ApplyTests {
     #expect(session.run("apply", input: "done plants").message == "applied 1 edit")
   }
 
-  @Test func `lines in the words of the command line, one after the other`() throws {
+  @Test func `lines are written like commands, and are carried out one after the other`() throws {
     let session = try Session.sample()
     let answer = session.run(
       "apply",

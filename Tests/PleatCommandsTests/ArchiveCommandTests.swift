@@ -56,7 +56,7 @@ struct ArchiveCommandTests {
     #expect(session.run("list", "Reading").lines == ["▾ 3 Reading", "  3:1 butter"])
   }
 
-  @Test func `what has lost its place says so, and goes where it is told`() throws {
+  @Test func `an item that has lost its place says so, and goes to the place that is given`() throws {
     let session = try Session.sample()
     session.run("archive", "milk")
     session.run("delete", "-r", "Dairy")

@@ -136,7 +136,7 @@ struct ArgumentRefusalTests {
     #expect(answer.message.contains(hint), "\(answer.message)")
   }
 
-  @Test func `a value may begin with a dash behind an equals sign, and a text behind two dashes`() throws {
+  @Test func `a value may begin with a dash after an equals sign, and a text after two dashes`() throws {
     let session = try Session()
     #expect(session.run("add", "--section", "--", "-A").status == 0)
     #expect(session.run("add", "--in=-A", "--", "--first").status == 0)

@@ -163,7 +163,9 @@ struct CheckTests {
       ["add", "--section", "Home"], ["add", "a", "b", "c", "--in", "Home"], ["edit", "b", "B"], ["delete", "c"])
   }
 
-  @Test func `a number of the next edit that was left behind by hand does not make edits look like room`() throws {
+  @Test func `a number of the next edit that somebody left in the file by hand does not make edits look like room`()
+    throws
+  {
     let session = try Session(["add", "--section", "Home"], ["add", "a", "b", "--in", "Home"])
     let next = "(SELECT seq + 1 FROM sqlite_sequence WHERE name = 'edit')"
     try session.shell.run("UPDATE current_edit SET edit_id = \(next), makes_room = 1")
@@ -251,7 +253,7 @@ struct CheckTests {
     }
   }
 
-  @Test func `a check of what is no outline ends with the code of the table, and changes nothing`() throws {
+  @Test func `a check of a file that is no outline ends with the code of the table, and changes nothing`() throws {
     let session = try Session()
     try Data("hello\n".utf8).write(to: URL(fileURLWithPath: session.folder.path(of: "text")))
     try Data().write(to: URL(fileURLWithPath: session.folder.path(of: "empty")))

@@ -242,7 +242,7 @@ struct ConfigTests {
     }
   }
 
-  @Test func `a verb that reads and is told everything does not look at the configuration`() throws {
+  @Test func `a verb that reads, with every setting given, does not look at the configuration`() throws {
     let session = try session("ascii = true")
     session.environment["PLEAT_USER"] = "ana"
     #expect(session.run("add", "x").status == 0)

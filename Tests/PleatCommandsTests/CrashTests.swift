@@ -47,7 +47,7 @@ struct CrashTests {
     #expect(try pleat.run("add", big).status == 0)
   }
 
-  @Test func `a new file that may not grow is not left behind half made`() throws {
+  @Test func `a new file that may not grow is not left half made`() throws {
     let pleat = try Executable()
     let ending = try pleat.script("trap '' XFSZ; ulimit -f 8; exec $PLEAT add --section Home")
     #expect(ending.status == 73 || ending.status == 74, "\(ending.errors)")

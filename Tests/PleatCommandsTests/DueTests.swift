@@ -54,7 +54,7 @@ struct DueTests {
     #expect(session.run("list", "--all", "--json").text == before)
   }
 
-  @Test func `none removes them, and what is no task any more is never due`() throws {
+  @Test func `none removes due days, and an item that is no task any more is never due`() throws {
     session.run("edit", "apples", "bread", "Home", "--due", "fri", "--repeat", "weekly")
     session.run("edit", "apples", "--repeat", "none")
     session.run("edit", "bread", "--due", "none")
@@ -216,7 +216,7 @@ struct DueTests {
     #expect(try members("new") == ["2026-11-25", "-", "true"])
   }
 
-  @Test func `HTML has days`() throws {
+  @Test func `a page shows the days of tasks`() throws {
     session.run("edit", "apples", "--due", "fri 14:00")
     session.run("edit", "Dairy", "--due", "1 dec")
     let page = session.run("export", "--format", "html").text

@@ -32,8 +32,7 @@ struct ExportTerminalTests {
     #expect(session.run("export", "-", "--format", format.rawValue, "-q").messages.isEmpty)
   }
 
-  @Test func `an export to a terminal is told nothing where nothing is escaped, and ends as it does in a file`() throws
-  {
+  @Test func `an export to a terminal says nothing where nothing is escaped, and ends as it does in a file`() throws {
     let session = try Session.sample()
     let piped = session.run("export", "-", "--format", "md")
     session.isTerminal = true

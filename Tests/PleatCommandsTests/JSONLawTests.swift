@@ -20,7 +20,7 @@ struct JSONLawTests {
   private static let users = ["ana", "bob"]
 
   @Test(arguments: seeds)
-  func `whoever follows the lines of watch has what list shows`(seed: UInt64) throws {
+  func `a program that follows the lines of watch has what list shows`(seed: UInt64) throws {
     let session = try Session.sample()
     session.run("reset", "--collapsed", "-u", "bob")
     var words = RandomWords(seed: seed)

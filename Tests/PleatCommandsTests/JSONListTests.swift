@@ -154,7 +154,7 @@ struct JSONListTests {
     }
   }
 
-  @Test func `the numbers of a header are the same in every window, near the start and far behind it`() throws {
+  @Test func `the numbers of a header are the same in every window, near the start and far after it`() throws {
     let session = try Session()
     let titles = (0..<1_300).map { index in
       String(repeating: "#", count: [1, 2, 3, 2, 3, 4][index % 6]) + " S\(index)\n"

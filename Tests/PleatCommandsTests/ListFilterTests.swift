@@ -61,7 +61,7 @@ struct ListFilterTests {
     #expect(!exported("milk", "Home").contains("Dairy"))
   }
 
-  @Test func `mistakes are refused`() throws {
+  @Test func `a filter with a mistake is refused`() throws {
     let session = try sample()
     for words in [["--where", "(a"], ["--where", ""]] {
       #expect(session.run(["list"] + words).status == 64)

@@ -125,7 +125,7 @@ struct MCPTests {
   }
 
   @Test(arguments: ["null", "1.5", "true", "[1]", "{}"])
-  func `what is no id is refused`(id: String) throws {
+  func `a value that is no id is refused`(id: String) throws {
     let edit = Self.call("edit", #"{"edits":[{"verb":"add","arguments":["jam"],"in":"Home"}]}"#, id: id)
     let answers = try unchanging([Self.hello(), edit])
     #expect(code(answers[1]) == -32600 && answers[1]["id"] is NSNull)

@@ -22,7 +22,7 @@ struct NewFileTests {
   }
 
   @Test(arguments: [("0002", "660", "2770"), ("0022", "640", "2750"), ("0077", "600", "2700")])
-  func `in a folder whose files belong to its group, a new file is the group's as far as the umask says`(
+  func `in a folder whose files belong to its group, the umask decides what the group may do with a new file`(
     umask: String, file: String, folder: String
   ) throws {
     let pleat = try Executable()

@@ -77,7 +77,7 @@ struct ProcessTests {
     #expect(try list.wait().status == 0)
   }
 
-  @Test func `a full disk behind the output ends with 74`() throws {
+  @Test func `an output to a full disk ends with 74`() throws {
     let pleat = try Executable.withSection()
     let ending = try pleat.run("list", outputPath: "/dev/full")
     #expect(ending.status == 74)

@@ -44,7 +44,7 @@ struct RelayTests {
     (["list", "-f", "ssh://h"], "-T -- h"), (["list", "-f", "ssh://ana@h:22/x.db"], "-p 22 -T -- ana@h"),
     (["edit", "Home", "-f", "ssh://h"], "-T -- h"), (["-f", "ssh://[::1]", "add", "x"], "-T -- ::1"),
   ])
-  func `ssh gets the machine behind two dashes, and no terminal where none is needed`(
+  func `ssh gets the machine after two dashes, and no terminal where none is needed`(
     words: [String], beginning: String
   )
     throws

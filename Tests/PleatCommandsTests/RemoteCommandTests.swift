@@ -51,7 +51,7 @@ struct RemoteCommandTests {
   }
 
   @Test(arguments: ["sh", "dash", "bash", "zsh", "fish", "csh", "tcsh", "ksh", "busybox"])
-  func `every shell that is there passes the words of a command on unchanged`(shell: String) throws {
+  func `every shell of this machine passes the arguments of a command on unchanged`(shell: String) throws {
     guard try Program.run(["sh", "-c", "command -v \(shell)"]).status == 0 else { return }
     let command = Self.command()
     let found = try words(of: command.line, in: shell)

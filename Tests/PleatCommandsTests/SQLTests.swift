@@ -18,7 +18,7 @@ struct SQLTests {
     return pleat
   }
 
-  @Test func `a query stands in the words or on standard input, and the answer has headers or is JSON`() throws {
+  @Test func `a query is an argument or on standard input, and the answer has headers or is JSON`() throws {
     let pleat = try Self.sample()
     let query = "SELECT row_id, text FROM row"
     #expect(try pleat.run("sql", query).text == "row_id|text\n2|apples\n")
@@ -34,7 +34,7 @@ struct SQLTests {
     "example -f new.db",
     "delete -r Home", "done apples", "collapse Home", "accordion on",
   ])
-  func `whoever edits is known to the views from then on`(words: String) throws {
+  func `a user who makes an edit is in the views from then on`(words: String) throws {
     let session = try Self.sample().session
     try session.shell.run("UPDATE row SET done = 0")
     let files = ["list.md": "# List\n\n- socks\n", "edits": "add x\n", "new.db": ""]

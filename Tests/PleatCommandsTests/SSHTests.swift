@@ -122,7 +122,7 @@ struct SSHTests {
   }
 
   @Test(arguments: ["ana", "free"])
-  func `times are those of the zone of whoever asks`(key: String) throws {
+  func `times are those of the time zone of the user who asks`(key: String) throws {
     #expect(try pleat.run("add", "--section", "Home", "-u", "bob").status == 0)
     try pleat.shell.runAsEdit("UPDATE edit SET at = 1769851800123")
     let address = key == "ana" ? "ssh://ana" : "ssh://free\(pleat.path)"

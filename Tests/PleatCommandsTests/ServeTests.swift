@@ -243,7 +243,7 @@ struct ServeTests {
     #expect(try SQLiteShell(server.path + ".before-\(OldVersion.current)").lines("PRAGMA user_version") == ["13"])
   }
 
-  @Test func `whoever is served has folds of their own`() throws {
+  @Test func `each user who is served has folds of their own`() throws {
     let server = try Server()
     #expect(try server.run("pleat collapse Home").status == 0)
     #expect(try server.run("pleat list").text == "▸ 1 Home · 1 hidden\n2 Work\n")

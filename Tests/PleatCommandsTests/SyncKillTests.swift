@@ -162,7 +162,7 @@ struct SyncKillTests {
     try check(ana, ben)
   }
 
-  @Test func `a signal ends it at once, and what came until then is told`() throws {
+  @Test func `a signal ends it at once, and the edits that came until then are reported`() throws {
     let (ana, ben, lock) = try Self.world(with: "ana/.git/nothing")
     try FileManager.default.removeItem(atPath: lock)
     let ready = ana.world.folder.path(of: "ready")

@@ -61,7 +61,7 @@ struct TOMLTests {
     ("a = \"\0\"", "control character (0"), ("a\u{7F} = 1", "control character (7f"),
     ("a = 1\rb = 2", "control character (d"),
   ])
-  func `what is no TOML of the kind that is read is refused with its line`(line: String, message: String) {
+  func `TOML of a kind that is not read is refused with its line`(line: String, message: String) {
     let problem = read("# first\n\n\(line)\n# last\n").first ?? ""
     #expect(problem.hasPrefix("3: ") && problem.contains(message), "\(line): \(problem)")
   }

@@ -110,7 +110,7 @@ struct TaskTests {
         == "  \u{1B}[2m2:1\u{1B}[0m \u{1B}[36m☐\u{1B}[0m plants\n")
   }
 
-  @Test func `lines of a text stand below each other behind the box`() throws {
+  @Test func `the lines of a text are below each other, after the box`() throws {
     let session = try session()
     session.run("add", "one\ntwo", "--done", "no", "--in", "Home")
     #expect(session.run("list", "2:2").text == "  2:2 ☐ one\n        two\n")

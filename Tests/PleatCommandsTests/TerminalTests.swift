@@ -235,7 +235,7 @@ struct PagerTests {
     #expect(ending.lines.count <= 2 && ending.text.hasSuffix("ended with 0\n"), "\(ending.text.prefix(200))")
   }
 
-  @Test func `keys go to less, and the list is behind it`() throws {
+  @Test func `keys go to less, which shows the list`() throws {
     let pleat = try executable()
     let terminal = try Tmux(
       "$PLEAT; echo ended with $?; cat", columns: 40, rows: 6,

@@ -236,7 +236,7 @@ struct UndoCommandTests {
     #expect(effects.prefix(2).map { $0["more"] as? Int } == [16, 15])
   }
 
-  @Test func `an edit that the log no longer has can be undone again by whoever redid it`() throws {
+  @Test func `an edit trimmed from the log can be undone again by the user who redid it`() throws {
     let session = try Session(["add", "--section", "Home"], ["settings", "history-changes", "1000"])
     let lines = (1...600).map { "row \($0)\n" }.joined()
     #expect(session.run(["add", "-", "--in", "Home"], input: Array(lines.utf8)).status == 0)

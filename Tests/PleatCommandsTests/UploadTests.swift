@@ -119,7 +119,7 @@ struct UploadTests {
   }
 
   @Test(arguments: [["add", "x"], ["import", "-", "--format", "md"]])
-  func `what is no pleat, or one of before, is refused with 69`(words: [String]) throws {
+  func `another program, and an older pleat, are refused with 69`(words: [String]) throws {
     let silent = try relay.run(words + ["-f", address], ssh: "exit 0")
     #expect(silent.status == 69 && silent.errors.contains("without an answer from pleat"), "\(silent.errors)")
     let old = try relay.run(

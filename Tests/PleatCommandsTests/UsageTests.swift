@@ -66,7 +66,7 @@ struct UsageTests {
     #expect(try session.shell.contents() == before)
   }
 
-  @Test func `options stand before the verb as well as behind it`() throws {
+  @Test func `options may come before the verb as well as after it`() throws {
     let session = try Session.sample()
     let other = session.folder.path(of: "other.db")
     #expect(session.run("-f", other, "-u", "ben", "add", "--section", "Other").status == 0)

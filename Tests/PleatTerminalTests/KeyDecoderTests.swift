@@ -68,7 +68,7 @@ struct KeyDecoderTests {
     #expect(!decoder.isWaiting)
   }
 
-  @Test func `bytes that mean nothing never stop the keys behind them`() {
+  @Test func `bytes that mean nothing never stop the keys after them`() {
     for first in UInt8.min...UInt8.max {
       for second: UInt8 in [0x00, 0x1B, 0x5B, 0x7E, 0xFF] {
         var decoder = KeyDecoder()

@@ -64,7 +64,7 @@ struct LevelTests {
     #expect(try session.problems() == [])
   }
 
-  @Test func `shift-tab takes a new row out of its section, and back again, as far as there is one`() throws {
+  @Test func `shift-tab takes a new row out of its section and back again, where there is a section`() throws {
     let session = try ScreenSession(columns: 70)
     session.press(.down, .character("a"), .backTab, .tab, .tab)
     #expect(session.status == "There is nothing before it.")

@@ -281,7 +281,7 @@ struct EscapeTests {
     #expect(Set(statuses.keys) == [200, 429])
   }
 
-  @Test func `whoever is slow is left, and nobody else waits for them`() throws {
+  @Test func `a slow client is left, and nobody else waits for it`() throws {
     let server = try WebServer()
     let slow = [
       "GET /lines HTTP/1.1\r\nHost: \(server.host)\r\n",
