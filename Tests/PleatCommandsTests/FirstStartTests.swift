@@ -23,6 +23,23 @@ struct FirstStartTests {
     #expect((error["message"] as? String)?.hasSuffix(end) == true)
   }
 
+  @Test(arguments: [
+    ([], true), (["list"], true), (["list", "--all", "--ids"], true), (["list", "--json"], false),
+    (["list", "--limit", "0"], false), (["list", "--from", "1"], false), (["list", "--open"], false),
+    (["list", "--where", "milk"], false),
+  ])
+  func `a list of an empty outline says on a terminal how to add a first row`(words: [String], hints: Bool) throws {
+    let session = try Session(["add", "milk"], ["undo"])
+    let plain = session.run(words)
+    #expect(plain.text == (words.contains("--json") ? "[]\n" : "") && plain.message.isEmpty)
+    session.isTerminal = true
+    let answer = session.run(words)
+    #expect(answer.status == 0 && answer.bytes == plain.bytes)
+    #expect(answer.message == (hints ? "The outline is empty. To add a first row: pleat add milk" : ""))
+    session.run("add", "milk")
+    #expect(session.run(words).message.isEmpty)
+  }
+
   @Test func `a file of 0 bytes is new to an edit`() throws {
     for words in [["add", "milk"], ["example"], ["import", "-", "--format", "md"], ["add", "--section", "A"]] {
       let session = try Session()

@@ -103,7 +103,7 @@ struct List: OutlineCommand {
         let what = left == 1 ? "1 open task is not listed: it is" : "\(left) open tasks are not listed: they are"
         context.report("\(what) below a task that is done.")
       }
-      if drawn.isEmpty, addresses.isEmpty, from == 0, fitting == nil, context.isTerminal {
+      if drawn.isEmpty, addresses.isEmpty, from == 0, limit != 0, !open, fitting == nil, context.isTerminal {
         context.report("The outline is empty. To add a first row: \(CommandText.pleat(with: options.file)) add milk")
       }
     }
