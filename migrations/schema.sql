@@ -1,6 +1,7 @@
 -- What the other scripts here create together. scripts/schema writes it; edit those, not this.
 
 PRAGMA application_id = 1886152052;
+-- Added by later scripts: due, repeat. A comment after them is about attributes.
 CREATE TABLE section (
   section_id INTEGER PRIMARY KEY AUTOINCREMENT,
   ord INTEGER NOT NULL DEFAULT 4611686018427387904,
@@ -32,6 +33,7 @@ CREATE TABLE section (
   CONSTRAINT "section: attributes must not contain NUL" CHECK (instr(attributes, char(0)) = 0),
   CONSTRAINT "section: attributes must be at most 1 MiB" CHECK (length(CAST(attributes AS BLOB)) <= 1048576)
 ) STRICT;
+-- Added by later scripts: due, repeat. A comment after them is about attributes.
 CREATE TABLE row (
   row_id INTEGER PRIMARY KEY AUTOINCREMENT,
   section_id INTEGER NOT NULL REFERENCES section (section_id) ON DELETE CASCADE,
@@ -91,6 +93,7 @@ CREATE TABLE fold (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE counting (is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))) STRICT;
 INSERT INTO counting VALUES(0);
+-- Added by later scripts: undoes_all. A comment after them is about last_change.
 CREATE TABLE edit (
   edit_id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), -- ms since 1970, UTC
@@ -120,6 +123,7 @@ CREATE TABLE current_edit (
     CHECK (makes_room = 0 OR makes_room = 1 AND edit_id IS NOT NULL)
 ) STRICT;
 INSERT INTO current_edit VALUES(NULL,0);
+-- Added by later scripts: old_due, old_repeat. A comment after them is about made_room.
 CREATE TABLE change (
   change_id INTEGER PRIMARY KEY, -- a run takes one number for each row, and this is the last of them
   edit_id INTEGER,

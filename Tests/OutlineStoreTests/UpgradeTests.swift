@@ -108,6 +108,20 @@ struct UpgradeTests {
       try contents([Migrations.whole], in: "whole.db") == all, "scripts/schema writes the script of new files again")
   }
 
+  @Test func `the script of new files says which columns came later, because SQLite moves the comment before them`() {
+    var added: [String: [String]] = [:]
+    for match in Migrations.all.map(\.script).joined().matches(of: /ALTER TABLE (\w+) ADD COLUMN (\w+)/) {
+      added["\(match.1)", default: []].append("\(match.2)")
+    }
+    #expect(added["edit"] == ["undoes_all"])
+    for (table, columns) in added {
+      let note = "-- Added by later scripts: \(columns.joined(separator: ", "))."
+      let lines = Migrations.whole.script.split(separator: "\n")
+      let place = lines.firstIndex { $0.hasPrefix("CREATE TABLE \(table) (") } ?? 0
+      #expect(lines[..<place].last?.hasPrefix(note) == true, "scripts/schema writes: \(note)")
+    }
+  }
+
   @Test func `a table that lacks only the last of its new columns is read as if it had it`() throws {
     try OldVersion.copy(13, to: path)
     let db = try Connection(path: path)
