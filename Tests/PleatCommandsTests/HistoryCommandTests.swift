@@ -48,6 +48,17 @@ struct HistoryCommandTests {
     #expect(session.run("log", "--limit", "5").lines == Array(lines.prefix(5)))
     #expect(session.run("log", "--limit", "0").text.isEmpty)
     #expect(session.run("log", "--folds").lines.map { $0.dropFirst(21) } == ["ana  collapse House"])
+    session.run("expand", "House")
+    #expect(session.run("log").message.isEmpty)
+    session.isTerminal = true
+    for words in [
+      ["--limit", "5"], [], ["-v"], ["--limit", "0"], ["--json"], ["--folds"], ["--by", "ana"], ["House"],
+    ] {
+      let hint = ["--limit 5", "", "-v"].contains(words.joined(separator: " "))
+      #expect(
+        session.run(["log", "--no-pager"] + words).message
+          == (hint ? "2 edits of folds are not listed; for yours: 'pleat log --folds'" : ""), "\(words)")
+    }
   }
 
   @Test func `the log as JSON`() throws {

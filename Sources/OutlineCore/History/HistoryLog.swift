@@ -22,6 +22,9 @@ public struct HistoryLog: Hashable, Sendable {
   /// Whether the last line is the oldest entry in the file, and older ones were trimmed.
   public package(set) var hasLostOlder = false
 
+  /// How many entries newer than the last line belong to another history, such as those of folds.
+  public package(set) var othersCount = 0
+
   /// The entries, the newest first.
   public var entries: [HistoryEntry] { lines.map(\.entry) }
 

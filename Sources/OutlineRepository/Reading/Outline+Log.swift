@@ -22,8 +22,10 @@ extension Outline {
       var log = HistoryLog()
       var effects = PastEffects(reader)
       var isWhole = true
+      var passed = 0
       try reader.eachEntry { entry in
         guard try planner.belongs(entry, to: history) || history == .content && entry.hasNoChanges else {
+          passed += 1
           return true
         }
         // Effects are read from the newest entry to the oldest, of those that are left out as well.
@@ -39,6 +41,7 @@ extension Outline {
           isWhole = false
           return false
         }
+        log.othersCount = passed
         log.lines.append(HistoryLog.Line(entry: entry, effects: own, authors: authors))
         return true
       }

@@ -14,7 +14,8 @@ struct Log: OutlineCommand {
     discussion: """
       Every line begins with the number of its entry, which 'pleat undo --entry' takes. With an ADDRESS, only the \
       edits of that section or row are listed; the id of a deleted item is an address, too. A synchronization is \
-      one line, with the users whose edits it brought; with an ADDRESS or --by, it has their names and times.
+      one line, with the users whose edits it brought; with an ADDRESS or --by, it has their names and times. \
+      Collapsing and expanding take numbers too, so that some are missing; --folds lists those edits.
       """,
     arguments: [Argument("address", .item, .oneOrNone, help: "The section or row whose edits are listed.")],
     options: [Self.limit.option, Self.by.option, Self.folds.option, Self.verbose.option, Pager.off.option]
@@ -69,6 +70,10 @@ struct Log: OutlineCommand {
     } else {
       try Pager.use(unless: noPager, options, in: context)
       write(log, to: context.output, try context.lineWrapping())
+      if !folds, by == nil, log.othersCount > 0, context.isTerminal {
+        let (count, are) = log.othersCount == 1 ? ("1 edit", "is") : ("\(log.othersCount) edits", "are")
+        context.report("\(count) of folds \(are) not listed; for yours: 'pleat log --folds'")
+      }
     }
   }
 
