@@ -60,6 +60,8 @@ struct HelpTests {
   @Test func `the first page comes with help, --help and -h, and with no verb at all`() throws {
     let session = try Session()
     let page = try help()
+    #expect(
+      page.contains("\n  pleat add 'water the plants' --in Groceries --due fri --repeat weekly\n  pleat due week\n"))
     for words in [["--help"], ["-h"], ["-f", "x", "--help"], ["--json", "-h"]] {
       #expect(session.run(words).text == page, "\(words)")
     }
