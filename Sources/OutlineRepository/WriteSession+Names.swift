@@ -46,7 +46,7 @@ extension WriteSession {
     for (index, item) in receipt.items.enumerated() {
       receipt.items[index].isCollapsed = plan.flag(of: item.id)
       let isNew = plan.rescheduled.contains(item.id) || !plan.items.contains(item.id)
-      if !isNew { receipt.items[index].due = nil }
+      if !isNew { receipt.items[index].schedule = .none }
       receipt.items[index].recurrence = ticked.first { $0.id == item.id }?.recurrence
     }
     for id in ids {
@@ -71,7 +71,7 @@ extension WriteSession {
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
       return Receipt.Item(
         id: id, name: row.content.text, holder: try holder(section), rows: 0, hiddenBy: nil,
-        isDone: row.content.isDone, due: row.content.schedule.due)
+        isDone: row.content.isDone, schedule: row.content.schedule)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
@@ -80,7 +80,7 @@ extension WriteSession {
         id: id, name: section.title, holder: try parent.map(holder),
         rows: try reader.rowCount(from: section.ord, to: end),
         hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title, isDone: section.isDone,
-        due: section.content.schedule.due)
+        schedule: section.content.schedule)
     }
   }
 

@@ -65,21 +65,51 @@ struct DueTests {
     #expect(session.run("add", "x", "--done", "none", "--due", "fri").status == 64)
   }
 
-  @Test func `lists show the day after the text, and how late it is`() throws {
+  @Test func `lists show the day after the text, how late it is, and how an open task repeats`() throws {
     session.run("edit", "apples", "--due", "2026-11-21")
-    session.run("edit", "bread", "--due", "today 14:00")
-    session.run("edit", "Dairy", "--due", "fri", "--detail", "cold")
-    session.run("edit", "plants", "--due", "2027-01-01", "--done", "yes")
+    session.run("edit", "bread", "--due", "today 14:00", "--repeat", "weekly")
+    session.run("edit", "Dairy", "--due", "fri", "--detail", "cold", "--repeat", "3d after done")
+    session.run("edit", "plants", "--due", "2027-01-01", "--repeat", "daily")
+    session.run("done", "plants", "--for-good")
     session.run("collapse", "Dairy")
     #expect(
       session.run("list").lines == [
-        "▾ 1 Groceries", "  1:1 ☐ apples · ! 3 days late", "  1:2 ☐ bread · today 14:00",
-        "  ▸ 1.1 ☐ Dairy — cold · Fri 27 Nov · 3 hidden", "▾ 2 Home", "  2:1 ☑ plants · Fri 1 Jan 2027", "3 Reading",
+        "▾ 1 Groceries", "  1:1 ☐ apples · ! 3 days late", "  1:2 ☐ bread · today 14:00, weekly",
+        "  ▸ 1.1 ☐ Dairy — cold · Fri 27 Nov, 3 days after done · 3 hidden", "▾ 2 Home",
+        "  2:1 ☑ plants · Fri 1 Jan 2027",
+        "3 Reading",
       ])
     #expect(session.run("find", "apples").lines == ["1:1 Groceries: ☐ apples · ! 3 days late"])
+    #expect(session.run("find", "bread").lines == ["1:2 Groceries: ☐ bread · today 14:00, weekly"])
+    #expect(session.run("due", "today").lines.last == "@r3 Groceries: ☐ bread · today 14:00, weekly")
+    #expect(session.run("list", "--ascii", "--ids").lines[2] == "  1:2 @r3 [ ] bread - today 14:00, weekly")
+    try session.shell.run("UPDATE row SET repeat = 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1' WHERE text = 'bread'")
+    #expect(session.run("find", "bread").lines == ["1:2 Groceries: ☐ bread · today 14:00, repeats"])
     #expect(session.run("list", "--color", "always").text.contains("\u{1B}[31m· ! 3 days late\u{1B}[0m"))
     session.today = "2026-11-28"
     #expect(session.run("list", "Dairy").lines.first?.contains("1 day late") == true)
+  }
+
+  @Test(arguments: [
+    (["--due", "fri"], ", due Fri 27 Nov"), (["--repeat", "weekly"], ", due today, weekly"),
+    (["--repeat", "2w after done", "--due", "fri 9:00"], ", due Fri 27 Nov 09:00, 2 weeks after done"),
+    (["--due", "2026-11-21", "--repeat", "monthly"], ", due Sat 21 Nov, monthly"),
+  ])
+  func `every receipt has the day and the rule, made or tried`(options: [String], says: String) throws {
+    let edits = [
+      ["add", "new", "--in", "Home"], ["add", "--section", "New one"], ["edit", "apples"], ["edit", "Reading"],
+    ]
+    for words in edits {
+      let trial = session.run(words + options + ["-n"]).message
+      let made = session.run(words + options).message
+      #expect(made.hasSuffix(says), "\(made)")
+      #expect(trial == "would have \(made)")
+    }
+    #expect(session.run("edit", "apples", "--repeat", "none", "--due", "1 dec").message.hasSuffix("due Tue 1 Dec"))
+    #expect(session.run("edit", "apples", "--due", "none").message == "changed \"apples\" (@r2) in Groceries")
+    session.run("edit", "bread", "--due", "fri")
+    #expect(session.run("edit", "bread", "--repeat", "daily").message.hasSuffix(", due Fri 27 Nov, daily"))
+    #expect(session.run("edit", "bread", "--repeat", "none").message.hasSuffix(", due Fri 27 Nov"))
   }
 
   @Test func `no line is wider than the terminal`() throws {
@@ -136,7 +166,11 @@ struct DueTests {
     (["a due:fri", "b"], ["[ ] \"a\" (@r11) (due Fri 27 Nov)", "\"b\" (@r12)"]),
     (["tea due:fri", "--due", "1 dec"], ["added [ ] \"tea\" (@r11) to Home, due Tue 1 Dec"]),
     (["tea due:fri", "--done", "none"], ["added \"tea due:fri\" (@r11) to Home"]),
-    (["tea due:fri", "--repeat", "weekly"], ["added [ ] \"tea\" (@r11) to Home, due Fri 27 Nov"]),
+    (["tea due:fri", "--repeat", "weekly"], ["added [ ] \"tea\" (@r11) to Home, due Fri 27 Nov, weekly"]),
+    (["tea", "--repeat", "every 2nd tue"], ["added [ ] \"tea\" (@r11) to Home, due today, monthly on the 2nd Tue"]),
+    (
+      ["tea", "soap", "--repeat", "daily"], ["\"tea\" (@r11) (due today, daily)", "\"soap\" (@r12) (due today, daily)"]
+    ),
   ])
   func `a day at the end of a text that is added is taken, and the receipt says so`(
     words: [String], expected: [String]

@@ -192,7 +192,7 @@ struct ScreenTests {
     for _ in 0..<16 { session.press(.backspace) }
     session.type("weekly")
     session.press(.enter, .character("x"))
-    #expect(session.list[1] == ">  ☐ apples · Sat 5 Dec 14:00")
+    #expect(session.list[1] == ">  ☐ apples · Sat 5 Dec 14:00, weekly")
     session.press(.character("u"), .character("w"))
     for _ in 0..<16 { session.press(.backspace) }
     session.press(.enter)

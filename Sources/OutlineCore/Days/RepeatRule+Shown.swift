@@ -6,15 +6,43 @@ extension Repeat {
     case .foreign(let text, let part): "\(text) (pleat does not follow \(part))"
     }
   }
+
+  /// The rule in words, for a list; `repeats` if there are no such words, or pleat cannot follow it.
+  fileprivate var brief: String {
+    switch self {
+    case .rule(let rule): rule.words ?? "repeats"
+    case .foreign: "repeats"
+    }
+  }
+}
+
+extension Schedule {
+  /// The rule after a comma, such as `, weekly`; empty for a task that does not repeat.
+  package var repeatNote: String { repeats.map { ", \(Repeat(stored: $0).brief)" } ?? "" }
+
+  /// Returns the note of a list, such as `Fri 4 Dec, weekly` or `! 3 days late`; nil for a task that is never due.
+  ///
+  /// - Parameters:
+  ///   - isDone: Whether the task is done: its note has neither a time nor the rule, and it is never late.
+  ///   - today: The current day of the user.
+  package func note(isDone: Bool?, today: Day) -> (text: String, isLate: Bool)? {
+    guard let due else { return nil }
+    if isDone == true { return (due.day.shown(today: today), false) }
+    let isLate = due.isLate(today: today)
+    return ("\(isLate ? "! " : "")\(due.shown(today: today))\(repeatNote)", isLate)
+  }
 }
 
 extension RepeatRule {
   /// The rule in words that can be read again, such as `every 2 weeks on Tue`; the RRULE if there are no such words.
-  public var shown: String {
+  public var shown: String { words ?? description }
+
+  /// The rule in words that can be read again; nil if there are no such words.
+  fileprivate var words: String? {
     let words = [base, place, ending].filter { !$0.isEmpty }.joined(separator: " ")
     let first = Day(number: 0)
     let isSame = first.flatMap { try? RepeatRule(parsing: words, today: $0) } == self
-    return isSame ? words : description
+    return isSame ? words : nil
   }
 
   private var base: String {

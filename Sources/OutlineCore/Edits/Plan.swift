@@ -97,7 +97,7 @@ package struct Plan: Sendable {
   package var unchanged: Set<ItemID> = []
   /// The items with a rule that the edit ticks.
   package var ticked: [TickedTask] = []
-  /// The items that get another due date without being ticked.
+  /// The items that get another due date or rule without being ticked.
   package var rescheduled: Set<ItemID> = []
   /// The indices, among the items that the plan creates, of those that the edit asked for; nil for all.
   package var asked: [Int]?

@@ -20,8 +20,8 @@ public struct Receipt: Hashable, Sendable {
     public internal(set) var isCollapsed: Bool?
     /// Whether the task is done; nil for an item that is no task.
     public internal(set) var isDone: Bool?
-    /// The due date, if the edit created the item or changed its due date; otherwise nil.
-    public internal(set) var due: DueDate?
+    /// When the task is due and how it repeats, if the edit created the item or changed that; otherwise never.
+    public internal(set) var schedule: Schedule
     /// The outcome of ticking a task with a rule for a repeat; otherwise nil.
     public internal(set) var recurrence: Recurrence?
   }

@@ -132,7 +132,7 @@ extension Plan {
     from old: (isDone: Bool?, schedule: Schedule)
   ) -> Schedule? {
     guard let recurrence = patch.recurrence(of: schedule, doneBefore: old.isDone) else {
-      if schedule.due != old.schedule.due { rescheduled.insert(item) }
+      if !schedule.isSame(as: old.schedule) { rescheduled.insert(item) }
       return nil
     }
     ticked.append(TickedTask(id: item, name: name, recurrence: recurrence))

@@ -76,20 +76,18 @@ package struct Style {
     isDone.map { drawn(box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
   }
 
-  /// Returns the note after a text that says when a task is due; empty if it is never due.
+  /// Returns the note after a text that says when a task is due and how it repeats; empty if it is never due.
   package func due(_ schedule: Schedule, isDone: Bool?) -> String {
     var bytes: [UInt8] = []
     append(schedule, isDone: isDone, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the note that says when a task is due; nothing if it is never due.
+  /// Appends the note that says when a task is due and how it repeats; nothing if it is never due.
   package func append(_ schedule: Schedule, isDone: Bool?, to bytes: inout [UInt8]) {
-    guard let due = schedule.due else { return }
-    let isLate = isDone != true && due.isLate(today: today)
-    let text = isDone == true ? due.day.shown(today: today) : due.shown(today: today)
+    guard let (text, isLate) = schedule.note(isDone: isDone, today: today) else { return }
     bytes.append(0x20)
-    draw(isLate ? .late : .dim, in: &bytes) { $0.append(contentsOf: "\(dot) \(isLate ? "! " : "")\(text)".utf8) }
+    draw(isLate ? .late : .dim, in: &bytes) { $0.append(contentsOf: "\(dot) \(text)".utf8) }
   }
 
   package var dot: String { isASCII ? "-" : "·" }

@@ -180,11 +180,12 @@ package struct ReceiptText {
     return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
-  /// The next date of a task that repeats, or the day as it was understood.
+  /// The next date of a task that repeats, or the day and the rule as they were understood.
   private func recurrence(_ item: Receipt.Item) -> String? {
     if let recurrence = item.recurrence { return text(of: recurrence) }
-    guard let due = item.due, ["added", "changed"].contains(done) else { return nil }
-    return "due \(due.isLate(today: today) ? due.day.shown(today: today) : due.shown(today: today))"
+    guard let due = item.schedule.due, ["added", "changed"].contains(done) else { return nil }
+    let day = due.isLate(today: today) ? due.day.shown(today: today) : due.shown(today: today)
+    return "due \(day)\(item.schedule.repeatNote)"
   }
 
   private func text(of recurrence: Recurrence) -> String? {

@@ -57,10 +57,8 @@ struct LineLayout {
       }
       if !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
     }
-    if let due = line.due {
-      let isLate = line.isDone != true && due.isLate(today: today)
-      let text = line.isDone == true ? due.day.shown(today: today) : due.shown(today: today)
-      wrapping.add(" \(signs.dot) \(isLate ? "! " : "")\(text)", isLate ? .late : .dim)
+    if let (text, isLate) = line.schedule.note(isDone: line.isDone, today: today) {
+      wrapping.add(" \(signs.dot) \(text)", isLate ? .late : .dim)
     }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
     return wrapping.finish()

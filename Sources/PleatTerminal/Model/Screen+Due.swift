@@ -7,7 +7,7 @@ extension Screen {
   func beginDue() {
     let lines = targets()
     guard let first = lines.first else { return }
-    let known = lines.allSatisfy { $0.due == first.due } ? first.due : nil
+    let known = lines.allSatisfy { $0.schedule.due == first.schedule.due } ? first.schedule.due : nil
     state.mode = .input(Input(purpose: .due(lines), line: LineInput(known?.description ?? "")))
   }
 

@@ -32,8 +32,8 @@ struct ShownLine: Hashable {
   let isDone: Bool?
   /// The note of a collapsed header about the rows and tasks that it hides; nil if it hides none.
   let hidden: String?
-  /// When it is due; nil for never.
-  var due: DueDate?
+  /// When it is due, and how it repeats.
+  var schedule = Schedule.none
 
   init(_ header: HeaderLine) {
     id = .section(header.section.id)
@@ -43,7 +43,7 @@ struct ShownLine: Hashable {
     detail = header.section.detail
     isDone = header.section.isDone
     hidden = header.hidden.hiddenText
-    due = header.section.schedule.due
+    schedule = header.section.schedule
   }
 
   private static func marker(of header: HeaderLine, ifFull marker: Marker) -> Marker {
@@ -59,7 +59,7 @@ struct ShownLine: Hashable {
     detail = nil
     isDone = row.isDone
     hidden = nil
-    due = row.content.schedule.due
+    schedule = row.content.schedule
   }
 
   /// Returns the line with another title or text.
@@ -88,7 +88,7 @@ struct ShownLine: Hashable {
     detail = header.section.detail
     isDone = header.section.isDone
     hidden = nil
-    due = header.section.schedule.due
+    schedule = header.section.schedule
   }
 
   init(_ hit: Hit) {
