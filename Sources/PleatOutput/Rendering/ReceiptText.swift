@@ -51,12 +51,13 @@ package struct ReceiptText {
     let count = receipt.sectionCount + receipt.rowCount
     if done == "toggled" { return toggled(receipt) }
     if preposition == nil { return folded(receipt.items, of: count) }
+    if !end.isEmpty, count == receipt.items.count, receipt.items.allSatisfy(\.comesAgain) { return again(receipt) }
     if count == 1 {
       return
         "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(made(receipt).map { "; \($0)" } ?? "")\(wayBack(receipt))"
         + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
     }
-    let names = receipt.items.map { item in name(item) + (recurrence(item).map { " (\($0))" } ?? "") }
+    let names = receipt.items.map(described)
     let more = count - names.count
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
@@ -64,6 +65,18 @@ package struct ReceiptText {
     return
       "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(made ?? "")\(wayBack(receipt))"
       + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
+  }
+
+  /// The message for tasks that were done and are all due again.
+  private func again(_ receipt: Receipt) -> String {
+    let start = isTrial ? "would be done" : "done"
+    if receipt.items.count == 1, let first = receipt.items.first {
+      let next = recurrence(first).map { "; \($0)" } ?? ""
+      return "\(start): \(name(first))\(holder(of: receipt))\(next)\(rest(of: receipt))"
+    }
+    let names = receipt.items.map(described)
+    let list = isTrial ? names.map { "\n  \($0)" }.joined() : " " + names.joined(separator: ", ")
+    return "\(start)\(holder(of: receipt)):\(list)\(rest(of: receipt))"
   }
 
   /// The items that a trial would delete with sections: the first of them, and how many more there are.
@@ -180,6 +193,11 @@ package struct ReceiptText {
     return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
+  /// The name of one of several items, with its day in parentheses.
+  private func described(_ item: Receipt.Item) -> String {
+    name(item) + (recurrence(item).map { " (\($0))" } ?? "")
+  }
+
   /// The next date of a task that repeats, or the day and the rule as they were understood.
   private func recurrence(_ item: Receipt.Item) -> String? {
     if let recurrence = item.recurrence { return text(of: recurrence) }
@@ -190,7 +208,7 @@ package struct ReceiptText {
 
   private func text(of recurrence: Recurrence) -> String? {
     switch recurrence {
-    case .again(let schedule): schedule.due.map { "due again \($0.shown(today: today))" }
+    case .again(let schedule): schedule.due.map { "next due \($0.shown(today: today))" }
     case .ended: "for good, because its rule has ended"
     case .unfollowed(let part): "for good, because pleat does not follow \(Escapes.oneLine(part)) of its rule"
     }
@@ -227,4 +245,7 @@ extension Receipt.Item {
   fileprivate var isRow: Bool {
     if case .row = id { true } else { false }
   }
+
+  /// Whether it is a task that the edit ticked and that is open again.
+  fileprivate var comesAgain: Bool { if case .again = recurrence { true } else { false } }
 }
