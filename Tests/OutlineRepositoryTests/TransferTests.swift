@@ -24,7 +24,7 @@ struct TransferTests {
     let answer = try copy.importDocument(to: Placement(), as: "ben") { take in try pieces.forEach(take) }
     let sections = pieces.count { if case .section = $0 { true } else { false } }
     let rows = pieces.count { if case .row = $0 { true } else { false } }
-    #expect(answer.outcome == .imported(sections: sections, rows: rows))
+    #expect(answer.outcome == .imported(sections: sections, rows: rows, first: []))
     // Whoever imports is a user of the copy.
     let known = OutlinePiece.user(User(name: "ben"))
     // A document without anything leaves the outline as it is.

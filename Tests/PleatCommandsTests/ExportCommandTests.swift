@@ -173,7 +173,7 @@ struct ExportCommandTests {
     let session = try Session()
     let columns = ["--text-column", "Was", "--section-column", "wo"]
     let answer = session.run(["import", "-", "--format", format] + columns, input: Array(table.utf8))
-    #expect(answer.message == "imported 3 sections and 3 rows: @s1, @s3, @s5")
+    #expect(answer.message == #"imported 3 sections and 3 rows: "shop" (@s1), "post" (@s3), "shop" (@s5)"#)
     #expect(
       session.run("list").lines == ["▾ 1 shop", "  1:1 milk", "▾ 2 post", "  2:1 stamps", "▾ 3 shop", "  3:1 bread"])
     let again = session.run(["import", "-", "--format", format, "--merge"] + columns, input: Array(table.utf8))

@@ -89,6 +89,26 @@ struct ImportTests {
     #expect(session.run("import", "-", "--format", "text", "--json", input: "A\n  b\n").text == dry.text)
   }
 
+  @Test(arguments: [
+    ("# A\n\n- b\n", [], #"1 section and 1 row: "A" (@s11)"#),
+    ("# A\n\n- b\n", ["--in", "Home"], #"1 section and 1 row to Home: "A" (@s11)"#),
+    ("# A\n\n- b\n\n## C\n\n- d\n", ["--in", "Dairy"], #"2 sections and 2 rows to Dairy: "A" (@s11), "C" (@s13)"#),
+    ("# A\n# B\n# C\n# D\n# E\n", [], #"5 sections and 0 rows: "A" (@s11), "B" (@s12), "C" (@s13) and 2 more"#),
+    ("- b\n- c\n", [], #"1 section and 2 rows: "Imported" (@s11)"#),
+  ])
+  func `the receipt names the first sections, and counts sections and rows`(
+    text: String, options: [String], says: String
+  ) throws {
+    let session = try Session.sample()
+    let words = ["import", "-", "--format", "markdown"] + options
+    let input = Array(text.utf8)
+    for layout in ["grouped", "headerRows", "flat"] {
+      #expect(session.run(words + ["-n", "--layout", layout], input: input).message == "would have imported \(says)")
+      #expect(session.run(words + ["-n", "--json", "--layout", layout], input: input).message.isEmpty)
+    }
+    #expect(session.run(words, input: input).message == "imported \(says)")
+  }
+
   @Test func `a file without anything in it is nothing to do`() throws {
     let session = try Session()
     let answer = session.run("import", "-", "--format", "markdown", input: "\n\n")

@@ -134,7 +134,8 @@ struct RelayTests {
     let document = try run(
       ["import", "trip.md", "-f", address],
       ssh: "\(line); [ $count -gt 1 ] || { \(Self.hearing); exit 255; }; sh -c \"$line\"")
-    #expect(document.status == 0 && document.errors == "imported 1 section and 1 row: @s3\n", "\(document.errors)")
+    #expect(
+      document.status == 0 && document.errors == "imported 1 section and 1 row: \"Trip\" (@s3)\n", "\(document.errors)")
     _ = try Program.run(["rm", calls])
     let killed = try run(
       ["add", "bread", "-f", address],
@@ -216,7 +217,8 @@ struct RelayTests {
       toFile: pleat.folder.path(of: "edits"), atomically: true, encoding: .utf8)
     let address = "ssh://h\(pleat.path)"
     let imported = try run(["import", "trip.md", "-f", address], ssh: Self.local)
-    #expect(imported.status == 0 && imported.errors == "imported 1 section and 1 row: @s2\n", "\(imported.errors)")
+    #expect(
+      imported.status == 0 && imported.errors == "imported 1 section and 1 row: \"Trip\" (@s2)\n", "\(imported.errors)")
     #expect(try pleat.run("log", "--limit", "1").text.hasSuffix("import trip.md\n"))
     let refused = try run(["apply", "edits", "-f", address], ssh: Self.local)
     #expect(refused.status == 64 && refused.errors.hasPrefix("pleat: line 2 of edits: "), "\(refused.errors)")

@@ -17,8 +17,8 @@ public struct Answer: Hashable, Sendable {
     case stepped([HistoryEntry], keepsFolds: Bool)
     /// A search that expanded the sections that hid its hits, with the hits.
     case revealed([Hit], Receipt?)
-    /// An import of a document.
-    case imported(sections: Int, rows: Int)
+    /// An import of a document, with the first sections that it made; none unless the request asked for names.
+    case imported(sections: Int, rows: Int, first: [Receipt.Item])
     /// A merge with a document, or a revision.
     case merged(MergeReport)
     /// A user with this number of flags was renamed or deleted.

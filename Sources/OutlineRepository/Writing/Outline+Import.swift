@@ -47,9 +47,10 @@ extension WriteSession {
     try document(missing?.add ?? incoming.take)
     try missing?.finish()
     try incoming.finish()
+    let items = incoming.ids.map { ItemID.section($0) }
+    let first = try named(Array(items.prefix(3)))
     var answer = Answer(
-      items: incoming.ids.map { .section($0) },
-      outcome: .imported(sections: incoming.ids.count, rows: incoming.rowCount))
+      items: items, outcome: .imported(sections: items.count, rows: incoming.rowCount, first: first))
     answer.keepsNumbers = incoming.keepsIDs
     answer.changes = incoming.changes.removeValue(forKey: ExactText(user.user.name)) ?? ViewChanges()
     for (name, changes) in incoming.changes { answer.observe(changes, of: name) }

@@ -29,7 +29,7 @@ extension Outline {
       try session.carryOutDiffing {
         if try address == nil && session.reader.lastSection() == nil {
           var answer = try session.add(document, to: Placement(), mayHaveIDs: true)
-          if case .imported(let sections, let rows) = answer.outcome {
+          if case .imported(let sections, let rows, _) = answer.outcome {
             var report = MergeReport(request)
             report.counts.added = sections + rows
             try report.noteAll(session.reader)

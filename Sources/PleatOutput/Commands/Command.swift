@@ -246,8 +246,8 @@ package struct Report {
     case .merged(let report):
       let merged = MergeText(done: done, isTrial: editing.isTrial, undo: undo).message(report, answer.items)
       return text.message(merged, ticking: answer.ticked)
-    case .imported(let sections, let rows):
-      return "\(prefix) \(Count.sections(sections)) and \(Count.rows(rows))" + MergeText.ids(answer.items, after: ":")
+    case .imported(let sections, let rows, let first):
+      return text.imported("\(Count.sections(sections)) and \(Count.rows(rows))", first, of: sections)
     case .edited, .revealed, .repeated, .asked, .batch, .stepped, .user, .set:
       return text.message(prefix + MergeText.ids(answer.items, after: ":"), ticking: answer.ticked)
     }

@@ -79,6 +79,19 @@ package struct ReceiptText {
     return "\(start)\(holder(of: receipt)):\(list)\(rest(of: receipt))"
   }
 
+  /// The message for an import.
+  ///
+  /// - Parameters:
+  ///   - counts: The numbers of sections and rows in words.
+  ///   - first: The first sections.
+  ///   - count: The number of sections.
+  package func imported(_ counts: String, _ first: [Receipt.Item], of count: Int) -> String {
+    let holder = first.first?.holder.map { " to \(Escapes.oneLine($0.title))" } ?? ""
+    let names = first.isEmpty ? "" : ": \(first.map(name).joined(separator: ", "))"
+    let more = count > first.count && !first.isEmpty ? " and \(count - first.count) more" : ""
+    return "\(start) \(counts)\(holder)\(names)\(more)"
+  }
+
   /// The items that a trial would delete with sections: the first of them, and how many more there are.
   private func below(_ receipt: Receipt) -> String {
     let all = receipt.sectionsBelow + (receipt.keptRows == nil ? receipt.rowsBelow : 0)

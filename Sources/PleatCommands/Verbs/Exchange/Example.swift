@@ -33,7 +33,7 @@ struct ExampleVerb: WritingCommand {
         _ = try OutlineReader.read(document, as: .markdown, documentName: "Example", into: take)
       }
     }
-    guard !options.json, case .imported(let sections, let rows) = answer.outcome else {
+    guard !options.json, case .imported(let sections, let rows, _) = answer.outcome else {
       return try report.tell(answer, done: "imported")
     }
     report.tell(message(sections, rows, at: path), of: answer)
