@@ -1,4 +1,4 @@
-/// Decides which characters of a text may be shown to people, or written into JSON, as they stand.
+/// Decides which characters of a text may be shown to people, or written into JSON, as they are.
 ///
 /// Nothing else in pleat knows which characters these are.
 package enum TextSafety {

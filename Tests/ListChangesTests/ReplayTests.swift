@@ -45,7 +45,7 @@ struct ReplayTests {
     #expect(try ViewChanges(movedRows: [move((0, 2), (0, 0))]).replay(on: before, reading: "") == swapped)
   }
 
-  @Test func `content is drawn again in indices of the list after, once everything stands`() throws {
+  @Test func `content is drawn again in indices of the list after, once everything is in its place`() throws {
     let after = "B2\n  b0\n  b1\nA\n  a0\n  new\n  a2\nC\nD\n  d0"
     let changes = ViewChanges(
       movedSections: [IndexMove(from: 1, to: 0)], reloadedRows: [RowRun(section: 1, start: 1)],

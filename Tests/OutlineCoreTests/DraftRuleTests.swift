@@ -42,7 +42,7 @@ struct DraftRuleTests {
     #expect(throws: OutlineError.tooLong(text, limit: 1_048_576)) { try DraftRules.check(text: text) }
   }
 
-  @Test func `a NUL is refused wherever it stands`() {
+  @Test func `a NUL is refused wherever it is`() {
     #expect(throws: OutlineError.containsNUL) { try DraftRules.check(title: "a\0b") }
     #expect(throws: OutlineError.containsNUL) { try DraftRules.check(detail: "\0") }
     #expect(throws: OutlineError.containsNUL) { try DraftRules.check(text: "ab\0") }

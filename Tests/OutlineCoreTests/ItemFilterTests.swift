@@ -79,7 +79,7 @@ struct ItemFilterTests {
   @Test(
     arguments: [("open", "open"), (" or ", "or"), ("open a", nil), ("a", nil), ("\"open\"", nil)] as [(String, String?)]
   )
-  func `a word that means something is known where it stands alone`(text: String, word: String?) {
+  func `a word that means something is known where it is alone`(text: String, word: String?) {
     #expect(ItemFilter.onlyKeyword(in: text) == word)
   }
 }

@@ -39,7 +39,7 @@ struct MergedOrderTests {
     #expect(failures == 0)
   }
 
-  @Test func `what one side adds stands behind the neighbour that it has there`() {
+  @Test func `what one side adds comes after the neighbour that it has there`() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<300 {
       let base = Array(0..<Int.random(in: 1...12, using: &random))

@@ -8,7 +8,7 @@ struct SortingTests {
     Sorting.order(of: texts.map { .text(NaturalText($0)) }, isReversed: isReversed).map { texts[$0] }
   }
 
-  @Test func `item 2 stands before item 10, in upper case or lower`() {
+  @Test func `item 2 comes before item 10, in upper case or lower`() {
     #expect(sorted(["item 10", "Item 2", "item 1"]) == ["item 1", "Item 2", "item 10"])
     #expect(sorted(["b", "A", "a", "B"]) == ["A", "a", "b", "B"])
     #expect(sorted(["a 10 c", "a 9 d", "a 010 b", "a"]) == ["a", "a 9 d", "a 010 b", "a 10 c"])
@@ -25,7 +25,7 @@ struct SortingTests {
     #expect(sorted(["a", "02", "2", "A"], isReversed: true) == ["a", "A", "02", "2"])
   }
 
-  @Test func `numbers stand before texts, and what has no value last in both directions`() {
+  @Test func `numbers come before texts, and what has no value last in both directions`() {
     let values = ["10", nil, "x2", "9", "1e1", "-1.5", "x10", "true", "1-2"]
     let order = { (isReversed: Bool) in
       Sorting.order(of: values.map { $0.map(SortValue.init(attribute:)) }, isReversed: isReversed).map { values[$0] }

@@ -65,7 +65,7 @@ struct TextPatternTests {
     #expect(try [0x6D, 0xFF, 0x69].withUnsafeBytes { try TextPattern(["m", "I"]).fits($0) })
   }
 
-  @Test func `what is found is found where it stands, in upper case or lower`() throws {
+  @Test func `what is found is found where it is, in upper case or lower`() throws {
     #expect(try bracketed("Milk, milk and butter", "milk", "BUTT") == "[Milk], [milk] and [butt]er")
     #expect(try bracketed("banana", "ana", "nan") == "b[anan]a")
     #expect(try bracketed("Straße", "SSE") == "Stra[ße]")

@@ -169,7 +169,7 @@ struct ThreeWayMergeTests {
     }
   }
 
-  @Test func `a section that would be too deep stands as deep as possible, and is named`() throws {
+  @Test func `a section that would be too deep is as deep as possible, and is named`() throws {
     let base = Self.chain(1...60, from: 1) + Self.chain(101...160, from: 1)
     let ours = Self.chain(1...60, from: 1) + Self.chain(101...160, from: 41)
     let theirs = Self.chain(200...200, from: 1) + Self.chain(1...60, from: 2) + Self.chain(101...160, from: 1)

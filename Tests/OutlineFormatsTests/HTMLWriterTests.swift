@@ -122,7 +122,7 @@ struct HTMLWriterTests {
     }
   }
 
-  @Test func `titles, details and check boxes are rendered too, and code stands as it is`() throws {
+  @Test func `titles, details and check boxes are rendered too, and code is shown as it is`() throws {
     let text = try body([
       .section(SectionPiece(SectionDraft(title: "*a*", detail: "[x] **b**", isDone: false))),
       .section(SectionPiece(SectionDraft(title: "c", isDone: true))),
@@ -139,7 +139,7 @@ struct HTMLWriterTests {
       try row("*a* <b>", attributes: "{\"markdown\":\"code\",\"info\":\"swift\"}") == "<code>*a* &lt;b&gt;</code>")
   }
 
-  @Test func `a long text is shown as it stands, so that no document takes more than its share of time`() throws {
+  @Test func `a long text is shown as it is, so that no document takes more than its share of time`() throws {
     let long = String(repeating: "*a **a [", count: 4_096 / 8) + "*"
     #expect(try row(long) == long)
     #expect(try row("*a*" + String(repeating: "x", count: 4_093)).hasPrefix("<em>a</em>"))

@@ -63,7 +63,7 @@ struct ImportRuleTests {
         """)
   }
 
-  @Test func `sections before a deeper heading stand beside it instead of above it`() throws {
+  @Test func `sections before a deeper heading are beside it instead of above it`() throws {
     let nodes = [
       ImportNode(depth: 0, text: "lead"), ImportNode(depth: 0, text: "item"), ImportNode(depth: 1, text: "below"),
       ImportNode(depth: 0, text: "Heading", isSection: true, fixedLevel: 3),

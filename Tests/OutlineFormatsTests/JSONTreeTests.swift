@@ -12,7 +12,7 @@ struct JSONTreeTests {
     #expect(try JSONTree(text).text == text)
   }
 
-  @Test func `white space may stand between the parts, and nowhere else`() throws {
+  @Test func `white space may be between the parts, and nowhere else`() throws {
     #expect(try JSONTree(" {\t\"a\" :\r[ 1 ,\n2 ] } ").text == #"{"a":[1,2]}"#)
     #expect(throws: ImportError.self) { try JSONTree("1 2") }
     #expect(throws: ImportError.self) { try JSONTree("\u{A0}1") }

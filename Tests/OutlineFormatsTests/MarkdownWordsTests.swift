@@ -37,7 +37,7 @@ struct MarkdownWordsTests {
         words.append("w\(words.count)z")
         text += words[words.count - 1]
       }
-      // The words behind an opening fence go to the attributes.
+      // The words after an opening fence go to the attributes.
       if text.hasSuffix("`") { text += "\n" }
     }
     return (text, words)

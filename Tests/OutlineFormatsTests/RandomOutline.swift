@@ -31,7 +31,7 @@ struct RandomOutline {
     "{\"1 bad name\":\"v\",\"\":\"w\",\"é\":\"x\"}",
   ]
 
-  /// The pieces of an outline: sections at levels that jump, with rows; now and then behind one that stands for the
+  /// The pieces of an outline: sections at levels that jump, with rows; now and then after one that stands for the
   /// document.
   mutating func outline() -> [OutlinePiece] {
     var pieces: [OutlinePiece] = []

@@ -36,7 +36,7 @@ struct TextSafetyTests {
     #expect(missed.map { String($0.value, radix: 16) } == [])
   }
 
-  @Test func `bytes are plain where all of them are printable ASCII, whichever is not and wherever it stands`() {
+  @Test func `bytes are plain where all of them are printable ASCII, whichever is not and wherever it is`() {
     for length in 0...40 {
       for offset in 0..<8 {
         var bytes = [UInt8](repeating: 0x7E, count: offset + length)

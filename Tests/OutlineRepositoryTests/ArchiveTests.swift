@@ -43,7 +43,7 @@ struct ArchiveTests {
     [["lamp", "pan"]], [["pan", "lamp"]], [["keys"], ["lamp"], ["pan"]], [["Kitchen"]], [["Kitchen", "Garden"]],
     [["Garden", "pan", "Kitchen", "keys"]], [["Work"]], [["Home"]], [["Home", "Work"]], [["pot"], ["Kitchen"]],
   ])
-  func `what was archived goes back to where it stood, and keeps its number`(groups: [[String]]) throws {
+  func `what was archived goes back to where it was, and keeps its number`(groups: [[String]]) throws {
     let history = try DrawnHistory(Self.home, bens: ["Home"])
     let before = try content(of: history)
     for group in groups { try history.perform(.archive(group.map { .path([$0]) })) }

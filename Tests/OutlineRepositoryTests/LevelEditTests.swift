@@ -12,7 +12,7 @@ struct LevelEditTests {
     #expect(try outline.view() == "▾ A\n  - a\n  ▾ D\n    - d\n▾ B\n  - b\n  ▾ C\n    - c\n▾ E")
   }
 
-  @Test func `several sections go one level up in the order in which they stood`() throws {
+  @Test func `several sections go one level up in the order in which they were`() throws {
     let outline = try DrawnOutline(drawing)
     try outline.perform(.outdent(["D", "B"]))
     #expect(try outline.view() == "▾ A\n  - a\n▾ B\n  - b\n  ▾ C\n    - c\n▾ D\n  - d\n▾ E")

@@ -38,7 +38,7 @@ struct MergeTests {
     SectionDraft(title: "C", rows: [RowDraft("z")]),
   ]
 
-  @Test func `what is still there keeps its id and its folds, wherever it stands now`() throws {
+  @Test func `what is still there keeps its id and its folds, wherever it is now`() throws {
     let outline = try outline(Self.first)
     _ = try outline.perform(.fold(.sections([.path(["B"])], recursive: false), .collapse), as: "ana")
     let newer = [
@@ -79,7 +79,7 @@ struct MergeTests {
     #expect(merged.map(\.attributes) == ["{\"k\":1}", marked("B").attributes])
   }
 
-  @Test func `sections that the document does not name are left alone, and new ones stand where it has them`() throws {
+  @Test func `sections that the document does not name are left alone, and new ones are where it has them`() throws {
     let outline = try outline(Self.first + [SectionDraft(title: "X", rows: [RowDraft("one"), RowDraft("new")])])
     let newer = [
       SectionDraft(title: "A", rows: [RowDraft("new")]), SectionDraft(level: 2, title: "Sub"), SectionDraft(title: "Y"),
@@ -102,7 +102,7 @@ struct MergeTests {
     #expect(try outline.pieces(as: "ana").drafts == before)
   }
 
-  @Test func `a document that begins at a deeper level does not go below what stands before it`() throws {
+  @Test func `a document that begins at a deeper level does not go below what is before it`() throws {
     let outline = try outline(Self.first)
     let newer = [SectionDraft(level: 2, title: "New"), SectionDraft(level: 3, title: "Below")]
     _ = try outline.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }

@@ -1,6 +1,6 @@
 import OutlineCore
 
-// What is archived is a row or section with an attribute that says where it stood.
+// What is archived is a row or section with an attribute that says where it was.
 extension ModelOutline {
   /// The first section at the top that is titled Archive.
   var archive: SectionID? { children(of: nil).first { $0.title == "Archive" }?.id }
@@ -105,7 +105,7 @@ extension ModelOutline {
     try move([Address(item)], to: Placement(.inside(.id(holder))))
   }
 
-  /// The place of an item that is about to be archived; what was archived from its list before stands there too.
+  /// The place of an item that is about to be archived; what was archived from its list before is there too.
   private func place(of item: ItemID, in archive: SectionID) throws -> Place {
     let (parent, position) = try spot(of: item)
     let siblings = try siblings(of: item)
@@ -131,7 +131,7 @@ extension ModelOutline {
     }
   }
 
-  /// Where an item goes beside what it stood beside; nil if both are gone.
+  /// Where an item goes beside what it was beside; nil if both are gone.
   private func placement(of item: ItemID, beside place: Place, in parent: SectionID?) throws -> Placement? {
     func neighbour(_ direction: KeyPath<Place, Int64?>) throws -> (address: Address?, isFirst: Bool) {
       var place = place

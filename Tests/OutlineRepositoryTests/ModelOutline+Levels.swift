@@ -1,7 +1,7 @@
 import OutlineCore
 
 extension ModelOutline {
-  /// Where something stands in the document, to sort by.
+  /// Where something is in the document, to sort by.
   private func position(_ item: Found) -> [Int] {
     switch item {
     case .section(let index): [index, -1]

@@ -49,7 +49,7 @@ struct SectionEditTests {
     #expect(try outline.view() == "    ▸ N · 0 hidden\n    ▸ A · 1 hidden\n  ▸ B · 0 hidden")
   }
 
-  @Test func `a new section at the end may stand further out than the last one`() throws {
+  @Test func `a new section at the end may be further out than the last one`() throws {
     let outline = try DrawnOutline("  ▾ A")
     #expect(try outline.perform(.addSections([SectionDraft(title: "N")], to: Placement())) == "+S1")
     #expect(try outline.view() == "  ▾ A\n▾ N")

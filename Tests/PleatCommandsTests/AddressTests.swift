@@ -142,7 +142,7 @@ struct AddressTests {
     #expect(session.run("list", "a//b").status == 64)
   }
 
-  @Test func `words that fit a row and a section are ambiguous, but not where only a section can stand`() throws {
+  @Test func `words that fit a row and a section are ambiguous, but not where only a section can be`() throws {
     let session = try Session(["add", "--section", "Milk", "B"], ["add", "Milk", "--in", "B"])
     let answer = session.run("delete", "Milk")
     #expect(answer.status == 80)
@@ -159,7 +159,7 @@ struct AddressTests {
     #expect(!session.run("delete", "r99").message.contains("@r99"))
   }
 
-  @Test func `an id in a JSON answer is an address as it stands`() throws {
+  @Test func `an id in a JSON answer is an address as it is`() throws {
     let session = try Session.sample()
     for object in try JSON.objects(session.run("list", "--all", "--json").text) {
       let id = try #require(object["id"] as? String)
@@ -220,7 +220,7 @@ struct AddressTests {
     ["list", "--color=alway"], ["export", "-", "Groc", "--format", "md"], ["list", "1.1", "--from", "0", "Hme"],
     ["done", "oat m"], ["undone", "it's"], ["toggle", "-u", "bob", "Rea"], ["done", "r3"],
   ])
-  func `what was meant can be pasted as it stands, and is never what was typed`(words: [String]) throws {
+  func `what was meant can be pasted as it is, and is never what was typed`(words: [String]) throws {
     let session = try Session.sample()
     session.run("add", "oat milk & rice", "it's late", "--in", "Home")
     var answer = session.run(words)

@@ -62,7 +62,7 @@ struct ApplyInputTests {
     (#"{"verb":"add","arguments":["x"],"\u0076erb":"add"}"#, "in column 45: \"verb\" occurs twice in one object."),
     (#"{"verb":"add","arguments":[{"a":1,"a":1}]}"#, "in column 39: \"a\" occurs twice in one object."),
   ])
-  func `a comma too many and a member that stands twice are refused, as by import`(
+  func `a comma too many and a member that is there twice are refused, as by import`(
     line: String, message: String
   ) throws {
     let session = try Session.sample()

@@ -2,7 +2,7 @@ import Testing
 
 /// What `archive` and `unarchive` say, and what leaves the archive out.
 struct ArchiveCommandTests {
-  @Test func `something is archived, left out, and brought back to where it stood`() throws {
+  @Test func `something is archived, left out, and brought back to where it was`() throws {
     let session = try Session.sample()
     let before = session.run("list", "--all").lines
     #expect(session.run("archive", "milk").message == #"archived "milk" (@r5) in Archive"#)

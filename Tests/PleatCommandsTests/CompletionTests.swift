@@ -10,7 +10,7 @@ import Testing
 
 /// What is offered for the word that somebody types, without a shell.
 struct CompletionTests {
-  /// The words that are offered behind others, as zsh asks for them.
+  /// The words that are offered after others, as zsh asks for them.
   private func offers(_ session: Session, _ words: String...) -> [String] {
     let answer = session.run(["completions", "zsh", "--"] + words)
     #expect(answer.status == 0 && answer.messages.isEmpty, "\(words): \(answer.message)")
@@ -151,7 +151,7 @@ struct CompletionTests {
     #expect(session.run("completions", "tcsh").status == 64)
   }
 
-  @Test func `bash gets what continues the line, quoted as it stands there`() throws {
+  @Test func `bash gets what continues the line, quoted as what is there`() throws {
     let session = try Session(["add", "--section", "it's a $(trap)!", "2:b"])
     func answer(_ line: String, _ replaced: String) -> String {
       String(session.run(["completions", "bash", "--", line, replaced]).text.prefix { $0 != "\t" })

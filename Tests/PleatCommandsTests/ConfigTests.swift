@@ -64,7 +64,7 @@ struct ConfigTests {
     }
   }
 
-  @Test func `the line of a mistake is the line that it stands on`() throws {
+  @Test func `the line of a mistake is the line where it is`() throws {
     let answer = try session("user = \"ana\"", "", "[colors]", "hit = \"red\"", "hti = \"red\"").run("list")
     #expect(
       answer.message.hasPrefix("pleat: Line 5 of ")
@@ -113,7 +113,7 @@ struct ConfigTests {
     #expect(try held("file") == "\(session.folder.path)/.local/share/pleat/outline.db default")
   }
 
-  @Test func `for people, config shows one line for each value, as it would stand in the file`() throws {
+  @Test func `for people, config shows one line for each value, as it would be in the file`() throws {
     let session = try session("user = \"carl\"", "[outlines]", "work = \"~/work.db\"")
     let lines = session.run("config").lines
     #expect(lines.first == "configuration: \(session.folder.path)/config/pleat/config.toml")

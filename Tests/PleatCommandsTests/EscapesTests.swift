@@ -68,9 +68,9 @@ struct EscapesTests {
     Case("a joiner after an emoji", "👩\u{200D}a", "👩\\u200da"),
     Case("two selectors", "❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}\\ufe0f"),
     Case(
-      "a flag with a message behind it", "🏴\u{E0067}\u{E0062}\u{E007F}", "🏴\\U000e0067\\U000e0062\\U000e007f"),
+      "a flag with a message after it", "🏴\u{E0067}\u{E0062}\u{E007F}", "🏴\\U000e0067\\U000e0062\\U000e007f"),
     Case(
-      "a flag with tags behind its end", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E007F}\u{E0068}",
+      "a flag with tags after its end", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E007F}\u{E0068}",
       "🏴\u{E0067}\u{E0062}\u{E0065}\u{E007F}\\U000e0068"),
     Case(
       "a flag whose tags do not end", "🏴\u{E0067}\u{E0062}\u{E0065}", "🏴\\U000e0067\\U000e0062\\U000e0065"),

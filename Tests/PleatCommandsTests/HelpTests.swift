@@ -21,7 +21,7 @@ struct HelpTests {
     return answer.text
   }
 
-  @Test func `every verb stands in one group of the first page, with its aliases`() throws {
+  @Test func `every verb is in one group of the first page, with its aliases`() throws {
     let page = try help()
     for verb in Pleat.commands.verbs {
       let names = verb.names.joined(separator: ", ")

@@ -66,7 +66,7 @@ struct HostilePathTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `no path reaches a terminal as it stands, whatever the verb and whatever is there`(kind: Kind) throws {
+  func `no path reaches a terminal unescaped, whatever the verb and whatever is there`(kind: Kind) throws {
     let sample = try Session.sample()
     for isJSON in [false, true] {
       for isOption in [false, true] {

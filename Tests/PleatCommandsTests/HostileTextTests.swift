@@ -76,7 +76,7 @@ struct HostileTextTests {
     #expect(changes?["user"] as? String == session.environment["PLEAT_USER"])
   }
 
-  @Test func `the lines of a row stand below each other`() throws {
+  @Test func `the lines of a row are below each other`() throws {
     let session = try Session(["add", "--section", "A"], ["add", "one\ntwo\n\nfour", "next", "--in", "A"])
     #expect(session.run().text == "▾ 1 A\n  1:1 one\n      two\n      \n      four\n  1:2 next\n")
     #expect(session.run("list", "--ids").lines[2] == "          two")

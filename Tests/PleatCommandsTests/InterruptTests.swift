@@ -25,7 +25,7 @@ struct InterruptTests {
     #expect(interrupted > 0)
   }
 
-  @Test func `an interrupted import leaves no new file behind`() throws {
+  @Test func `an interrupted import leaves no new file`() throws {
     let pleat = try Executable()
     let writer = try pleat.start("import", "-", "--format", "markdown", input: Self.document)
     try writer.run(for: .milliseconds(250))

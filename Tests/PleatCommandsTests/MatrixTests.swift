@@ -105,7 +105,7 @@ struct MatrixTests {
     #expect(answer.text.contains(changes), "\(answer.text)")
   }
 
-  @Test func `where one section opens and another closes, the edges of the motion stand beside the changes`() throws {
+  @Test func `where one section opens and another closes, the edges of the motion are beside the changes`() throws {
     let session = try Session(["add", "--section", "A", "B"], ["add", "a", "--in", "A"], ["add", "b", "--in", "B"])
     try session.prepare("accordion on\ncollapse B")
     let opened = session.run("expand", "B", "--json").text

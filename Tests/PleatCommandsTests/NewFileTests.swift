@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What the first edit of an outline makes, and what a command leaves behind.
+/// What the first edit of an outline makes, and what is there after a command.
 struct NewFileTests {
   @Test func `the first edit after a killed one removes what that has left, but nothing that is being made`() throws {
     let pleat = try Executable()
@@ -38,7 +38,7 @@ struct NewFileTests {
 
   private static let isRoot = getuid() == 0
 
-  /// A folder with a copy of the program that every account may run, wherever the project stands.
+  /// A folder with a copy of the program that every account may run, wherever the project is.
   ///
   /// Another program copies it: what this process writes to is open in programs that other tests start meanwhile, and the system
   /// runs no file that is open for writing.
@@ -91,7 +91,7 @@ struct NewFileTests {
     #expect(ending.errors.contains("chmod g+rw \(pleat.path).backup*"), "\(ending.errors)")
   }
 
-  @Test func `a first edit that is refused leaves no folder behind`() throws {
+  @Test func `a first edit that is refused leaves no folder`() throws {
     let session = try Session()
     let file = session.folder.path(of: "some/new/outline.db")
     for words in [

@@ -9,7 +9,7 @@ import Testing
 struct OpenKeysTests {
   /// What is done with a key, and what the screen shows then.
   struct Step {
-    /// What is pressed before the key, and behind it.
+    /// What is pressed before and after the key.
     var before: [String] = []
     var after: [String] = []
     /// What the screen shows then, and what it no longer shows.

@@ -66,7 +66,7 @@ struct ShellCompletionTests {
       }
       try terminal.press("Enter")
       let isShown = try terminal.shows(text)
-      // A busy shell may drop what is typed right behind C-c.
+      // A busy shell may drop what is typed right after C-c.
       for _ in 0..<20 {
         try terminal.press("C-c")
         try terminal.type("clear")

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Every verb on files that somebody has changed behind the back of the guards: none of them ends with a signal, with a
+/// Every verb on files that somebody has changed without their guards: none of them ends with a signal, with a
 /// bug's exit code, or not at all.
 ///
 /// The test takes a sample. With `PLEAT_TAMPER=300`, as `scripts/faults/tamper` sets it, every verb meets more than 300 files, and

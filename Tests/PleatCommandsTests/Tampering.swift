@@ -1,7 +1,7 @@
 import TestPrograms
 import Testing
 
-/// Something that was done to a file behind the back of its guards.
+/// Something that was done to a file without its guards.
 struct Tampering: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// A script for the `sqlite3` shell.

@@ -19,7 +19,7 @@ final class Tmux {
     _ = try tmux("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command)
   }
 
-  deinit { _ = Result { try tmux("kill-server") } }  // so that nothing is left behind
+  deinit { _ = Result { try tmux("kill-server") } }  // so that nothing goes on running
 
   @discardableResult
   private func tmux(_ words: String...) throws -> Ending { try tmux(words) }

@@ -115,7 +115,7 @@ struct TranscriptTests {
     #expect(try session.folder.names() == [])
   }
 
-  @Test func `a section with nothing below has no triangle, and a detail stands apart from its title`() throws {
+  @Test func `a section with nothing below has no triangle, and a detail is set apart from its title`() throws {
     let session = try Session(["add", "--section", "A", "B"], ["edit", "B", "--detail", "b"], ["collapse", "A"])
     #expect(session.run().lines == ["1 A", "2 B — b"])
     #expect(session.run("list", "--ascii").lines == ["1 A", "2 B -- b"])

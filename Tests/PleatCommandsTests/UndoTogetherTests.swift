@@ -146,7 +146,7 @@ struct UndoTogetherTests {
   }
 
   @Test(arguments: [["--mine"], ["--any"], ["--folds"], ["--entry", "2"], ["2"]])
-  func `--by and --since stand alone`(words: [String]) throws {
+  func `--by and --since go with no other option`(words: [String]) throws {
     let session = try shared()
     #expect(session.run(["undo", "--by", "bob"] + words).status == 64)
     #expect(session.run(["undo", "--since", "1d"] + words).status == 64)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Words that are not a command, and the places where options may stand.
+/// Words that are not a command, and the places where options may be.
 struct UsageTests {
   @Test(arguments: [
     ("lst", "list"), ("colapse", "collapse"), ("expnad", "expand"), ("serach", ""), ("statsu", "status"),
@@ -84,7 +84,7 @@ struct UsageTests {
     }
   }
 
-  @Test func `behind two dashes nothing is an option`() throws {
+  @Test func `after two dashes nothing is an option`() throws {
     let session = try Session.sample()
     #expect(
       session.run("add", "--in", "Home", "--", "-n", "--json").message

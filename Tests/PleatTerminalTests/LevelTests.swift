@@ -20,7 +20,7 @@ struct LevelTests {
     SectionDraft(title: "Ideas"),
   ]
 
-  @Test func `a section without content looks like a row, and an outermost one stands at the edge`() throws {
+  @Test func `a section without content looks like a row, and an outermost one is at the edge`() throws {
     let session = try ScreenSession(Self.trip)
     #expect(session.list == [">▾ Trip", "  ▾ ☐ pack", "    ☐ socks", "  ☐ book", "  ☑ call", "Ideas"])
     let rows = session.screen.paint().rows

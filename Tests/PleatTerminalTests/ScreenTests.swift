@@ -5,7 +5,7 @@ import Testing
 
 @testable import PleatTerminal
 
-/// What keys do, drawn as the list on the screen; > stands before the selected line.
+/// What keys do, drawn as the list on the screen; > is before the selected line.
 struct ScreenTests {
   @Test func `a screen that is for looking alone refuses every key that edits, and moves`() throws {
     let session = try ScreenSession()

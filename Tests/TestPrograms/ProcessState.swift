@@ -15,7 +15,7 @@ public struct ProcessState: Sendable {
 
   /// Whether it sleeps in a call of the system, for example because it waits for a lock or for the reader of a pipe.
   public var isAsleep: Bool {
-    // The name of the program stands in parentheses, and may have any characters.
+    // The name of the program is in parentheses, and may have any characters.
     let fields = text("stat").split(separator: ")").last?.split(separator: " ") ?? []
     return fields.first == "S"
   }

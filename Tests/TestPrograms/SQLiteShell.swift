@@ -12,7 +12,7 @@ public struct SQLiteShell: Sendable {
 
   private var words: [String] { ["sqlite3", "-batch", "-init", "/dev/null", "-cmd", ".timeout 10000", path] }
 
-  /// Runs a script; like the shell itself, it goes on after an error, which then stands in `errors`.
+  /// Runs a script; like the shell itself, it goes on after an error, which is then in `errors`.
   @discardableResult
   public func run(_ script: String) throws -> Ending {
     try Program.run(words, input: script)

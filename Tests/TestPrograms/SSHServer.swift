@@ -25,7 +25,7 @@ public final class SSHServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - keys: The names of the keys, each with the options that stand before it in `authorized_keys`.
+  ///   - keys: The names of the keys, each with the options before it in `authorized_keys`.
   ///   - path: The `PATH` of commands that are run by ssh.
   public init(keys: [String: String], path: String) throws {
     folder = try ScratchFolder()

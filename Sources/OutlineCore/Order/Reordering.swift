@@ -30,11 +30,11 @@ package struct Reordering: Sendable {
       var end = next + 1
       while end < moved.endIndex, moved[end] == moved[end - 1] + 1 { end += 1 }
       // The neighbours of a run of moved elements stay, or are the ends of the list.
-      let before = moved[next] > 0 ? order[moved[next] - 1] : nil
-      let behind = moved[end - 1] + 1 < order.count ? order[moved[end - 1] + 1] : nil
+      let previous = moved[next] > 0 ? order[moved[next] - 1] : nil
+      let following = moved[end - 1] + 1 < order.count ? order[moved[end - 1] + 1] : nil
       guard
         let run = Self.keys(
-          end - next, among: keys, after: before, before: behind, within: (lower, upper))
+          end - next, among: keys, after: previous, before: following, within: (lower, upper))
       else { return nil }
       new += run
       next = end

@@ -34,7 +34,7 @@ package struct HelpText {
     }
   }
 
-  /// The terms in one column and their meanings in another; a long term stands on a line of its own.
+  /// The terms in one column and their meanings in another; a long term has a line of its own.
   private func lines(of terms: [HelpPage.Term]) -> [String] {
     let column = min(24, (terms.map(\.name.count).max() ?? 0) + 2)
     let hanging = indent + String(repeating: " ", count: column)

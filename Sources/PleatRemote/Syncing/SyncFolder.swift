@@ -38,7 +38,7 @@ package struct SyncFolder {
 
   /// Clones a repository, and returns the folder of the clone, which appears only when it is complete.
   ///
-  /// - Throws: A ``Failure`` if the repository cannot be reached; it leaves nothing behind.
+  /// - Throws: A ``Failure`` if the repository cannot be reached; it leaves no file.
   package func makeClone(of url: String) throws -> String {
     let clone = cloneFolder(of: url)
     do {

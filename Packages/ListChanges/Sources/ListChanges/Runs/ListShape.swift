@@ -35,9 +35,9 @@ public struct ListShape: Sendable {
       next += block.reduce(block.count, +)
       return next
     }
-    let behind = old.lowerBound + 1 + count
+    let after = old.lowerBound + 1 + count
     blockLines.replaceSubrange((old.lowerBound + 1)..<(old.upperBound + 1), with: ends)
-    for index in blockLines[behind...].indices { blockLines[index] += next - oldEnd }
+    for index in blockLines[after...].indices { blockLines[index] += next - oldEnd }
   }
 
   /// The number of visible sections.
