@@ -47,6 +47,8 @@ class Shim:
         trace = folder.path.parent / f"{folder.path.name}.trace"
         trace.unlink(missing_ok=True)
         ending = folder.run(words, stdin, self.faults(folder.path, trace=trace, with_data=with_data))
+        if not trace.exists():
+            raise SystemExit("faults: no call was noted; --pleat needs a program that 'scripts/build --dynamic' built")
         calls = list(parsed(trace.read_bytes(), with_data))
         trace.unlink()
         return ending, calls
