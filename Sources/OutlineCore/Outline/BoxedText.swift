@@ -25,7 +25,7 @@ package struct BoxedText: Hashable {
       self.init(isDone: nil, text: String(written.dropFirst()))
     } else {
       let rest = boxed.dropFirst(3).drop(while: Self.isSpace)
-      self.init(isDone: isDone, text: String(decoding: Array(rest), as: UTF8.self))
+      self.init(isDone: isDone, text: String(Substring(rest)))
     }
   }
 
@@ -37,11 +37,11 @@ package struct BoxedText: Hashable {
 
   /// Whether the box at the start of some bytes is ticked; nil if there is no box with white space after it.
   private static func box(at bytes: Substring.UTF8View) -> Bool? {
-    let start = Array(bytes.prefix(4))
-    guard start.count == 4, start[0] == UInt8(ascii: "["), start[2] == UInt8(ascii: "]"),
-      isSpace(start[3])
+    var rest = bytes
+    guard rest.popFirst() == UInt8(ascii: "["), let mark = rest.popFirst(), rest.popFirst() == UInt8(ascii: "]"),
+      rest.first.map(isSpace) == true
     else { return nil }
-    switch start[1] {
+    switch mark {
     case UInt8(ascii: " "): return false
     case UInt8(ascii: "x"), UInt8(ascii: "X"): return true
     default: return nil
