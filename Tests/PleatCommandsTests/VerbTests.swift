@@ -83,7 +83,7 @@ struct VerbTests {
   }
 
   @Test func `what is for the holder of a key is declared, and nothing that reaches other files is`() {
-    let owned = ["backup", "sql", "config", "completions", "serve", "web", "host", "mcp", "sync", "merge-file"]
+    let owned = ["backup", "sql", "config", "completions", "serve", "web", "host", "sync", "merge-file"]
     for verb in Pleat.commands.verbs {
       #expect((verb.audience == .owner) == owned.contains(verb.name), "\(verb.name)")
       for name in ["allow-network-file", "rename", "repair", "replace"] {

@@ -6,30 +6,31 @@ import PleatOutput
 /// The outline of an agent, which may do what the holder of a key may.
 struct AgentOutline {
   let path: String
-  let isReadOnly: Bool
+  /// What the agent may do with it.
+  let right: Right
   /// The settings of the configuration that go to another machine, too, such as the inbox.
   let values: [ConfigurationKey: TOMLValue]
   private let context: Context
-  /// The tools that the agent has.
+  /// All tools; a call of one that the agent may not use is refused.
   let tools: [AgentTool]
 
   /// The most bytes of an answer.
   private static let longestAnswer = 4 << 20
 
-  init(path: String, isReadOnly: Bool, values: [ConfigurationKey: TOMLValue], context: Context) {
-    (self.path, self.isReadOnly, self.values, self.context) = (path, isReadOnly, values, context)
+  init(path: String, right: Right, values: [ConfigurationKey: TOMLValue], context: Context) {
+    (self.path, self.right, self.values, self.context) = (path, right, values, context)
     let edits = BatchVerbs(of: context.commands, for: .key)
-    tools =
-      [
-        AgentTool("list", List.self, isReading: true), AgentTool("find", Find.self, isReading: true),
-        AgentTool("show", Show.self, isReading: true),
-      ]
-      + (isReadOnly
-        ? []
-        : [
-          AgentTool("edit", Apply.self, isReading: false, edits: edits),
-          AgentTool("undo", Undo.self, isReading: false),
-        ])
+    tools = [
+      AgentTool("list", List.self, isReading: true), AgentTool("find", Find.self, isReading: true),
+      AgentTool("show", Show.self, isReading: true),
+      AgentTool("edit", Apply.self, isReading: false, edits: edits, onlyFolds: right == .fold),
+      AgentTool("undo", Undo.self, isReading: false),
+    ]
+  }
+
+  /// Whether the agent may use a tool.
+  func offers(_ tool: AgentTool) -> Bool {
+    tool.isReading || right >= .edit || right == .fold && tool.takesEdits
   }
 
   /// Carries out a call, and returns its result.
@@ -102,7 +103,7 @@ struct AgentOutline {
       output: output, send: { messages.append($0) }, input: ByteStream(input), isTerminal: false,
       commands: context.commands, loginName: { nil })
     call.configurationFile = ConfigurationFile(only: values)
-    call.arrival = Arrival(isServed: true, right: isReadOnly ? .see : .edit)
+    call.arrival = Arrival(isServed: true, right: right)
     call.mayAskHost = false  // a host does not know what was agreed to
     call.signals = context.signals
     call.localTime = context.localTime

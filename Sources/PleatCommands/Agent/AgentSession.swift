@@ -12,7 +12,7 @@ struct AgentSession {
   private static let versionWithBatches = "2025-03-26"
 
   private let outline: AgentOutline
-  /// The user that the command names; nil for the name that the agent's program gives itself.
+  /// The user that the command or the key names; nil for the name that the agent's program gives itself.
   private let fixedUser: String?
   private var user: String?
   private var version: String?
@@ -84,7 +84,7 @@ struct AgentSession {
     switch method {
     case "tools/list":
       if values["cursor"] != nil { throw AgentError(.invalidParams, "There is one page of tools, and no cursor.") }
-      return ["tools": .array(outline.tools.map(\.json))]
+      return ["tools": .array(outline.tools.filter(outline.offers).map(\.json))]
     case "tools/call":
       guard let name = values["name"]?.string, let tool = outline.tools.first(where: { $0.name == name }) else {
         throw AgentError(.invalidParams, "There is no such tool; tools/list has all.")

@@ -26,8 +26,12 @@ struct AgentTool {
 
   /// Makes a tool of a verb.
   ///
-  /// - Parameter edits: The verbs whose edits one call can carry out together; nil for a tool without edits.
-  init(_ name: String, _ type: any Command.Type, isReading: Bool, edits: BatchVerbs? = nil) {
+  /// - Parameters:
+  ///   - edits: The verbs whose edits one call can carry out together; nil for a tool without edits.
+  ///   - onlyFolds: Whether only those that change nothing but folds are allowed.
+  init(
+    _ name: String, _ type: any Command.Type, isReading: Bool, edits: BatchVerbs? = nil, onlyFolds: Bool = false
+  ) {
     (self.name, self.type, self.isReading) = (name, type, isReading)
     let verb = type.verb
     var members: [(String, Member)] = edits == nil ? verb.arguments.map { ($0.name, .argument($0)) } : []
@@ -39,7 +43,8 @@ struct AgentTool {
     self.members = members
     edit = edits.map { edits in
       var edits = edits
-      return ["anyOf": .array(edits.names.compactMap { try? Self.schema(ofEdit: edits.verb(named: $0)) })]
+      let verbs = edits.names.compactMap { try? edits.verb(named: $0) }
+      return ["anyOf": .array(verbs.filter { !onlyFolds || $0.0.verb.group == .fold }.map(Self.schema))]
     }
   }
 

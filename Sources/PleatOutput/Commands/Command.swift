@@ -33,8 +33,8 @@ package protocol Command: SendableMetatype {
   /// Whether the command can save an edit.
   var mayEdit: Bool { get }
 
-  /// Whether it shows a screen, an editor or a shell.
-  var wantsTerminal: Bool { get }
+  /// Whether it waits for what somebody says to its answers: on a screen, in an editor or a shell, or by a program.
+  var isInteractive: Bool { get }
 
   /// Whether it shows the screen, which makes its edits one by one.
   var showsScreen: Bool { get }
@@ -66,7 +66,7 @@ extension Command {
   package var outlineOptions: GlobalOptions? { nil }
   package var editOptions: EditOptions? { nil }
   package var mayEdit: Bool { editOptions.map { !$0.isTrial } ?? false }
-  package var wantsTerminal: Bool { false }
+  package var isInteractive: Bool { false }
   package var showsScreen: Bool { false }
   package var follows: Bool { false }
   package var wantsPager: Bool { false }

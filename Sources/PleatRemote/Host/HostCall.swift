@@ -226,7 +226,7 @@ extension Command {
   /// Whether a host may carry the command out: it may do what the holder of a key may ask for, and touches no other file.
   fileprivate func isForHost(_ arguments: Arguments, in context: Context) -> Bool {
     guard arguments.verb.audience == .key, arguments.given.allSatisfy({ $0.option.audience == .key }),
-      !wantsTerminal, unservedReason == nil
+      !isInteractive, unservedReason == nil
     else { return false }
     if context.carriesDocument { return mayEdit }
     if let document, document != "-" { return false }

@@ -33,7 +33,7 @@ package struct Relay {
     self.options = options
     arguments = (typed.name.map { [$0] } ?? []) + typed.rest
     self.context = context
-    let editing = command.mayEdit && !command.wantsTerminal ? command.editOptions : nil
+    let editing = command.mayEdit && !command.isInteractive ? command.editOptions : nil
     key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
   }
 
@@ -49,7 +49,7 @@ package struct Relay {
 
   /// Carries the command out with the standard files of this process, or with a pager.
   private func runOnTerminal() throws -> Int32 {
-    if command.wantsTerminal, context.isTerminal, context.isInputTerminal { return try runOnScreen() }
+    if command.isInteractive, context.isTerminal, context.isInputTerminal { return try runOnScreen() }
     let readsInput = command.readsInput(in: context)
     if command.wantsPager { try Pager.use(unless: false, options, in: context) }
     let isFramed = command.mayEdit || command.readsDocument

@@ -111,6 +111,18 @@ struct HostTests {
     #expect(try host.figure("commands_total") == 0)
   }
 
+  @Test func `an agent has a conversation with pleat itself, whose edits are beside the host's`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    let host = try HostedFolder(session.folder.path)
+    defer { host.stop() }
+    let lines = [
+      MCPTests.hello(), MCPTests.call("edit", #"{"edits":[{"verb":"add","arguments":["jam"],"in":"Home"}]}"#),
+    ]
+    #expect(session.run(["mcp"], input: Array(lines.joined(separator: "\n").utf8)).lines.count == 2)
+    #expect(session.run("list").lines == ["▾ 1 Home", "  1:1 jam"])
+    #expect(try host.figure("commands_total") == 0 && host.figure("declined_total") == 0)
+  }
+
   @Test func `edits of many callers at once are entries of their own, and a refused one hurts no other`() throws {
     let session = try Session(["add", "--section", "Home"])
     let host = try HostedFolder(session.folder.path)

@@ -87,7 +87,7 @@ struct EditVerb: EditingCommand {
 
   var done: String { "changed" }
 
-  var wantsTerminal: Bool { opensEditor }
+  var isInteractive: Bool { opensEditor }
 
   var unservedReason: String? { opensEditor ? "it has no editor, so give the new text" : nil }
 

@@ -2,16 +2,16 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat mcp`: lets an agent read and edit an outline, by the Model Context Protocol.
-struct MCP: Command {
+struct MCP: OutlineCommand {
   static let verb = Verb(
-    "mcp", synonyms: ["agent"], .exchange,
+    "mcp", synonyms: ["agent"], .exchange, for: .key,
     summary: "Let an agent read and edit the outline, by the Model Context Protocol.",
     discussion: """
       It speaks JSON-RPC over standard input and output until its input ends; the program that runs the agent starts it. The tools are \
       list, find, show, edit and undo. They accept the arguments that these verbs accept from the holder of a key of 'pleat serve'; \
       edit accepts edits as objects, as 'pleat apply' does.
 
-      Each call that edits is one entry of the log, of the user that -u names, or else of the name that the agent's program \
+      Each call that edits is one entry of the log, of the user of the key or of -u, or else of the name that the agent's program \
       gives itself: 'pleat undo --by NAME' takes back all of them. A call that would delete something changes nothing at \
       first. Its answer lists the items that would be deleted, and a word that confirms the deletion until the outline changes.
       """,
@@ -22,21 +22,26 @@ struct MCP: Command {
     ])
 
   private static let readOnly = Flag(
-    "read-only", help: "Refuse everything that changes the outline or the folds.")
+    "read-only", for: .key, help: "Refuse everything that changes the outline or the folds.")
 
   private let readOnly: Bool
-  private let options: GlobalOptions
+  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     readOnly = arguments[Self.readOnly]
     options = try GlobalOptions(arguments)
   }
 
+  var isInteractive: Bool { true }
+
+  func readsInput(in context: Context) -> Bool { true }
+
   func run(in context: Context) throws {
     let outline = AgentOutline(
-      path: try options.path(in: context), isReadOnly: readOnly, values: try context.configuration().carried,
-      context: context)
-    var session = AgentSession(outline, as: options.user)
+      path: try options.path(in: context), right: readOnly ? .see : context.arrival?.right ?? .edit,
+      values: try context.configuration().carried, context: context)
+    let isServed = context.arrival?.isServed == true
+    var session = AgentSession(outline, as: isServed ? try options.userName(in: context) : options.user)
     var lines = MessageLines(context.input)
     while let line = try lines.next() {
       guard let answer = session.answer(to: line) else { continue }

@@ -90,7 +90,6 @@ struct Serve: Command {
   func status(in context: Context) -> Int32 {
     var arguments: [String] = json ? ["--json"] : []
     var path: String?
-    let status: Int32
     do {
       let line = try context.variable("SSH_ORIGINAL_COMMAND") ?? ""
       let typed = try Self.arguments(of: line, in: context)
@@ -98,17 +97,41 @@ struct Serve: Command {
       arguments = isRemote ? RemoteCommand.innerArguments(of: typed) : typed
       let command = try isRemote ? RemoteCommand(reading: typed.dropFirst()) : nil
       path = command?.file
-      let served = try served(command, in: context)
+      let hosted = try folder.map { try HostedFolder($0) }
+      var served = try served(command, in: hosted, context)
+      if let hosted, let path { served.commands = checked(context.commands, on: path, in: hosted) }
       Self.endLongTransactions(isJSON: Context.isJSON(arguments))
-      status = context.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
+      return served.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
     } catch {
-      status = context.end(with: error, of: arguments)
+      let status = context.end(with: error, of: arguments)
+      if let folder, let hosted = try? HostedFolder(folder) {
+        note(status, of: CommandArguments(arguments, of: context.commands), on: path, in: hosted)
+      }
+      return status
     }
-    if status == Failure.Kind.noPermission.status, let folder, let hosted = try? HostedFolder(folder) {
-      let verb = CommandArguments(arguments, of: context.commands).name ?? "list"
-      hosted.note(refusalOf: user, "'\(verb)' of \(path ?? "no outline")")
+  }
+
+  /// Returns commands that first ask what the user may do by now, as an agent's session can be long, and write refusals down.
+  private func checked(_ commands: CommandSet, on path: String, in hosted: HostedFolder) -> CommandSet {
+    CommandSet(commands.all, standard: commands.standard) { [self] arguments, context in
+      var context = context
+      let status: Int32
+      do {
+        let (right, most) = (try hosted.outline(path, for: user).right, context.arrival?.right ?? .own)
+        context.arrival?.right = min(right, most)
+        status = commands.run(arguments, context)
+      } catch {
+        status = context.end(with: error, of: arguments)
+      }
+      note(status, of: CommandArguments(arguments, of: commands), on: path, in: hosted)
+      return status
     }
-    return status
+  }
+
+  /// Writes a command down that was refused for lack of a right.
+  private func note(_ status: Int32, of typed: CommandArguments, on path: String?, in hosted: HostedFolder) {
+    guard status == Failure.Kind.noPermission.status else { return }
+    hosted.note(refusalOf: user, "'\(typed.name ?? "list")' of \(path ?? "no outline")")
   }
 
   /// Makes a transaction that lasts too long end the process, with the exit code of a refusal.
@@ -143,9 +166,11 @@ extension Serve {
   private static let variables: Set<String> = ["TERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR"]
 
   /// Returns the context of a served command, which has one file and one user, and no access to anything else.
-  private func served(_ command: RemoteCommand?, in context: Context) throws -> Context {
+  private func served(
+    _ command: RemoteCommand?, in hosted: HostedFolder?, _ context: Context
+  ) throws -> Context {
     let home = try context.homeFolder()
-    let (file, right, socket) = try outline(for: command, home: home)
+    let (file, right, socket) = try outline(for: command, in: hosted, home: home)
     let known = { name in Self.variables.contains(name) ? try context.variable(name) : nil }
     context.forgetEnvironment(Self.variables)
     var served = try command.map { try context.arrived($0, variable: known) } ?? context
@@ -175,11 +200,11 @@ extension Serve {
   ///
   /// - Throws: A ``Failure`` for a command that another pleat has sent for another file or user.
   private func outline(
-    for command: RemoteCommand?, home: String?
+    for command: RemoteCommand?, in hosted: HostedFolder?, home: String?
   ) throws(Failure) -> (file: String, right: Right, socket: String?) {
     if let name = command?.user, name != user { throw .notServed(user: name) }
     let most = readOnly ? Right.see : .own
-    guard let folder else {
+    guard let hosted else {
       if let path = command?.file, path != file, absolute(path, home) != absolute(file, home) {
         throw .notServed("it does not serve '\(path)'; leave the path out")
       }
@@ -191,7 +216,6 @@ extension Serve {
     guard let path = command?.file else {
       throw .notServed("it serves a folder, and no outline is named", hint: "Name one: pleat -f ssh://HOST/work/plans")
     }
-    let hosted = try HostedFolder(folder)
     let (found, right) = try hosted.outline(path, for: user)
     return (found, min(right, most), hosted.socket)
   }

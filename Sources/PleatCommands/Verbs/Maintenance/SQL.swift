@@ -53,7 +53,7 @@ struct SQL: OutlineCommand {
 
   var mayEdit: Bool { write }
 
-  var wantsTerminal: Bool { query == nil }
+  var isInteractive: Bool { query == nil }
 
   var readsDocument: Bool { write && readsInput }
 

@@ -38,7 +38,7 @@ struct Open: OutlineCommand {
 
   var mayEdit: Bool { true }
 
-  var wantsTerminal: Bool { true }
+  var isInteractive: Bool { true }
 
   var showsScreen: Bool { true }
 
