@@ -92,6 +92,13 @@ package struct FileStamp: Hashable, Sendable {
     self = status.stamp
   }
 
+  /// Reads the stamp of an open file; nil if it cannot be read.
+  package init?(of file: FileDescriptor) {
+    var status = stat()
+    if fstat(file.rawValue, &status) != 0 { return nil }
+    self.init(status)
+  }
+
   fileprivate init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)

@@ -79,13 +79,35 @@ package struct HostedFolder: Sendable {
     let text = "refused \(user): \(what)"
     if HostProtocol.report(text, to: socket) { return }
     let line = "\(Timestamp(milliseconds: Platform.now).iso8601) \(Escapes.oneLine(text))\n"
-    _ = Result {
-      // In a folder that this process may not write to, there is no place for it.
+    // In a folder that this process may not write to, there is no place for it.
+    _ = Result { try write(refusal: line) }
+  }
+
+  /// How many bytes ``refusals`` may have; then it gets ``olderRefusals`` as its name, and a new file begins.
+  static let mostBytesOfRefusals: Int64 = 1 << 20
+  /// The name of the file with the refusals before those in ``refusals``.
+  static let olderRefusals = refusals + ".1"
+
+  private func write(refusal line: String) throws {
+    let name = "\(path)/\(Self.refusals)"
+    let lastAttempt = 1_000
+    for attempt in 0...lastAttempt {
       let file = try FileDescriptor.open(
-        FilePath("\(path)/\(Self.refusals)"), .writeOnly, options: [.append, .create, .closeOnExec, .noFollow],
+        FilePath(name), .writeOnly, options: [.append, .create, .closeOnExec, .noFollow],
         permissions: [.ownerRead, .ownerWrite])
-      defer { _ = Result { try file.close() } }  // what was written is there
+      defer { _ = Result { try file.close() } }  // the lock goes with it
+      let isLast = attempt == lastAttempt
+      guard try Platform.lock(file) || isLast else {
+        Platform.sleep(milliseconds: 1)
+        continue
+      }
+      let there = FileStamp(of: name)
+      // Another process may have renamed the file before this one has locked it.
+      guard isLast || there == FileStamp(of: file), let size = there?.size else { continue }
+      let isFull = size + Int64(line.utf8.count) > Self.mostBytesOfRefusals
+      if isFull, !isLast, (try? Platform.move(name, to: "\(path)/\(Self.olderRefusals)")) != nil { continue }
       try file.writeAll(line.utf8)
+      return
     }
   }
 }

@@ -66,12 +66,18 @@ struct DirectoryTests {
 
     /// Carries out a command as ssh would hand it on, and returns how it ended.
     func run(_ user: String, _ path: String?, _ words: String..., input: String = "") throws -> Ending {
+      try start(user, path, words, input: input).wait()
+    }
+
+    func start(
+      _ user: String, _ path: String?, _ words: [String], input: String = "", outputPath: String? = nil
+    ) throws -> Program {
       let pairs = (path.map { ["file=\(PercentText.encoded($0))"] } ?? []) + ["utf8=yes"]
       let line = (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + words.map(PercentText.encoded)).joined(
         separator: " ")
-      return try Program.run(
-        [Executable.program, "serve", "--host", folder.path, "--user", user], input: input,
-        environment: ["SSH_ORIGINAL_COMMAND": line, "HOME": folder.path], in: folder.path)
+      return try Program(
+        starting: [Executable.program, "serve", "--host", folder.path, "--user", user], input: input,
+        environment: ["SSH_ORIGINAL_COMMAND": line, "HOME": folder.path], in: folder.path, outputPath: outputPath)
     }
   }
 
@@ -135,6 +141,34 @@ struct DirectoryTests {
       ])
     #expect(lines.first?.hasPrefix("20") == true && lines.first?.contains("Z refused") == true)
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `refusals have two files at most, and several processes lose none of them`() throws {
+    let served = try Served()
+    let folder = try PleatRemote.HostedFolder(served.folder.path)
+    let (file, older) = (PleatRemote.HostedFolder.refusals, PleatRemote.HostedFolder.olderRefusals)
+    func lines(_ name: String) -> [String] {
+      let text = try? String(contentsOfFile: served.folder.path(of: name), encoding: .utf8)
+      return text?.split(separator: "\n").map(String.init) ?? []
+    }
+    let filling = String(repeating: "x", count: 1_023) + "\n"
+    for round in 1...3 {
+      // So that one of the callers has to begin a new file, and others want to at the same time.
+      let size = Int(PleatRemote.HostedFolder.mostBytesOfRefusals)
+      let full = String(repeating: filling, count: size / 1_024 - 1)
+      try full.write(toFile: served.folder.path(of: file), atomically: false, encoding: .utf8)
+      DispatchQueue.concurrentPerform(iterations: 100) { folder.note(refusalOf: "zoe", "\(round) \($0)") }
+      let found = (lines(older) + lines(file)).filter { !$0.hasPrefix("x") }
+      #expect(
+        found.compactMap { $0.split(separator: ": ").last.map(String.init) }.sorted()
+          == (0..<100).map { "\(round) \($0)" }.sorted())
+      #expect(lines(older).filter { $0.hasPrefix("x") }.count == size / 1_024 - 1)
+      #expect(!lines(file).isEmpty && lines(file).allSatisfy { !$0.hasPrefix("x") })
+    }
+    #expect(try served.folder.names().filter { $0.hasPrefix(file) } == [file, older])
+    let processes = try (0..<8).map { try served.start("zoe", "/nowhere\($0)", ["list"]) }
+    for process in processes { #expect(try process.wait().status == 77) }
+    #expect(lines(file).filter { $0.contains("'list' of /nowhere") }.count == 8)
   }
 
   @Test(arguments: [false, true])
