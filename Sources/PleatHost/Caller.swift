@@ -116,7 +116,10 @@ struct Caller {
     do {
       let watch = try Watch(arguments)
       try Served.check(watch, arguments, in: context)
-      try house.watches.add(connection, watch, for: command, of: visit.user, context)
+      let account: Watches.Account? =
+        peer.user == Platform.userID
+        ? nil : (peer.user, { [peer, house] in Visit(of: command, by: peer, in: house) != nil })
+      try house.watches.add(connection, watch, for: command, of: visit.user, account, context)
       house.figures.count(.command)
       return true
     } catch {

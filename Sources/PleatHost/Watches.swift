@@ -13,9 +13,14 @@ import SystemPackage
 /// all who want it to look the same, and sends that to them. A watcher costs a connection, and memory for bytes that were sent and not
 /// read yet.
 final class Watches: Sendable {
+  /// The account of somebody who watches, and what says whether it may see the outline.
+  typealias Account = (number: UInt32, maySee: () -> Bool)
+
   /// Somebody who watches.
   private struct Watcher {
     let connection: FileDescriptor
+    /// The account of the caller, and whether it may still see the outline; nil for the host's own account, which always may.
+    let account: Account?
     /// What was not taken yet.
     var rest: ArraySlice<UInt8> = []
     /// When something was taken last, or began to wait.
@@ -85,10 +90,9 @@ final class Watches: Sendable {
   ///
   /// - Throws: `StoreError`, and what printing throws.
   func add(
-    _ connection: FileDescriptor, _ watch: Watch, for command: RemoteCommand, of name: String, _ context: Context
-  )
-    throws
-  {
+    _ connection: FileDescriptor, _ watch: Watch, for command: RemoteCommand, of name: String,
+    _ account: Account?, _ context: Context
+  ) throws {
     var form = command
     (form.file, form.name, form.user, form.identity) = (nil, nil, nil, nil)
     let path = try watch.options.path(in: context)
@@ -105,7 +109,7 @@ final class Watches: Sendable {
         try outline.snapshots[key]
         ?? Self.chunks(audience.printer(of: view, for: user)) { try $0.printSnapshot(as: "snapshot") }
       outline.snapshots[key] = snapshot
-      var watcher = Watcher(connection: connection)
+      var watcher = Watcher(connection: connection, account: account)
       if send(snapshot, to: &watcher) { audience.watchers.append(watcher) }
       outline.audiences[user, default: [:]][form] = audience
       if !box.state.hasThread { box.state.hasThread = Platform.startThread { [self] in run() } }
@@ -167,7 +171,10 @@ extension Watches {
       guard var audiences = outline.audiences.removeValue(forKey: user) else { continue }
       for form in Array(audiences.keys) {
         guard var audience = audiences.removeValue(forKey: form) else { continue }
-        if looksForEnds { leaveWhoEnded(&audience) }
+        if looksForEnds {
+          leaveWhoEnded(&audience)
+          leaveWhoMayNotSee(&audience)
+        }
         if audience.watchers.contains(where: { !$0.rest.isEmpty }) { tell([], &audience) }
         if !audience.watchers.isEmpty { audiences[form] = audience }
       }
@@ -238,6 +245,18 @@ extension Watches {
     let ended = Platform.readable(audience.watchers.map(\.connection), within: 0)
     for (watcher, hasEnded) in zip(audience.watchers, ended) where hasEnded { leave(watcher.connection) }
     audience.watchers = zip(audience.watchers, ended).filter { !$0.1 }.map(\.0)
+  }
+
+  /// Ends the connections of accounts that may no longer see the outline: their pleat then does what it does without a host.
+  private func leaveWhoMayNotSee(_ audience: inout Audience) {
+    var known: [UInt32: Bool] = [:]
+    audience.watchers.removeAll { watcher in
+      guard let (number, maySee) = watcher.account else { return false }
+      let isAllowed = known[number] ?? maySee()
+      known[number] = isAllowed
+      if !isAllowed { leave(watcher.connection) }
+      return !isAllowed
+    }
   }
 
   /// Ends all connections.

@@ -43,6 +43,25 @@ package struct Arrival {
   }
 }
 
+/// Asks now and then whether the user of a command that follows an outline may still see it.
+package struct RightCheck {
+  /// How often it is asked.
+  package static let interval = Duration.seconds(1)
+
+  private let check: (() throws -> Void)?
+  private var last = ContinuousClock.now
+
+  /// Creates the check of a command that may begin.
+  package init(in context: Context) { check = context.checkMaySee }
+
+  /// Throws a ``Failure`` if the user has lost the right.
+  package mutating func checkIfDue() throws {
+    guard let check, last.duration(to: .now) >= Self.interval else { return }
+    try check()
+    last = .now
+  }
+}
+
 extension Context {
   /// Whether the document that the arguments name travels by standard input or output.
   package var carriesDocument: Bool { arrival?.carriesDocument == true }

@@ -76,6 +76,8 @@ package struct Context {
   package var commands: CommandSet
   /// How the transactions of outlines handle signals.
   package var signals = TransactionSignals(noteSaving: Platform.noteSaving)
+  /// Throws a ``Failure`` if the user may no longer see the outline; nil where that does not change.
+  package var checkMaySee: (() throws -> Void)?
   /// How the command came here from another machine; nil for one that was typed here.
   package var arrival: Arrival?
   /// Returns the name that the user logged in with, or nil if the system has none.

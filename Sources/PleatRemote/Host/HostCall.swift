@@ -131,6 +131,9 @@ package struct HostCall {
     context.noteInterrupts()
     Platform.limitWriting(to: connection, milliseconds: Self.patience)
     if !command.follows { Platform.limitReading(from: connection, milliseconds: Self.patience) }
+    if command.follows, context.checkMaySee != nil {
+      Platform.limitReading(from: connection, milliseconds: Int(RightCheck.interval / .milliseconds(1)))
+    }
     do {
       try HostProtocol.send(RemoteProtocol.chunk(Array(line.utf8)), over: connection)
       if let document {
@@ -159,8 +162,17 @@ package struct HostCall {
     var messages: [String] = []
     var hasPrinted = false
     var isFinal = false
+    var right = RightCheck(in: context)
+    func next() throws -> [UInt8]? {
+      while true {
+        do {
+          if command.follows { try right.checkIfDue() }
+          return try reader.next(limit: 1 << 30)
+        } catch Errno.wouldBlock where command.follows {}
+      }
+    }
     do {
-      while let chunk = try reader.next(limit: 1 << 30) {
+      while let chunk = try next() {
         guard let kind = chunk.first.flatMap(HostProtocol.Kind.init) else { break }
         let content = chunk.dropFirst()
         switch kind {

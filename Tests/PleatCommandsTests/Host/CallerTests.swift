@@ -22,6 +22,18 @@ private struct Connection {
     Platform.limitReading(from: descriptor, milliseconds: 60_000)
   }
 
+  /// A connection of another account, as the system would name it.
+  init(_ session: Session, of account: UInt32, to house: House) throws {
+    self.session = session
+    var ends: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let far = FileDescriptor(rawValue: ends[1])
+    #expect(Platform.startThread { Caller(far, (account, [account]), house).serve() })
+    descriptor = FileDescriptor(rawValue: ends[0])
+    reader = HostProtocol.Reader(descriptor)
+    Platform.limitReading(from: descriptor, milliseconds: 60_000)
+  }
+
   /// Sends a command of a user.
   func send(_ user: String, _ words: String..., framed: Bool = false) throws {
     var command = try RemoteCommand(reading: [RemoteProtocol.version, "--"][...])
@@ -157,6 +169,36 @@ struct CallerTests {
     #expect(sent < 20_000)
     #expect(try host.figure("commands_total") < 100)
     #expect(session.run("add", "milk", "--in", "Home").status == 0)
+  }
+
+  /// An account that every system has, and its name.
+  private static let daemon: (number: UInt32, name: String) = (1, "daemon")
+
+  private func write(_ directory: String, for session: Session) throws {
+    try directory.write(toFile: session.folder.path(of: Directory.name), atomically: true, encoding: .utf8)
+  }
+
+  @Test func `a watcher of another account that loses the right is left, and nobody else is`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    try write("see daemon *\n", for: session)
+    let host = try HostedFolder(session.folder.path)
+    defer { host.stop() }
+    let (own, other) = (
+      try Connection(session), try Connection(session, of: Self.daemon.number, to: host.house)
+    )
+    defer { [own, other].forEach { $0.close() } }
+    for (connection, user) in [(own, "ana"), (other, Self.daemon.name)] {
+      try connection.send(user, "watch", "--json")
+      #expect(try connection.next()?.hasPrefix("o{\"snapshot\":[") == true)
+    }
+    #expect(session.run("add", "milk", "--in", "Home").status == 0)
+    for connection in [own, other] { #expect(try connection.next()?.contains("milk") == true) }
+    try write("see ana *\n", for: session)
+    #expect(try other.next() == nil)
+    #expect(session.run("add", "tea", "--in", "Home").status == 0)
+    #expect(try own.next()?.contains("tea") == true)
+    #expect(try host.figure("watchers") == 1)
+    #expect(try host.figure("refusals_total") == 1)
   }
 
   @Test func `a watcher who does not read is left`() throws {

@@ -79,6 +79,10 @@ struct DirectoryTests {
         starting: [Executable.program, "serve", "--host", folder.path, "--user", user], input: input,
         environment: ["SSH_ORIGINAL_COMMAND": line, "HOME": folder.path], in: folder.path, outputPath: outputPath)
     }
+
+    func write(_ directory: String) throws {
+      try directory.write(toFile: folder.path(of: Directory.name), atomically: true, encoding: .utf8)
+    }
   }
 
   @Test func `a key of a folder reaches what the directory grants, and nothing else`() throws {
@@ -169,6 +173,43 @@ struct DirectoryTests {
     let processes = try (0..<8).map { try served.start("zoe", "/nowhere\($0)", ["list"]) }
     for process in processes { #expect(try process.wait().status == 77) }
     #expect(lines(file).filter { $0.contains("'list' of /nowhere") }.count == 8)
+  }
+
+  @Test(arguments: [false, true])
+  func `a watcher ends as soon as its user may no longer see the outline`(hasHost: Bool) throws {
+    let served = try Served()
+    let host = hasHost ? try HostProcess(served.folder) : nil
+    defer { host?.process.send(15) }
+    let output = served.folder.path(of: "printed")
+    let watcher = try served.start("ana", "/work/plans", ["watch"], outputPath: output)
+    func printed() throws -> String { try String(contentsOfFile: output, encoding: .utf8) }
+    try waitUntil("the list is printed", by: watcher) { try printed() == "▾ 1 Home\n" || printed() == "1 Home\n" }
+    #expect(try served.run("bob", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    try waitUntil("the edit is printed", by: watcher) { try printed().contains("milk") }
+    if let host { #expect(try host.figure("watchers") == 1) }
+    // A right to less than editing is enough to watch.
+    try served.write("see ana work/*\nown bob work/plans.db\n")
+    #expect(try served.run("bob", "/work/plans", "add", "tea", "--in", "Home").status == 0)
+    try waitUntil("the edit is printed", by: watcher) { try printed().contains("tea") }
+    Platform.sleep(milliseconds: 1_500)
+    #expect(watcher.isRunning)
+    try served.write("own bob work/plans.db\n")
+    let start = ContinuousClock.now
+    let ending = try watcher.wait()
+    #expect(start.duration(to: .now) < .seconds(5))
+    let refused = try served.run("ana", "/work/plans", "watch")
+    #expect(ending.status == 77 && refused.status == 77)
+    #expect(ending.errors == refused.errors && refused.errors.contains("or you may not see it"), "\(ending.errors)")
+    #expect(try served.run("bob", "/work/plans", "add", "oats", "--in", "Home").status == 0)
+    #expect(try !printed().contains("oats"))
+    if let host {
+      try waitUntil("the watcher is gone") { try host.figure("watchers") == 0 }
+      #expect(try host.figure("refusals_total") == 2)
+    } else {
+      let file = served.folder.path(of: PleatRemote.HostedFolder.refusals)
+      let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      #expect(lines.map { $0.hasSuffix("refused ana: 'watch' of /work/plans") } == [true, true])
+    }
   }
 
   @Test(arguments: [false, true])

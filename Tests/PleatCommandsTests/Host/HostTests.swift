@@ -46,6 +46,28 @@ final class HostedFolder: Sendable {
   }
 }
 
+/// A host as a process.
+struct HostProcess {
+  let process: Program
+  let socket: String
+
+  init(_ folder: ScratchFolder) throws {
+    let program = URL(fileURLWithPath: Executable.program).deletingLastPathComponent().path + "/pleat-host"
+    process = try Program(starting: [program, folder.path])
+    socket = folder.path(of: HostProtocol.socketName)
+    let (process, socket) = (process, socket)
+    try waitUntil("the host answers") {
+      !process.isRunning || (try? HostProtocol.Question.json.answer(from: socket)) != nil
+    }
+  }
+
+  /// The figure of a name.
+  func figure(_ name: String) throws -> Int {
+    let text = String(decoding: try HostProtocol.Question.json.answer(from: socket), as: UTF8.self)
+    return try #require(JSON.object(text)[name] as? Int)
+  }
+}
+
 /// Every verb that changes something, with a host and without it.
 struct HostMatrixTests {
   @Test(arguments: MatrixTests.verbs)
@@ -72,22 +94,6 @@ struct HostMatrixTests {
 
 /// `pleat host`: what is asked of an outline in its folder is carried out by one process, and answered as without it.
 struct HostTests {
-  /// A host as a process.
-  private struct HostProcess {
-    let process: Program
-    let socket: String
-
-    init(_ folder: ScratchFolder) throws {
-      let program = URL(fileURLWithPath: Executable.program).deletingLastPathComponent().path + "/pleat-host"
-      process = try Program(starting: [program, folder.path])
-      socket = folder.path(of: HostProtocol.socketName)
-      let (process, socket) = (process, socket)
-      try waitUntil("the host answers") {
-        !process.isRunning || (try? HostProtocol.Question.json.answer(from: socket)) != nil
-      }
-    }
-  }
-
   @Test func `an edit is made by the host, under the words and the user of who asked for it`() throws {
     let session = try Session(["add", "--section", "Home"])
     let host = try HostedFolder(session.folder.path)

@@ -99,7 +99,10 @@ struct Serve: Command {
       path = command?.file
       let hosted = try folder.map { try HostedFolder($0) }
       var served = try served(command, in: hosted, context)
-      if let hosted, let path { served.commands = checked(context.commands, on: path, in: hosted) }
+      if let hosted, let path {
+        served.commands = checked(context.commands, on: path, in: hosted)
+        served.checkMaySee = { [user] in _ = try hosted.outline(path, for: user) }
+      }
       Self.endLongTransactions(isJSON: Context.isJSON(arguments))
       return served.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
     } catch {

@@ -64,9 +64,11 @@ package struct Watch: OutlineCommand {
     view.namesEntries = true
     let printer = try printer(of: view, for: user, in: context)
     try printer.printSnapshot(as: context.goesOn ? "reset" : "snapshot")
+    var right = RightCheck(in: context)
     while true {
       while let step = try view.advanceIfPossible() { try printer.print(step) }
       try Self.wait(for: context.output)
+      try right.checkIfDue()
     }
   }
 
