@@ -178,6 +178,27 @@ struct CallerTests {
     try directory.write(toFile: session.folder.path(of: Directory.name), atomically: true, encoding: .utf8)
   }
 
+  @Test(arguments: ["see", "fold", "edit", "own"])
+  func `another account may take back what a user did only if it may edit`(right: String) throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "milk", "tea", "--in", "Home", "-u", "bob"])
+    try write("\(right) daemon *\n", for: session)
+    let host = try HostedFolder(session.folder.path)
+    defer { host.stop() }
+    let connection = try Connection(session, of: Self.daemon.number, to: host.house)
+    defer { connection.close() }
+    try connection.send(Self.daemon.name, "undo", "--by", "bob", "--since", "1h", "--idempotency-key", "7")
+    let answer = try [connection.next(), connection.next()]
+    let isAllowed = ["edit", "own"].contains(right)
+    #expect(answer[1] == (isAllowed ? "s0" : "s77"), "\(answer)")
+    #expect(try session.shell.lines("SELECT count(*) FROM row") == [isAllowed ? "0" : "2"])
+    #expect(try host.figure("refusals_total") == (isAllowed ? 0 : 1))
+    // Only the host's own account may name another user.
+    let other = try Connection(session, of: Self.daemon.number, to: host.house)
+    defer { other.close() }
+    try other.send("bob", "undo", "--by", "bob", "--idempotency-key", "8")
+    #expect(try other.next() == "d")
+  }
+
   @Test func `a watcher of another account that loses the right is left, and nobody else is`() throws {
     let session = try Session(["add", "--section", "Home"])
     try write("see daemon *\n", for: session)
