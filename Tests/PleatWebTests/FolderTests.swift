@@ -103,6 +103,29 @@ struct FolderTests {
       folded.contains("value=\"toggle\" aria-expanded=\"true\">") && folded.contains("aria-pressed=\"false\" disabled"))
   }
 
+  @Test(arguments: ["/work/plans", "/handbook", "/work/plans.db"])
+  func `the description of a page names the outline, below any prefix`(place: String) throws {
+    let served = try Served()
+    let description = try served.get("ana", place + "/openapi.json")
+    let servers = try #require(JSON.object(description.body)["servers"] as? [[String: Any]])
+    let address = try #require(servers.first?["url"] as? String)
+    for prefix in ["", "/lists"] {
+      let base = try #require(URL(string: "http://example.org\(prefix)\(place)/openapi.json"))
+      let server = URL(string: address, relativeTo: base)?.absoluteString
+      #expect(servers.count == 1 && server == "http://example.org\(prefix)\(place)")
+    }
+    let paths = try #require(JSON.object(description.body)["paths"] as? [String: Any])
+    let user = place == "/handbook" ? "zoe" : "ana"
+    #expect(paths["/lines"] != nil)
+    #expect(try served.get(user, place + "/lines").status == 200)
+    #expect(description["ETag"] != (try served.get("ana", "/openapi.json")["ETag"]))
+    // Whoever asks decides the name, and may not break the document with it.
+    for name in ["a%22b", "%7B%0A", "a%2Fb", "%C3%A4", "%zz", "%ff"] {
+      let other = try served.get("ana", "/work/\(name)/openapi.json")
+      #expect(try other.status == 200 && (JSON.object(other.body)["servers"] as? [Any])?.count == 1, "\(name)")
+    }
+  }
+
   @Test func `a change of the directory counts at once, also for those who follow`() throws {
     let served = try Served()
     let stream = try served.server.stream("/work/plans/changes", after: nil, "Remote-User: ana", "Connection: close")

@@ -1,16 +1,19 @@
 import Hummingbird
+import PleatOutput
 import PleatSystem
 
 /// A file that is compiled into the program.
 struct Asset: Sendable {
   let name: String
   private let type: String
+  private let bytes: [UInt8]
   private let content: ByteBuffer
   private let tag: String
 
   init(_ name: String, _ type: String, _ bytes: [UInt8]) {
     self.name = name
     self.type = type
+    self.bytes = bytes
     content = ByteBuffer(bytes: bytes)
     var hash = FNV1a()
     hash.add(bytes)
@@ -22,8 +25,22 @@ struct Asset: Sendable {
     Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
     Asset("changes.js", "text/javascript; charset=utf-8", PackageResources.changes_js),
     Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg),
-    Asset("openapi.json", "application/json", PackageResources.openapi_json),
+    Asset(description, "application/json", PackageResources.openapi_json),
   ]
+
+  private static let description = "openapi.json"
+
+  /// Returns the file as it is beside the page of an outline in a folder: the description of the page then names the outline.
+  ///
+  /// - Parameter outline: The path of the outline, with percent signs as in an address; empty where one outline is served.
+  func beside(_ outline: String) -> Asset {
+    guard name == Self.description, let part = outline.split(separator: "/").last,
+      let word = try? PercentText.decoded(String(part))
+    else { return self }
+    // A server's address is relative to that of its description, as a proxy may put a prefix before it.
+    let server = PercentText.encoded(word)
+    return Asset(name, type, bytes.replacing(Array(#""url": ".""#.utf8), with: Array(#""url": "../\#(server)""#.utf8)))
+  }
 
   /// Returns the file, unless the browser has it already.
   func response(to request: Request) -> Response {

@@ -44,7 +44,7 @@ struct Site: Sendable {
       error.methods = known
       throw error
     }
-    if let asset = route.asset { return asset.response(to: request) }
+    if let asset = route.asset { return asset.beside(place).response(to: request) }
     guard let query = Fields(request.uri.query ?? "") else { throw WebError.badQuery("The query cannot be read.") }
     if route.path == "/", let token = query["token"] { return try enter(with: token, request) }
     guard let user = try gate.user(of: request) else {
