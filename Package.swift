@@ -120,7 +120,9 @@ let package = Package(
 // The host, `pleat host`, is a program of its own as well. It is left out unless it is asked for, so that the tests that a developer
 // runs after each change build only pleat.
 let keepsJournal = Context.environment["PLEAT_JOURNAL"] != nil
-if Context.environment["PLEAT_HOST"] != nil || keepsJournal {
+let hasPage = Context.environment["PLEAT_WEB"] != nil
+// The tests of the page use a host, too.
+if Context.environment["PLEAT_HOST"] != nil || keepsJournal || hasPage {
   package.products.append(.executable(name: "pleat-host", targets: ["pleat-host"]))
   package.targets += [
     .target(
@@ -157,7 +159,7 @@ if keepsJournal {
 // The page, `pleat web`, is a program of its own and needs an HTTP server. It is left out unless it is asked for, so that whoever builds
 // pleat, or uses the library, does not fetch that. A trait would keep the server out as well, but not the sources that import it.
 // The tests are then those of the page alone, as the others are built without it.
-if Context.environment["PLEAT_WEB"] != nil {
+if hasPage {
   package.products.append(.executable(name: "pleat-web", targets: ["pleat-web"]))
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -185,6 +187,8 @@ if Context.environment["PLEAT_WEB"] != nil {
     .executableTarget(name: "pleat-web", dependencies: ["PleatWeb"]),
     .testTarget(
       name: "PleatWebTests",
-      dependencies: ["OutlineJSON", "OutlineRepository", "pleat-web", "PleatWeb", "TestPrograms", "TestSupport"]),
+      dependencies: [
+        "OutlineJSON", "OutlineRepository", "pleat-host", "pleat-web", "PleatWeb", "TestPrograms", "TestSupport",
+      ]),
   ]
 }

@@ -29,14 +29,30 @@ struct FolderTests {
 
     func write(_ directory: String) throws { try Self.write(to: folder, directory) }
 
+    /// Starts a host of the folder.
+    func startHost() throws -> Program {
+      let host = try Program(starting: [WebServer.programs.appendingPathComponent("pleat-host").path, folder])
+      try waitUntil("the host answers", by: host) { try edits() != nil }
+      return host
+    }
+
+    /// How many edits the host has made; nil if there is none that answers.
+    func edits() throws -> Int? {
+      let pleat = WebServer.programs.appendingPathComponent("pleat").path
+      let figures = try Program.run([pleat, "host", folder, "--status"])
+      let line = figures.lines.first { $0.hasPrefix("edits total") }
+      return line?.split(separator: " ").last.flatMap { Int($0) }
+    }
+
     private static func write(to folder: String, _ directory: String) throws {
       try directory.write(toFile: folder + "/.pleat-directory", atomically: true, encoding: .utf8)
     }
 
     func get(_ user: String, _ target: String) throws -> RawResponse { try server.get(target, "Remote-User: \(user)") }
 
-    func post(_ user: String, _ target: String, _ body: String) throws -> RawResponse {
-      try server.post(target, body, "Remote-User: \(user)")
+    func post(_ user: String, _ target: String, _ body: String, key: Int? = nil) throws -> RawResponse {
+      guard let key else { return try server.post(target, body, "Remote-User: \(user)") }
+      return try server.post(target, body, "Remote-User: \(user)", "Idempotency-Key: \(key)")
     }
   }
 
@@ -124,6 +140,45 @@ struct FolderTests {
       let other = try served.get("ana", "/work/\(name)/openapi.json")
       #expect(try other.status == 200 && (JSON.object(other.body)["servers"] as? [Any])?.count == 1, "\(name)")
     }
+  }
+
+  /// What the page asks for when its user folds, in the words of `page.js`, and what it asks for when somebody edits.
+  private static let requests: [(target: String, body: String)] = [
+    ("/apply", #"{"verb":"toggle","arguments":["@s1"]}"#), ("/apply", #"{"verb":"expand","arguments":["@s1"]}"#),
+    ("/apply", #"{"verb":"collapse","arguments":["@s1"]}"# + "\n" + #"{"verb":"collapse","arguments":["@s5"]}"#),
+    ("/apply", #"{"verb":"reset","arguments":[]}"#), ("/undo?folds=yes", ""), ("/redo?folds=yes", ""),
+    ("/form", "verb=toggle&id=%40s1"),
+    ("/apply", #"{"verb":"add","arguments":["tea"],"in":"@s1"}"#),
+    ("/apply", #"{"verb":"collapse","arguments":["@s1"]}"# + "\n" + #"{"verb":"done","arguments":["@r4"]}"#),
+    ("/undo", ""), ("/undo?mine=yes", ""), ("/redo", ""), ("/form", "verb=done&id=%40r4"),
+    ("/apply", #"{"verb":"collapse","arguments":["@s99"]}"#),
+    ("/apply?dry-run=yes", #"{"verb":"toggle","arguments":["@s1"]}"#),
+  ]
+
+  @Test(arguments: ["cat", "zoe", "ana", "bob"])
+  func `the page answers the same beside a host as without it`(user: String) throws {
+    func answers(hasHost: Bool) throws -> [String] {
+      let served = try Served()
+      let host = hasHost ? try served.startHost() : nil
+      defer { host?.send(SIGTERM) }
+      var told: [String] = []
+      for place in ["/handbook", "/work/plans"] {
+        told.append(try served.get(user, place + "/").body.components(separatedBy: "<body").last ?? "")
+        for (index, (target, body)) in Self.requests.enumerated() {
+          let answer = try served.post(user, place + target, body, key: index % 2 == 0 ? index + 1 : nil)
+          let lines = try served.get(user, place + "/lines")
+          told.append("\(place)\(target) \(body): \(answer.status) \(answer["Pleat-Revision"] ?? "") \(answer.body)")
+          told.append("\(lines.status) \(lines["Pleat-Revision"] ?? "") \(lines.body)")
+        }
+      }
+      // A batch of somebody who may only fold is not for the host, which does not know of that.
+      let edits = ["cat": 1...1, "ana": 8...20][user, default: 0...0]
+      if hasHost { #expect(try served.edits().map(edits.contains) == true) }
+      return told.map { $0.replacing(/"at":"[^"]*"/, with: "\"at\":TIME") }
+    }
+    let (alone, beside) = (try answers(hasHost: false), try answers(hasHost: true))
+    for (one, other) in zip(alone, beside) { #expect(one == other) }
+    #expect(alone.count == beside.count)
   }
 
   @Test func `a change of the directory counts at once, also for those who follow`() throws {
