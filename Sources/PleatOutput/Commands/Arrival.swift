@@ -43,21 +43,27 @@ package struct Arrival {
   }
 }
 
-/// Asks now and then whether the user of a command that follows an outline may still see it.
+/// Asks now and then whether the user of a command that goes on and on still has the right that it needs.
 package struct RightCheck {
   /// How often it is asked.
   package static let interval = Duration.seconds(1)
 
-  private let check: (() throws -> Void)?
+  private let currentRight: (() throws -> Right)?
+  private let least: Right
   private var last = ContinuousClock.now
 
   /// Creates the check of a command that may begin.
-  package init(in context: Context) { check = context.checkMaySee }
+  ///
+  /// - Parameter least: The right that the command needs.
+  package init(in context: Context, for least: Right = .see) {
+    (currentRight, self.least) = (context.currentRight, least)
+  }
 
   /// Throws a ``Failure`` if the user has lost the right.
   package mutating func checkIfDue() throws {
-    guard let check, last.duration(to: .now) >= Self.interval else { return }
-    try check()
+    guard let currentRight, last.duration(to: .now) >= Self.interval else { return }
+    let right = try currentRight()
+    if right < least { throw right == .fold ? Failure.onlyFolds : .readOnly }
     last = .now
   }
 }

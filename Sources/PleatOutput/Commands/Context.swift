@@ -76,8 +76,9 @@ package struct Context {
   package var commands: CommandSet
   /// How the transactions of outlines handle signals.
   package var signals = TransactionSignals(noteSaving: Platform.noteSaving)
-  /// Throws a ``Failure`` if the user may no longer see the outline; nil where that does not change.
-  package var checkMaySee: (() throws -> Void)?
+  /// Returns what the user may do with the outline by now, or throws a ``Failure`` if that is nothing; nil where it does not
+  /// change.
+  package var currentRight: (() throws -> Right)?
   /// How the command came here from another machine; nil for one that was typed here.
   package var arrival: Arrival?
   /// Returns the name that the user logged in with, or nil if the system has none.

@@ -131,7 +131,7 @@ package struct HostCall {
     context.noteInterrupts()
     Platform.limitWriting(to: connection, milliseconds: Self.patience)
     if !command.follows { Platform.limitReading(from: connection, milliseconds: Self.patience) }
-    if command.follows, context.checkMaySee != nil {
+    if command.follows, context.currentRight != nil {
       Platform.limitReading(from: connection, milliseconds: Int(RightCheck.interval / .milliseconds(1)))
     }
     do {

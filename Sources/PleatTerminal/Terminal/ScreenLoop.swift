@@ -68,11 +68,12 @@ package struct ScreenLoop {
   ///
   /// - Parameters:
   ///   - screen: The screen.
+  ///   - mayGoOn: Whether the user may still do what the screen allows; asked before each key is taken.
   ///   - edit: Edits a section or row in an editor while the terminal is restored; returns the message to show after that.
   ///   - remember: Keeps the position for the next start; called only if the position has changed, at most once a second
   ///     and at the end.
   package mutating func run(
-    _ screen: Screen, edit: (ItemID) -> String?, remember: (SavedPosition) -> Void
+    _ screen: Screen, while mayGoOn: () -> Bool, edit: (ItemID) -> String?, remember: (SavedPosition) -> Void
   ) {
     var position = screen.savedPosition
     remembered = position
@@ -85,6 +86,7 @@ package struct ScreenLoop {
         position = screen.savedPosition
       }
       guard let bytes = TerminalDevice.read(within: decoder.isWaiting ? Self.escapePause : Self.pause) else { break }
+      if !mayGoOn() { break }
       let keys = decoder.take(bytes, isLast: bytes.isEmpty)
       for key in keys where !screen.isDone && !TerminalDevice.isEnding {
         screen.take(key)

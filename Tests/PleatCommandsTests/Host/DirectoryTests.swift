@@ -212,6 +212,30 @@ struct DirectoryTests {
     }
   }
 
+  @Test(arguments: [
+    ("see ana work/*", "served read-only"), ("fold ana work/*", "may collapse"), ("see bob *", "not see it"),
+  ])
+  func `a screen ends as soon as its user may no longer edit`(directory: String, message: String) throws {
+    let served = try Served()
+    let file = PercentText.encoded("/work/plans")
+    let screen = try Tmux(
+      "'\(Executable.program)' serve --host '\(served.folder.path)' --user ana; echo ended: $?; cat",
+      environment: [
+        "SSH_ORIGINAL_COMMAND":
+          "pleat far \(RemoteProtocol.version) terminal=input terminal=output utf8=yes file=\(file) -- open",
+        "HOME": served.folder.path,
+      ])
+    #expect(try screen.shows("Home"))
+    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try screen.shows("milk"))
+    try served.write(directory + "\n")
+    #expect(try screen.shows("ended: 77"))
+    #expect(try screen.lines().contains { $0.contains(message) })
+    #expect(
+      try String(contentsOfFile: served.folder.path(of: PleatRemote.HostedFolder.refusals), encoding: .utf8)
+        .hasSuffix("Z refused ana: 'open' of /work/plans\n"))
+  }
+
   @Test(arguments: [false, true])
   func `somebody who may fold may do so in a batch, and not edit in it`(hasHost: Bool) throws {
     let served = try Served()

@@ -101,7 +101,7 @@ struct Serve: Command {
       var served = try served(command, in: hosted, context)
       if let hosted, let path {
         served.commands = checked(context.commands, on: path, in: hosted)
-        served.checkMaySee = { [user] in _ = try hosted.outline(path, for: user) }
+        served.currentRight = { [user] in try hosted.outline(path, for: user).right }
       }
       Self.endLongTransactions(isJSON: Context.isJSON(arguments))
       return served.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)

@@ -66,7 +66,17 @@ struct Open: OutlineCommand {
       texts: .commandLine(today: context.today),
       signs: try signs(style, in: context), refusals: refusals(in: context), today: context.today,
       readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
-    loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { position?.write($0.text) })
+    var right = RightCheck(in: context, for: context.arrival?.isReadOnly == true ? .see : .edit)
+    var checked = Result<Void, any Error>.success(())
+    let mayGoOn = {
+      checked = Result { try right.checkIfDue() }
+      if case .failure = checked { return false }
+      return true
+    }
+    loop.run(
+      screen, while: mayGoOn, edit: { edit($0, at: path, as: user, in: context) },
+      remember: { position?.write($0.text) })
+    try checked.get()
     if let failure = screen.failure { throw failure }
   }
 
