@@ -21,7 +21,14 @@ struct TaskEntry {
   var note: EntryNote?
 
   /// The title with its lines joined.
-  var titleLine: String { title.split(whereSeparator: \.isNewline).joined(separator: " ") }
+  var titleLine: String { Self.line(title) }
+
+  /// Returns a text with its lines joined.
+  static func line(_ text: String) -> String {
+    // Every line break has a byte from 0x0A to 0x0D, or begins with 0xC2 or 0xE2.
+    if text.utf8.allSatisfy({ !(0x0A...0x0D).contains($0) && $0 != 0xC2 && $0 != 0xE2 }) { return text }
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
 
   /// The value of an attribute that is a string; nil if there is none.
   func text(_ key: String) -> String? { attributes.first { $0.key == key }?.value.string }
@@ -110,19 +117,20 @@ enum TagWords {
 
   /// Returns a text without the tags at its end, and these; a text of tags alone keeps them.
   static func split(_ text: String) -> (text: String, tags: [String]) {
-    var rest = text[...]
+    var rest = text.utf8[...]
     var tags: [String] = []
-    while let sign = rest.lastIndex(of: "#"), sign > rest.startIndex, rest[rest.index(before: sign)] == " " {
-      let word = String(rest[rest.index(after: sign)...])
-      guard isTag(word), !tags.contains(word) else { break }
+    while let sign = rest.lastIndex(of: UInt8(ascii: "#")) {
+      let before = rest[..<sign]
+      let word = String(text[rest.index(after: sign)..<rest.endIndex])
+      guard before.last == UInt8(ascii: " "), isTag(word), !tags.contains(word) else { break }
       tags.insert(word, at: 0)
-      rest = rest[..<rest.index(before: sign)]
+      rest = before.dropLast()
     }
-    return rest.isEmpty ? (text, []) : (String(rest), tags)
+    return tags.isEmpty || rest.isEmpty ? (text, []) : (String(text[..<rest.endIndex]), tags)
   }
 
   /// Returns a text with tags at its end.
   static func joined(_ text: String, _ tags: [String]) -> String {
-    ([text] + tags.map { "#" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
+    tags.isEmpty ? text : ([text] + tags.map { "#" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

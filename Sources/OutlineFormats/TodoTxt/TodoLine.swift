@@ -12,7 +12,8 @@ struct TodoLine {
 
   /// Reads a line.
   init(_ line: String) {
-    var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)[...]
+    let parts = line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    var words = parts.map { Substring($0) }[...]
     entry.isDone = words.first == "x" && words.count > 1
     if entry.isDone == true {
       words.removeFirst()
@@ -22,10 +23,12 @@ struct TodoLine {
     }
     for key in entry.isDone == true ? [Self.keys.completed, Self.keys.created] : [Self.keys.created] {
       guard let word = words.first, words.count > 1, Day(word) != nil else { break }
-      entry.add(key, word)
+      entry.add(key, String(word))
       words.removeFirst()
     }
-    entry.title = words.filter { !take($0) }.joined(separator: " ")
+    let rest = words.first.map { line[$0.startIndex...] } ?? ""
+    let hasKeys = rest.utf8.contains(UInt8(ascii: ":"))
+    entry.title = hasKeys ? words.filter { !take($0) }.joined(separator: " ") : String(rest)
   }
 
   /// Takes a project out of the text; nil if it has none.
@@ -39,15 +42,17 @@ struct TodoLine {
 
   /// Removes a word from the end of the text.
   private mutating func remove(_ word: String) {
-    guard entry.title.hasSuffix(word) else { return }
-    entry.title.removeLast(word.count)
-    if entry.title.hasSuffix(" ") { entry.title.removeLast() }
+    var rest = entry.title.utf8[...]
+    guard rest.suffix(word.utf8.count).elementsEqual(word.utf8) else { return }
+    rest.removeLast(word.utf8.count)
+    if rest.last == UInt8(ascii: " ") { rest.removeLast() }
+    entry.title = String(Substring(rest))
   }
 
   /// Takes a word that is a key with a value; false for any other.
-  private mutating func take(_ word: String) -> Bool {
-    guard let colon = word.firstIndex(of: ":"), Self.isKey(word[..<colon]) else { return false }
-    let (key, value) = (String(word[..<colon]), String(word[word.index(after: colon)...]))
+  private mutating func take(_ word: Substring) -> Bool {
+    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isKey(word[..<colon]) else { return false }
+    let (key, value) = (String(word[..<colon]), String(word[word.utf8.index(after: colon)...]))
     if value.isEmpty || value.hasPrefix("//") || value.hasPrefix("\\") || key == "mailto" { return false }
     switch key {
     case "due" where entry.due == nil && DueDate(value) != nil: entry.due = value
@@ -97,7 +102,8 @@ extension TodoLine {
     var wanted = wanted
     wanted.isDone = wanted.isDone ?? false
     (wanted.isCollapsible, wanted.newRows) = (true, nil)
-    let line = [plain(entry), project.map { "+\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    var line = plain(entry)
+    if let project { line += line.isEmpty ? "+\(project)" : " +\(project)" }
     var read = TodoLine(line)
     if let project { read.remove("+\(project)") }
     read.entry.note = nil
@@ -117,8 +123,8 @@ extension TodoLine {
     if let completed { start.append(completed) }
     if !isDone || completed != nil, let created = entry.take(keys.created) { start.append(created) }
     let end = [entry.due.map { "due:\($0)" }, entry.repetition.map(written)] + entry.attributes.map(written)
-    let text = TagWords.joined(entry.title, entry.tags.filter(TagWords.isTag)).split(whereSeparator: \.isNewline)
-    return (start + text.map(String.init) + end.compactMap(\.self)).joined(separator: " ")
+    let text = TaskEntry.line(TagWords.joined(entry.title, entry.tags.filter(TagWords.isTag)))
+    return (start + (text.isEmpty ? [] : [text]) + end.compactMap(\.self)).joined(separator: " ")
   }
 
   private static func written(_ repetition: String) -> String {

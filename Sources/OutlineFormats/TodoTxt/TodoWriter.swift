@@ -4,12 +4,15 @@ import OutlineCore
 struct TodoWriter: FormatWriter {
   private let output: DocumentOutput
   private var titles = LevelStack<String>()
+  /// The project of the sections around a row; nil for none.
+  private var project: String?
   private var loss = SectionLoss(format: "todo.txt")
 
   init(to output: DocumentOutput) { self.output = output }
 
   mutating func write(_ section: SectionPiece) throws {
     titles.enter(section.draft.title, level: section.draft.level)
+    project = TodoProject.word(titles.entries)
     if section.draft.isDone == nil {
       loss.add(section.draft)
     } else {
@@ -25,6 +28,6 @@ struct TodoWriter: FormatWriter {
   var remarks: [String] { loss.remarks }
 
   private func write(_ entry: TaskEntry, _ wanted: ImportNode) throws {
-    try output.write(TodoLine.text(entry, project: TodoProject.word(titles.entries), wanted: wanted) + "\n")
+    try output.write(TodoLine.text(entry, project: project, wanted: wanted) + "\n")
   }
 }
