@@ -83,7 +83,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): .section(SectionPiece(section.draft, id: section.id))
     case .identity, .row, .level: self
-    case .user, .collapsed: nil
+    case .user, .flag: nil
     }
   }
 }

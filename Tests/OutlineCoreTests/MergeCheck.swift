@@ -60,7 +60,7 @@ struct MergeCheck {
         fields["due"] = row.draft.schedule.due?.description
         fields["repeats"] = row.draft.schedule.repeats
         items[id] = Item(fields: fields, parent: open.last?.id)
-      case .identity, .user, .level, .collapsed: break
+      case .identity, .user, .level, .flag: break
       }
     }
     return items

@@ -124,7 +124,7 @@ extension MergeWorld {
       default: section.draft.content.attributes = Self.attributes(using: &random)
       }
       items[index] = .section(section)
-    case .identity, .user, .level, .collapsed: break
+    case .identity, .user, .level, .flag: break
     }
   }
 
@@ -190,7 +190,7 @@ extension MergeWorld {
       guard next <= section.draft.level, section.draft.isCollapsible, let id = section.id else { return }
       let row = LevelRules.row(of: section.draft.content)
       items[index] = .row(RowPiece(row, id: RowID(id.rawValue)))
-    case .identity, .user, .level, .collapsed: break
+    case .identity, .user, .level, .flag: break
     }
   }
 
@@ -222,7 +222,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .identity, .user, .level, .collapsed: nil
+    case .identity, .user, .level, .flag: nil
     }
   }
 }

@@ -39,7 +39,7 @@ struct FuzzTests {
           case .row: #expect(sections > 0, "\(format) \(number): a row before the first section")
           case .level(let ordinal, let level):
             #expect(ordinal < sections && OutlineLimits.levels.contains(level), "\(format) \(number)")
-          case .collapsed(let ordinal, _): #expect(ordinal < sections, "\(format) \(number)")
+          case .flag(let ordinal, _): #expect(ordinal < sections, "\(format) \(number)")
           case .identity, .user: #expect(sections == 0, "\(format) \(number)")
           }
         }

@@ -28,7 +28,7 @@ struct OPMLFoldTests {
     let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .opml, documentName: "D") { piece in
       switch piece {
       case .section(let section): titles.append(section.draft.title)
-      case .collapsed(let section, let isCollapsed): titles[section] = (isCollapsed ? "+" : "-") + titles[section]
+      case .flag(let section, let isCollapsed): titles[section] = (isCollapsed ? "+" : "-") + titles[section]
       default: break
       }
     }

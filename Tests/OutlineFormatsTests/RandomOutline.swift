@@ -111,7 +111,7 @@ func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece
       guard case .section(var section) = pieces[sections[ordinal]] else { return }
       section.draft.level = level
       pieces[sections[ordinal]] = .section(section)
-    case .collapsed(let ordinal, let isCollapsed):
+    case .flag(let ordinal, let isCollapsed):
       guard case .section(var section) = pieces[sections[ordinal]] else { return }
       section.isCollapsed = isCollapsed
       pieces[sections[ordinal]] = .section(section)

@@ -69,7 +69,7 @@ struct TransferTests {
     let outline = try Outline()
     let pieces: [OutlinePiece] = [
       .section(SectionPiece(SectionDraft(title: "lead"))), .row(RowPiece(RowDraft("a"))), .level(section: 0, 3),
-      .section(SectionPiece(SectionDraft(level: 3, title: "Heading"))), .collapsed(section: 1, true),
+      .section(SectionPiece(SectionDraft(level: 3, title: "Heading"))), .flag(ofSection: 1, isCollapsed: true),
     ]
     _ = try outline.importDocument(to: Placement(), as: "ana") { take in try pieces.forEach(take) }
     #expect(try outline.folds(as: "ana").map(\.level) == [3, 3])

@@ -14,7 +14,7 @@ public enum OutlinePiece: Hashable, Sendable {
   case level(section: Int, Int)
   /// Whether an earlier section, given by its index among the sections of the document, is collapsed for the user who
   /// imports it.
-  case collapsed(section: Int, Bool)
+  case flag(ofSection: Int, isCollapsed: Bool)
 }
 
 extension [SectionDraft] {
@@ -24,7 +24,7 @@ extension [SectionDraft] {
     case .section(let section): append(section.draft)
     case .row(let row): self[count - 1].rows.append(row.draft)
     case .level(let index, let level): self[index].level = level
-    case .identity, .user, .collapsed: break
+    case .identity, .user, .flag: break
     }
   }
 }
@@ -34,7 +34,7 @@ extension OutlinePiece {
   package var isItem: Bool {
     switch self {
     case .section, .row: true
-    case .identity, .user, .level, .collapsed: false
+    case .identity, .user, .level, .flag: false
     }
   }
 
@@ -43,7 +43,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .identity, .user, .level, .collapsed: nil
+    case .identity, .user, .level, .flag: nil
     }
   }
 
@@ -56,7 +56,7 @@ extension OutlinePiece {
     case .row(var row):
       row.id = number.map { RowID($0) }
       return .row(row)
-    case .identity, .user, .level, .collapsed: return self
+    case .identity, .user, .level, .flag: return self
     }
   }
 }

@@ -46,7 +46,7 @@ package struct Document: Hashable, Sendable {
       case .identity(let own): identity = own
       case .user(let user): users.append(user)
       case .level(let section, let level): items[sections[section]].level = level
-      case .collapsed(let section, let flag): items[sections[section]].isCollapsed = flag
+      case .flag(let section, let flag): items[sections[section]].isCollapsed = flag
       case .section(let section):
         sections.append(items.count)
         items.append(DocumentItem(section))

@@ -29,7 +29,7 @@ extension FormatWriter {
     case .user(let user): try write(user)
     case .section(let section): try write(section)
     case .row(let row): try write(row)
-    case .level, .collapsed: break  // these occur only on import
+    case .level, .flag: break  // these occur only on import
     }
   }
 }

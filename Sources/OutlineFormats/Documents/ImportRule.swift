@@ -61,7 +61,9 @@ final class ImportRule {
   }
 
   /// Passes on the importing user's flag for an earlier section, given by its index in the document.
-  func collapse(section: Int, _ isCollapsed: Bool) throws { try sink(.collapsed(section: section, isCollapsed)) }
+  func setFlag(ofSection section: Int, isCollapsed: Bool) throws {
+    try sink(.flag(ofSection: section, isCollapsed: isCollapsed))
+  }
 
   private func add(_ node: ImportNode, hasChildren: Bool) throws {
     parents.removeLast(parents.count - node.depth - 1)

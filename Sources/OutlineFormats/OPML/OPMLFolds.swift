@@ -91,11 +91,11 @@ struct OPMLFolds {
   ///   - tag: The tag that ``start()`` returned for its element.
   mutating func add(section: Int, tag: Int) { sections.append(section << 2 | tag) }
 
-  /// Calls `collapse` with the flag of every section with something below it, unless no number fits.
+  /// Calls `setFlag` with the flag of every section with something below it, unless no number fits.
   ///
   /// - Returns: A remark for the user on how the numbers were read; empty if there are no such sections.
-  /// - Throws: The errors of `collapse`.
-  func finish(_ collapse: (_ section: Int, _ isCollapsed: Bool) throws -> Void) throws -> [String] {
+  /// - Throws: The errors of `setFlag`.
+  func finish(_ setFlag: (_ section: Int, _ isCollapsed: Bool) throws -> Void) throws -> [String] {
     if sections.isEmpty { return [] }
     let isWhole = whole.fitting.count > revealed.fitting.count
     let misfits = numbers.filter { !(isWhole ? whole : revealed).fitting.contains($0) }
@@ -105,7 +105,7 @@ struct OPMLFolds {
       ]
     }
     let way = isWhole ? Way.whole : Way.revealed
-    for section in sections { try collapse(section >> 2, section & way == 0) }
+    for section in sections { try setFlag(section >> 2, section & way == 0) }
     let name = isWhole ? "0-based lines of the whole list" : "1-based lines as revealed, as the specification says"
     let rest = misfits.map(\.description) + oddWords
     return ["Folds were read from expansionState: \(name)." + Self.remark(on: rest)]

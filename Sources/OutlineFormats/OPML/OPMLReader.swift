@@ -33,7 +33,7 @@ final class OPMLReader: XMLFormat {
     try XMLParser.parse(reader.repair.stream(), as: reader)
     guard reader.hasBody else { throw ImportError(message: "The OPML file has no <body>") }
     try rule.finish()
-    return try reader.repair.remarks + (reader.folds?.finish(rule.collapse) ?? [])
+    return try reader.repair.remarks + (reader.folds?.finish(rule.setFlag) ?? [])
   }
 
   let strayText = "There is text between the elements; OPML keeps its texts in attributes"

@@ -150,7 +150,7 @@ final class Repairer {
         }
         return
       }
-      try inserter.setFlag(section, number == 1, for: user)
+      try inserter.setFlag(of: section, isCollapsed: number == 1, for: user)
       rules.report.flags += 1
     }
   }

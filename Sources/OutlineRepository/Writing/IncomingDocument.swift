@@ -64,8 +64,8 @@ final class IncomingDocument {
     case .level(let section, let level):
       levels[section] = level
       hasOtherLevels = true
-    case .collapsed(let section, let isCollapsed):
-      try setOwnFlag(ids[section], isCollapsed)
+    case .flag(let section, let isCollapsed):
+      try setOwnFlag(of: ids[section], isCollapsed: isCollapsed)
     }
   }
 
@@ -83,10 +83,11 @@ final class IncomingDocument {
     rank = 0
     for (name, isCollapsed) in flags(of: section) {
       // In an outline that has sections, a new user keeps seeing these as before.
-      try inserter.setFlag(id, isCollapsed, for: isWhole ? users[name] ?? User(name: name.text) : User(name: name.text))
+      try inserter.setFlag(
+        of: id, isCollapsed: isCollapsed, for: isWhole ? users[name] ?? User(name: name.text) : User(name: name.text))
     }
     // If the document lists its users, it gives all flags by their names.
-    if let isCollapsed = section.isCollapsed, userNames.isEmpty { try setOwnFlag(id, isCollapsed) }
+    if let isCollapsed = section.isCollapsed, userNames.isEmpty { try setOwnFlag(of: id, isCollapsed: isCollapsed) }
   }
 
   /// Returns the inserter.
@@ -114,9 +115,9 @@ final class IncomingDocument {
     return flags.sorted { $0.key < $1.key }
   }
 
-  private func setOwnFlag(_ id: SectionID, _ isCollapsed: Bool) throws {
+  private func setOwnFlag(of id: SectionID, isCollapsed: Bool) throws {
     guard isCollapsed != planner.user.user.startsCollapsed else { return }
-    try begun().setFlag(id, isCollapsed, for: planner.user.user)
+    try begun().setFlag(of: id, isCollapsed: isCollapsed, for: planner.user.user)
   }
 
   /// Returns a sort key after all sections; if the document goes elsewhere, its sections are moved there at the end.

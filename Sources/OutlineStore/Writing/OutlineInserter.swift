@@ -144,7 +144,7 @@ package final class OutlineInserter {
   /// Sets a user's flag for a section.
   ///
   /// A user unknown to the file is added first, with the settings of `user`.
-  package func setFlag(_ section: SectionID, _ isCollapsed: Bool, for user: User) throws {
+  package func setFlag(of section: SectionID, isCollapsed: Bool, for user: User) throws {
     try db.run(
       """
       INSERT INTO fold (user_id, section_id, collapsed) VALUES (?, ?, ?)

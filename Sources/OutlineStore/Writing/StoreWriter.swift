@@ -151,7 +151,7 @@ private struct WriteRun {
     case .deleteRow(let id):
       try run("DELETE FROM row WHERE row_id = ?", [id.rawValue])
     case .setFlag(let ids, let isCollapsed):
-      try setFlags(ids, isCollapsed)
+      try setFlags(of: ids, isCollapsed: isCollapsed)
     case .clearFlags:
       try run("DELETE FROM fold WHERE user_id = ?", [user])
     case .setUser(let settings):
@@ -196,7 +196,7 @@ private struct WriteRun {
     }
   }
 
-  private func setFlags(_ ids: [SectionID], _ isCollapsed: Bool) throws {
+  private func setFlags(of ids: [SectionID], isCollapsed: Bool) throws {
     let statement = try db.statement(
       """
       INSERT INTO fold (user_id, section_id, collapsed) VALUES (?, ?, ?)
