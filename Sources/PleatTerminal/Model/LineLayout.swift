@@ -20,10 +20,10 @@ struct LineLayout {
   /// The columns of the check box of a line, for clicks; empty without a box.
   func columns(ofBoxOf line: ShownLine) -> Range<Int> {
     let start = Self.gutter + indent(line.level) + (line.marker.isFull ? 2 : 0)
-    return start..<(start + (line.isDone.map { CharacterWidth.of(box($0)) } ?? 0))
+    return start..<(start + (line.isDone.map { CharacterWidth.of(box(isDone: $0)) } ?? 0))
   }
 
-  private func box(_ isDone: Bool) -> String { isDone ? signs.done : signs.todo }
+  private func box(isDone: Bool) -> String { isDone ? signs.done : signs.todo }
 
   /// The indentation of a level: two columns for each, but at most half of the screen.
   private func indent(_ level: Int) -> Int { min(2 * (level - 1), max(width / 2 - 4, 0)) }
@@ -111,7 +111,7 @@ struct LineLayout {
       case .collapsed: Span(signs.collapsed + " ", .accent)
       case .empty, .item, .row: Span("")
       }
-    let box = place.isDone.map { Span(self.box($0) + " ", .accent) } ?? Span("")
+    let box = place.isDone.map { Span(self.box(isDone: $0) + " ", .accent) } ?? Span("")
     return ([start, marker, box], start.width + marker.width + box.width)
   }
 

@@ -14,7 +14,7 @@ struct Marks {
 
   func contains(_ item: ItemID) -> Bool { lines[item.number] != nil }
 
-  mutating func set(_ line: ShownLine, _ isMarked: Bool) { lines[line.id.number] = isMarked ? line : nil }
+  mutating func set(_ line: ShownLine, isMarked: Bool) { lines[line.id.number] = isMarked ? line : nil }
 
   mutating func keep(_ lines: [ShownLine]) {
     self.lines = Dictionary(lines.map { ($0.id.number, $0) }) { first, _ in first }
@@ -25,7 +25,7 @@ extension Screen {
   /// Marks the line under the cursor, or takes its mark away, and goes to the next.
   func mark() {
     guard let line = current else { return }
-    state.marks.set(line, !state.marks.contains(line.id))
+    state.marks.set(line, isMarked: !state.marks.contains(line.id))
     move(by: 1)
   }
 
@@ -38,13 +38,13 @@ extension Screen {
     guard let from = current else { return }
     if state.marks.anchor == nil {
       state.marks.anchor = from.id
-      state.marks.set(from, true)
+      state.marks.set(from, isMarked: true)
     }
     let (start, anchor) = (port.cursor, state.marks.anchor.flatMap(index) ?? port.cursor)
     moveCursor(to: line(port.cursor, movedBy: isDown ? 1 : -1))
     guard let to = current, to.id != from.id else { return }
     let isLonger = abs(port.cursor - anchor) > abs(start - anchor)
-    state.marks.set(isLonger ? to : from, isLonger)
+    state.marks.set(isLonger ? to : from, isMarked: isLonger)
   }
 
   /// The current line of an item.
