@@ -42,7 +42,7 @@ package struct Relay {
     if let passage = context.arrival?.passage { return try passOn(by: passage) }
     switch try command.transfer() {
     case .sends(let path): return try sendDocument(path)
-    case .receives(let path, let mayReplace, let tell): return try receiveDocument(path, mayReplace, tell)
+    case .receives(let path, let mayReplace, let tell): return try receiveDocument(path, mayReplace: mayReplace, tell)
     case nil: return try runOnTerminal()
     }
   }
@@ -97,7 +97,7 @@ package struct Relay {
 
   /// Carries out an export to a file on this machine, which appears only if all of it has arrived.
   private func receiveDocument(
-    _ path: String, _ mayReplace: Bool, _ tell: (ExportCounts, _ isWhole: Bool, Context) -> Void
+    _ path: String, mayReplace: Bool, _ tell: (ExportCounts, _ isWhole: Bool, Context) -> Void
   ) throws -> Int32 {
     let file = try ExportFile(path, mayReplace: mayReplace)
     var document = TrailedDocument()
@@ -198,10 +198,10 @@ extension Relay {
       ending = try call.run()
       mayBeMade = mayBeMade || ending.mayBeMade
     }
-    if let signal = Interruption.signal { throw interrupted(by: signal, mayBeMade) }
+    if let signal = Interruption.signal { throw interrupted(by: signal, mayBeMade: mayBeMade) }
     switch ending.status {
-    case RemoteCall.broken: throw broken(ending, mayBeMade)
-    case RemoteCall.killed where command.mayEdit: throw broken(ending, mayBeMade)
+    case RemoteCall.broken: throw broken(ending, mayBeMade: mayBeMade)
+    case RemoteCall.killed where command.mayEdit: throw broken(ending, mayBeMade: mayBeMade)
     case RemoteCall.notFound where !ending.wasGreeted: throw missing
     case 0 where call.answering != .not && !ending.wasGreeted: throw unanswered
     default: return ending.status
@@ -213,7 +213,7 @@ extension Relay {
   /// - Parameters:
   ///   - ending: The ending of the last call.
   ///   - mayBeMade: Whether the edit may have been saved.
-  private func broken(_ ending: RemoteCall.Ending, _ mayBeMade: Bool) -> Failure {
+  private func broken(_ ending: RemoteCall.Ending, mayBeMade: Bool) -> Failure {
     let machine = address.machine
     let sentence =
       if ending.status == RemoteCall.killed {
@@ -254,7 +254,7 @@ extension Relay {
     )
   }
 
-  private func interrupted(by signal: Int32, _ mayBeMade: Bool) -> Failure {
+  private func interrupted(by signal: Int32, mayBeMade: Bool) -> Failure {
     guard command.mayEdit else { return Failure(status: 128 + signal) }
     return mayBeMade
       ? Failure(
