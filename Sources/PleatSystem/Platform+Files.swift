@@ -208,7 +208,7 @@ extension Platform {
   ///     which another process gives the name at the same moment is replaced.
   package static func moveToNewName(_ path: String, _ new: String, canLink: Bool = true) throws(Errno) -> Bool {
     let before = FileStamp(of: path)
-    do { try tryMovingToNewName(path, new, canLink) } catch {
+    do { try tryMovingToNewName(path, new, canLink: canLink) } catch {
       if isThere(before, at: new) {
         unlink(path)  // the old name is still there if both are links to the same file
         return true
@@ -219,7 +219,7 @@ extension Platform {
     return true
   }
 
-  private static func tryMovingToNewName(_ path: String, _ new: String, _ canLink: Bool) throws(Errno) {
+  private static func tryMovingToNewName(_ path: String, _ new: String, canLink: Bool) throws(Errno) {
     let error = renameByFlags(path, new, doNotReplace)
     if error == nil { return }
     if let error, error != .invalidArgument, error != .noFunction { throw error }

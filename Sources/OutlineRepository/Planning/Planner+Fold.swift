@@ -36,7 +36,7 @@ extension Planner {
     return plan
   }
 
-  func setAccordion(_ isOn: Bool) -> Plan {
+  func setAccordion(isOn: Bool) -> Plan {
     var settings = user.user
     settings.accordion = isOn
     return Plan(writes: settings == user.user ? [] : [.setUser(settings)])

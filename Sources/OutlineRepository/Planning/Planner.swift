@@ -54,7 +54,7 @@ struct Planner {
     case .archiveDone(let addresses): try archiveDone(in: addresses)
     case .unarchive(let addresses, let placement): try unarchive(addresses, to: placement)
     case .fold(let scope, let request): try fold(scope, request)
-    case .setAccordion(let isOn): setAccordion(isOn)
+    case .setAccordion(let isOn): setAccordion(isOn: isOn)
     case .resetFolds(let startsCollapsed): try resetFolds(startsCollapsed: startsCollapsed)
     }
   }

@@ -174,7 +174,7 @@ final class ImportedDocument {
     showProgress = context.showProgress
     let named = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
     if let named, named.size != nil, editing.idempotencyKey == nil {
-      let (start, bytes) = try Self.limited(named.stream, isWhole).looking(ahead: 1)
+      let (start, bytes) = try Self.limited(named.stream, isWhole: isWhole).looking(ahead: 1)
       (format, options) = try Self.naming(label) { try choose(start) }
       (file, self.bytes) = (named, bytes)
       return
@@ -182,7 +182,7 @@ final class ImportedDocument {
     var choice: (OutlineFormat, ReadingOptions)?
     file = try Self.naming(label) {
       let bytes = editing.input(named?.stream ?? context.input, in: context)
-      return try OpenInput(spooling: Self.limited(bytes, isWhole), name: label) { bytes in
+      return try OpenInput(spooling: Self.limited(bytes, isWhole: isWhole), name: label) { bytes in
         let (start, bytes) = try bytes.looking(ahead: 1)
         let (format, options) = try choose(start)
         choice = (format, options)
@@ -193,7 +193,7 @@ final class ImportedDocument {
     bytes = file.stream
   }
 
-  private static func limited(_ bytes: ByteStream, _ isWhole: Bool) -> ByteStream {
+  private static func limited(_ bytes: ByteStream, isWhole: Bool) -> ByteStream {
     isWhole ? bytes.limited(to: DocumentLimits.wholeBytes, sizeError) : bytes
   }
 
