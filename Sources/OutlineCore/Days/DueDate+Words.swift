@@ -100,8 +100,9 @@ extension DueDate {
 
   /// Returns the last day of the month of `2026-02-30`, or `2026-02-03` for `2026-2-3`; nil for any other text.
   private static func clampedISO(_ word: String) -> [String]? {
-    let numbers = word.split(separator: "-", omittingEmptySubsequences: false).map { Day.digits($0) ?? -1 }
-    guard numbers.count == 3, !numbers.contains(-1), numbers[0] > 31 else { return nil }
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Day.digits($0) }
+    guard parts.count == 3, numbers.count == 3, numbers[0] > 31 else { return nil }
     let month = min(max(numbers[1], 1), 12)
     let day = min(max(numbers[2], 1), Day.count(ofMonth: month, year: numbers[0]))
     return Day(year: numbers[0], month: month, day: day).map { ["\($0)"] }

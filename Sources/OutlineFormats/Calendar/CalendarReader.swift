@@ -57,9 +57,9 @@ enum CalendarReader {
       first
     }
     let parents = withoutCircles(tasks.map { $0.parent.flatMap { indices[$0] } })
-    var children: [Int: [Int]] = [:]
-    for (index, parent) in parents.enumerated().reversed() { children[parent ?? -1, default: []].append(index) }
-    var rest = (children[-1] ?? []).map { (index: $0, depth: 0) }
+    var children: [Int?: [Int]] = [:]
+    for (index, parent) in parents.enumerated().reversed() { children[parent, default: []].append(index) }
+    var rest = (children[nil] ?? []).map { (index: $0, depth: 0) }
     while let (index, depth) = rest.popLast() {
       try rule.add(tasks[index].node(depth: depth, keepingParent: parents[index] == nil))
       rest += (children[index] ?? []).map { (index: $0, depth: depth + 1) }

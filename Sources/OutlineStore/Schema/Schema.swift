@@ -108,7 +108,9 @@ enum Schema {
     let synchronous: Int? = try db.value("PRAGMA synchronous")
     guard mode == wanted, synchronous == level else {
       throw StoreError.unexpected(
-        message: "journal mode \(mode ?? "?") and synchronous \(synchronous ?? -1) instead of \(wanted) and \(level)")
+        message:
+          "journal mode \(mode ?? "?") and synchronous \(synchronous.map(String.init) ?? "?") instead of \(wanted) and \(level)"
+      )
     }
   }
 
