@@ -72,7 +72,7 @@ package struct Style {
   package func box(isDone: Bool) -> String { sign(isDone ? .doneMarker : .openMarker) }
 
   /// The check box of a task and a space; empty for an item that is not a task.
-  package func boxed(_ isDone: Bool?) -> String {
+  package func boxed(isDone: Bool?) -> String {
     isDone.map { drawn(box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
   }
 

@@ -48,10 +48,9 @@ extension HelpPage {
     let arguments = verb.arguments.compactMap { argument in
       argument.help.map { Term(argument.placeholder, meaning($0, argument.kind, argument.standard)) }
     }
-    let options = { (isForPrograms: Bool) in
-      verb.options.filter { ($0.purpose == .programs) == isForPrograms }.compactMap(term)
-    }
-    return [("Arguments", arguments), ("Options", options(false)), ("Options for programs", options(true))]
+    let others = verb.options.filter { $0.purpose != .programs }
+    let forPrograms = verb.options.filter { $0.purpose == .programs }
+    return [("Arguments", arguments), ("Options", terms(others)), ("Options for programs", terms(forPrograms))]
       .filter { !$0.1.isEmpty }.map { Section($0.0, [.terms($0.1)]) }
   }
 

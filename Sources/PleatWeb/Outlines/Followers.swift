@@ -49,7 +49,7 @@ final class Followers: Service {
         try await Task.sleep(for: Self.pause)
         let isBeat = lastBeat.duration(to: .now) > Self.beat
         if isBeat { lastBeat = .now }
-        try await catchUp(isBeat)
+        try await catchUp(isBeat: isBeat)
         if lastCheck.duration(to: .now) < Self.check { continue }
         lastCheck = .now
         try await Threads.following.runIfActive { self.forgetUnused() }
@@ -68,7 +68,7 @@ final class Followers: Service {
     }
   }
 
-  private func catchUp(_ isBeat: Bool) async throws {
+  private func catchUp(isBeat: Bool) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for follower in followers.withLock({ $0.values.map(\.follower) }) {
         group.addTask {

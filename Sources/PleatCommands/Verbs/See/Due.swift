@@ -91,7 +91,7 @@ extension DueTask {
       line += Escapes.oneLine(Address.words(forPath: path))
       line += ": "
     }
-    line += style.boxed(false)
+    line += style.boxed(isDone: false)
     line += Escapes.oneLine(text)
     line += due
     output.write(style.wrapping?.broken(id, line) ?? line)

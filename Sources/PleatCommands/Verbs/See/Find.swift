@@ -154,7 +154,7 @@ struct Find: WritingCommand {
           section(hit, isDone: header.section.isDone, pattern, style)
             + (header.section.detail.map { " \(style.dash) " + highlighted($0, pattern, style) } ?? "")
         case .row(let row):
-          holder(hit.path) + style.boxed(row.isDone) + highlighted(row.text, pattern, style)
+          holder(hit.path) + style.boxed(isDone: row.isDone) + highlighted(row.text, pattern, style)
         }
       let due =
         switch hit.line {
@@ -177,7 +177,7 @@ struct Find: WritingCommand {
   /// The path of a section that was found, with the hits in its own title highlighted; a task is shown as a row is.
   private func section(_ hit: Hit, isDone: Bool?, _ pattern: TextPattern, _ style: Style) -> String {
     if let isDone, let title = hit.path.last {
-      return holder(hit.path.dropLast()) + style.boxed(isDone) + highlighted(title, pattern, style)
+      return holder(hit.path.dropLast()) + style.boxed(isDone: isDone) + highlighted(title, pattern, style)
     }
     let path = Address.words(forPath: hit.path)
     let title = hit.path.last ?? ""
