@@ -26,7 +26,7 @@ struct TaskEntry {
   /// Returns a text with its lines joined.
   static func line(_ text: String) -> String {
     // Every line break has a byte from 0x0A to 0x0D, or begins with 0xC2 or 0xE2.
-    if text.utf8.allSatisfy({ !(0x0A...0x0D).contains($0) && $0 != 0xC2 && $0 != 0xE2 }) { return text }
+    guard text.hasByte(where: { 0x0A...0x0D ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) else { return text }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
@@ -117,6 +117,7 @@ enum TagWords {
 
   /// Returns a text without the tags at its end, and these; a text of tags alone keeps them.
   static func split(_ text: String) -> (text: String, tags: [String]) {
+    guard text.hasByte(UInt8(ascii: "#")) else { return (text, []) }
     var rest = text.utf8[...]
     var tags: [String] = []
     while let sign = rest.lastIndex(of: UInt8(ascii: "#")) {

@@ -12,23 +12,29 @@ struct TodoLine {
 
   /// Reads a line.
   init(_ line: String) {
-    let parts = line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    var words = parts.map { Substring($0) }[...]
-    entry.isDone = words.first == "x" && words.count > 1
-    if entry.isDone == true {
-      words.removeFirst()
-    } else if let word = words.first, words.count > 1, let priority = Self.priority(word) {
+    var rest = line[...]
+    entry.isDone = Self.takeWord(from: &rest) { $0 == "x" ? true : nil } ?? false
+    if entry.isDone == false, let priority = Self.takeWord(from: &rest, Self.priority) {
       entry.add(Self.keys.priority, priority)
-      words.removeFirst()
     }
     for key in entry.isDone == true ? [Self.keys.completed, Self.keys.created] : [Self.keys.created] {
-      guard let word = words.first, words.count > 1, Day(word) != nil else { break }
-      entry.add(key, String(word))
-      words.removeFirst()
+      guard let day = Self.takeWord(from: &rest, { Day($0) == nil ? nil : String($0) }) else { break }
+      entry.add(key, day)
     }
-    let rest = words.first.map { line[$0.startIndex...] } ?? ""
-    let hasKeys = rest.utf8.contains(UInt8(ascii: ":"))
-    entry.title = hasKeys ? words.filter { !take($0) }.joined(separator: " ") : String(rest)
+    entry.title = rest.hasByte(UInt8(ascii: ":")) ? takeKeys(of: rest) : String(rest)
+  }
+
+  /// Takes the first of several words if `read` gives a value for it; nil leaves the text as it is.
+  private static func takeWord<T>(from text: inout Substring, _ read: (Substring) -> T?) -> T? {
+    guard let end = text.utf8.firstIndex(of: UInt8(ascii: " ")), let value = read(text[..<end]) else { return nil }
+    text = text[text.utf8.index(after: end)...]
+    return value
+  }
+
+  /// Takes the words that are keys with values, and returns the text without them.
+  private mutating func takeKeys(of text: Substring) -> String {
+    text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { Substring($0) }
+      .filter { !take($0) }.joined(separator: " ")
   }
 
   /// Takes a project out of the text; nil if it has none.
@@ -51,7 +57,10 @@ struct TodoLine {
 
   /// Takes a word that is a key with a value; false for any other.
   private mutating func take(_ word: Substring) -> Bool {
-    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isKey(word[..<colon]) else { return false }
+    let sign = UInt8(ascii: ":")
+    guard word.hasByte(sign), let colon = word.utf8.firstIndex(of: sign), Self.isKey(word[..<colon]) else {
+      return false
+    }
     let (key, value) = (String(word[..<colon]), String(word[word.utf8.index(after: colon)...]))
     if value.isEmpty || value.hasPrefix("//") || value.hasPrefix("\\") || key == "mailto" { return false }
     switch key {
@@ -96,16 +105,16 @@ extension TodoLine {
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - project: The project to add; nil for none.
+  ///   - project: The project to add, with its sign; nil for none.
   ///   - wanted: The node that reading the line must give. A row that is not a task comes back as an open one.
   static func text(_ entry: TaskEntry, project: String?, wanted: ImportNode) -> String {
     var wanted = wanted
     wanted.isDone = wanted.isDone ?? false
     (wanted.isCollapsible, wanted.newRows) = (true, nil)
     var line = plain(entry)
-    if let project { line += line.isEmpty ? "+\(project)" : " +\(project)" }
+    if let project { line.add(word: project) }
     var read = TodoLine(line)
-    if let project { read.remove("+\(project)") }
+    if let project { read.remove(project) }
     read.entry.note = nil
     var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
     // Readers skip empty lines, and a byte order mark at the beginning.
@@ -117,14 +126,16 @@ extension TodoLine {
   private static func plain(_ entry: TaskEntry) -> String {
     var entry = entry
     let isDone = entry.isDone == true
-    var start = isDone ? ["x"] : []
-    if !isDone, let priority = entry.take(keys.priority) { start.append("(\(priority))") }
+    var line = isDone ? "x" : ""
+    if !isDone, let priority = entry.take(keys.priority) { line.add(word: "(\(priority))") }
     let completed = isDone ? entry.take(keys.completed) : nil
-    if let completed { start.append(completed) }
-    if !isDone || completed != nil, let created = entry.take(keys.created) { start.append(created) }
-    let end = [entry.due.map { "due:\($0)" }, entry.repetition.map(written)] + entry.attributes.map(written)
-    let text = TaskEntry.line(TagWords.joined(entry.title, entry.tags.filter(TagWords.isTag)))
-    return (start + (text.isEmpty ? [] : [text]) + end.compactMap(\.self)).joined(separator: " ")
+    if let completed { line.add(word: completed) }
+    if !isDone || completed != nil, let created = entry.take(keys.created) { line.add(word: created) }
+    line.add(word: TaskEntry.line(TagWords.joined(entry.title, entry.tags.filter(TagWords.isTag))))
+    if let due = entry.due { line.add(word: "due:\(due)") }
+    if let repetition = entry.repetition { line.add(word: written(repetition)) }
+    for attribute in entry.attributes { if let word = written(attribute) { line.add(word: word) } }
+    return line
   }
 
   private static func written(_ repetition: String) -> String {
@@ -138,5 +149,13 @@ extension TodoLine {
       !value.contains(where: \.isWhitespace)
     else { return nil }
     return attribute.key == keys.priority ? "pri:\(value)" : "\(attribute.key):\(value)"
+  }
+}
+
+extension String {
+  /// Appends a word after a space, unless the text or the word is empty.
+  fileprivate mutating func add(word: String) {
+    if !isEmpty, !word.isEmpty { append(" ") }
+    append(word)
   }
 }

@@ -4,7 +4,7 @@ import OutlineCore
 struct TodoWriter: FormatWriter {
   private let output: DocumentOutput
   private var titles = LevelStack<String>()
-  /// The project of the sections around a row; nil for none.
+  /// The project of the sections around a row, with its sign; nil for none.
   private var project: String?
   private var loss = SectionLoss(format: "todo.txt")
 
@@ -12,7 +12,7 @@ struct TodoWriter: FormatWriter {
 
   mutating func write(_ section: SectionPiece) throws {
     titles.enter(section.draft.title, level: section.draft.level)
-    project = TodoProject.word(titles.entries)
+    project = TodoProject.word(titles.entries).map { "+\($0)" }
     if section.draft.isDone == nil {
       loss.add(section.draft)
     } else {
