@@ -333,7 +333,9 @@ struct ScreenTests {
     for column in [2, 4] { session.press(.click(column: column, row: 1)) }
     session.press(.click(column: 3, row: 2))
     #expect(session.list[1...2] == ["  ☑ apples", ">  bread"])
-    let ascii = LineLayout(width: 40, signs: Signs(isUTF8: false), escaped: { $0 }, today: Day(ofSecondsSince1970: 0))
+    let ascii = LineLayout(
+      width: 40, signs: Signs(isUTF8: false), escaped: { $0 }, today: Day(ofSecondsSince1970: 0),
+      notes: ScheduleNotes())
     let task = ShownLine(
       RowLine(id: RowID(1), section: SectionID(1), number: 1, line: 1, content: RowContent("a", isDone: true)), level: 1
     )

@@ -19,18 +19,6 @@ extension Repeat {
 extension Schedule {
   /// The rule after a comma, such as `, weekly`; empty for a task that does not repeat.
   package var repeatNote: String { repeats.map { ", \(Repeat(stored: $0).brief)" } ?? "" }
-
-  /// Returns the note of a list, such as `Fri 4 Dec, weekly` or `! 3 days late`; nil for a task that is never due.
-  ///
-  /// - Parameters:
-  ///   - isDone: Whether the task is done: its note has neither a time nor the rule, and it is never late.
-  ///   - today: The current day of the user.
-  package func note(isDone: Bool?, today: Day) -> (text: String, isLate: Bool)? {
-    guard let due else { return nil }
-    if isDone == true { return (due.day.shown(today: today), false) }
-    let isLate = due.isLate(today: today)
-    return ("\(isLate ? "! " : "")\(due.shown(today: today))\(repeatNote)", isLate)
-  }
 }
 
 extension RepeatRule {

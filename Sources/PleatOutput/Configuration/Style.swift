@@ -17,6 +17,7 @@ package struct Style {
   package var today = Day(ofSecondsSince1970: 0)
   /// How lines are broken; nil if they are not broken.
   package var wrapping: LineWrapping?
+  private let notes = ScheduleNotes()
   private var markers: [(key: ConfigurationKey, sign: String)] = []
   private var looks: [(key: ConfigurationKey, look: Look)] = []
 
@@ -85,7 +86,7 @@ package struct Style {
 
   /// Appends the note that says when a task is due and how it repeats; nothing if it is never due.
   package func append(_ schedule: Schedule, isDone: Bool?, to bytes: inout [UInt8]) {
-    guard let (text, isLate) = schedule.note(isDone: isDone, today: today) else { return }
+    guard let (text, isLate) = notes.note(schedule, isDone: isDone, today: today) else { return }
     bytes.append(0x20)
     draw(isLate ? .late : .dim, in: &bytes) { $0.append(contentsOf: "\(dot) \(text)".utf8) }
   }

@@ -7,6 +7,7 @@ struct LineLayout {
   /// Returns a text on one line, escaped so that it cannot harm a terminal.
   let escaped: (String) -> String
   let today: Day
+  let notes: ScheduleNotes
 
   /// The columns before the indentation, for the sign of a marked line or of one that somebody else has changed.
   static let gutter = 1
@@ -57,7 +58,7 @@ struct LineLayout {
       }
       if !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
     }
-    if let (text, isLate) = line.schedule.note(isDone: line.isDone, today: today) {
+    if let (text, isLate) = notes.note(line.schedule, isDone: line.isDone, today: today) {
       wrapping.add(" \(signs.dot) \(text)", isLate ? .late : .dim)
     }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }

@@ -7,7 +7,7 @@ extension Screen {
   var listRows: Int { max(state.size.rows - state.statusRows, 1) }
 
   var layout: LineLayout {
-    LineLayout(width: state.size.columns, signs: signs, escaped: texts.escaped, today: today())
+    LineLayout(width: state.size.columns, signs: signs, escaped: texts.escaped, today: today(), notes: scheduleNotes)
   }
 
   /// The terminal lines of a line of the list, at most as many as the list has, unless it is the selected line.

@@ -15,6 +15,7 @@ package final class Screen {
   let refusals: ScreenRefusals
   /// Returns the day of the user.
   let today: () -> Day
+  let scheduleNotes = ScheduleNotes()
   /// Reads a document in Markdown; nil to paste every text line by line.
   let readMarkdown: ((String) throws -> [OutlinePiece])?
   private(set) var outline: Outline
