@@ -29,6 +29,7 @@ public final class Outline: Sendable {
     let path: String
     let wait: Duration
     let network: NetworkFiles
+    let access: StoreAccess
     var journal: (any StoreJournal)?
   }
 
@@ -78,12 +79,12 @@ public final class Outline: Sendable {
   ) throws {
     self.signals = signals
     groups = groupsEdits ? WriteGroups() : nil
+    let access: StoreAccess = purpose == .reading ? .reading : groupsEdits ? .writingOften : .writing
     do {
-      let access: StoreAccess = purpose == .reading ? .reading : .writing
       source = Mutex(
         .open(try Store(opening: path, for: access, wait: wait, network: network, signals: signals, journal: journal)))
     } catch StoreError.missing where purpose != .reading {
-      source = Mutex(.missing(Location(path: path, wait: wait, network: network)))
+      source = Mutex(.missing(Location(path: path, wait: wait, network: network, access: access)))
     }
   }
 
@@ -154,7 +155,7 @@ extension Outline {
     case .missing: return try Store()
     case .closed(let location):
       let store = try Store(
-        opening: location.path, for: .writing, wait: location.wait, network: location.network, signals: signals,
+        opening: location.path, for: location.access, wait: location.wait, network: location.network, signals: signals,
         journal: location.journal)
       source = .open(store)
       return store
@@ -310,6 +311,6 @@ extension OutlineError {
 extension Store {
   /// Where the store finds its file again.
   fileprivate func location(_ path: String) -> Outline.Location {
-    Outline.Location(path: path, wait: wait, network: network, journal: journal)
+    Outline.Location(path: path, wait: wait, network: network, access: access, journal: journal)
   }
 }

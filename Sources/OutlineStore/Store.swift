@@ -15,6 +15,8 @@ package final class Store: Sendable {
   /// The file's path; nil for an outline in memory.
   package let path: String?
   let connection: SharedConnection
+  /// How the file was opened.
+  package let access: StoreAccess
   /// How long to wait while the file is locked.
   package let wait: Duration
   private let opened: FileStamp?
@@ -57,6 +59,7 @@ package final class Store: Sendable {
   /// Creates an empty outline in memory.
   package init() throws {
     path = nil
+    access = .making
     opened = nil
     network = .allowed
     networkName = nil
@@ -73,13 +76,14 @@ package final class Store: Sendable {
     signals: TransactionSignals = TransactionSignals(), journal: (any StoreJournal)? = nil
   ) throws {
     self.path = path
+    self.access = access
     self.journal = journal
     self.signals = signals
     self.wait = wait
     self.network = network
     let opened = try FileStamp(ofExisting: path)
     self.opened = opened
-    if access == .writing { try network.check(path) }
+    if access == .writing || access == .writingOften { try network.check(path) }
     let networkName = access == .reading ? network.name(forReading: path, opened) : nil
     self.networkName = networkName
     let origin: Schema.Origin
@@ -104,6 +108,23 @@ package final class Store: Sendable {
     }
     self.origin = Mutex(origin)
     wasOlder = origin.isOlder
+  }
+
+  deinit {
+    guard access == .writingOften else { return }
+    _ = Result { try connection.use { try emptyJournal($0) } }  // what is left of the journal does no harm
+  }
+
+  /// Takes its space from the journal, whose transactions have ended, unless another process has the file now.
+  private func emptyJournal(_ db: Connection) throws {
+    guard let path else { return }
+    try db.whenBusy { _ in false }
+    try db.transaction(.immediate) {
+      // With the lock of a writer, the journal of this file belongs to nobody else.
+      try opened?.checkIsStill(at: path)
+      if !Schema.hasJournal(db.path) { try Platform.empty("\(db.path)-journal") }
+      return ((), .rollback)
+    }
   }
 
   /// Connects to a file that was there a moment ago; no file is made in its place.

@@ -50,6 +50,12 @@ extension Platform {
     return bytes
   }
 
+  /// Takes all bytes from a file that exists.
+  package static func empty(_ path: String) throws {
+    let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.closeOnExec, .nonBlocking, .noFollow])
+    try file.closeAfter { try file.resize(to: 0) }
+  }
+
   /// Returns the content of a small file as text; nil if it cannot be read.
   package static func text(of path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineCore
+import SQLite
 import TestPrograms
 import Testing
 
@@ -95,6 +96,57 @@ struct OpeningTests {
     #expect(try Self.pragma("cell_size_check", of: store) == "0")  // every page is looked at as a whole
     #expect(try Self.pragma("mmap_size", of: store) == "0")
     #expect(try Self.pragma("query_only", of: store) == "0")
+  }
+
+  @Test func `a connection that writes often keeps the space of the journal until it is closed`() throws {
+    let file = try OutlineFile.sample()
+    let journal = file.path + "-journal"
+    func size() -> Int? { FileState(of: journal)?.bytes?.count }
+    do {
+      let store = try Store(opening: file.path, for: .writingOften)
+      #expect(try Self.pragma("journal_mode", of: store) == "persist")
+      #expect(try Self.pragma("synchronous", of: store) == "2")
+      try Self.addSection(to: store)
+      #expect(try #require(size()) > 512)
+      #expect(FileState(of: journal)?.bytes?.prefix(28).allSatisfy { $0 == 0 } == true)
+      #expect(!Schema.hasJournal(file.path))
+      // Others write as ever, and empty the journal.
+      try Self.addSection(to: Store(opening: file.path, for: .writing))
+      #expect(size() == 0)
+      try Self.addSection(to: store)
+      #expect(try #require(size()) > 512)
+    }
+    #expect(size() == 0)
+    #expect(try SQLiteShell(file.path).lines("PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func `a journal that others need stays when a connection that writes often is closed`() throws {
+    let file = try OutlineFile.sample()
+    let journal = file.path + "-journal"
+    for isReplaced in [true, false] {
+      var store: Store? = try Store(opening: file.path, for: .writingOften)
+      if let store { try Self.addSection(to: store) }
+      let other = try Connection(path: file.path)
+      if isReplaced {
+        try FileManager.default.moveItem(atPath: file.path, toPath: file.path + ".old")
+        try FileManager.default.copyItem(atPath: file.path + ".old", toPath: file.path)
+      } else {
+        try other.run("BEGIN IMMEDIATE")
+      }
+      let before = try #require(FileState(of: journal)?.bytes)
+      store = nil
+      #expect(FileState(of: journal)?.bytes == before)
+      #expect(!before.isEmpty)
+    }
+  }
+
+  private static func addSection(to store: Store) throws {
+    try store.write { writer in
+      try writer.begin(EntryHeading(user: "ana", words: ""))
+      let last: Int64 = try writer.reader.db.value("SELECT max(ord) FROM section") ?? 0
+      _ = try writer.perform([.insertSection(SectionContent("New"), ord: last + 5, level: 1)], as: nil)
+      return ((), .commit)
+    }
   }
 
   @Test func `SQLite checks the sizes of cells in a file whose pages are not looked at`() throws {

@@ -40,7 +40,7 @@ struct BackupTarget {
 
   /// Refuses a path with a journal, which SQLite would apply to the new file.
   private func refuseJournal(of path: String) throws(BackupError) {
-    for ending in ["-journal", "-wal"] where FileStamp(of: path + ending).map({ $0.size > 0 }) == true {
+    if Schema.hasJournal(path) || FileStamp(of: "\(path)-wal").map({ $0.size > 0 }) == true {
       throw .unfinished(path: path)
     }
   }

@@ -59,7 +59,13 @@ enum Schema {
   }
 
   /// Whether a transaction is writing to the file, or was cut short.
-  static func hasJournal(_ path: String) -> Bool { (FileStamp(of: "\(path)-journal")?.size ?? 0) > 0 }
+  ///
+  /// A journal that begins with a zero is what is left of a transaction that has ended.
+  static func hasJournal(_ path: String) -> Bool {
+    let journal = "\(path)-journal"
+    guard (FileStamp(of: journal)?.size ?? 0) > 0 else { return false }
+    return Platform.bytes(of: journal, atMost: 1) != [0]
+  }
 
   /// Whether the file had 0 bytes before the transaction that is open or was cut short, so none of it is committed.
   private static func isFilledFirst(_ path: String) -> Bool {
@@ -102,7 +108,13 @@ enum Schema {
     if isOlder { try standIn(in: db) }
     if access == .reading { return try db.execute("PRAGMA query_only = ON") }
     // A file that is being made is worthless until it is complete, and synchronized as a whole then.
-    let (wanted, level) = access == .making ? ("memory", 0) : ("truncate", 2)
+    let (wanted, level) =
+      switch access {
+      case .making: ("memory", 0)
+      case .writingOften: ("persist", 2)
+      case .writing, .reading: ("truncate", 2)
+      }
+    if access == .writingOften { try db.execute("PRAGMA journal_size_limit = \(1 << 20)") }
     let mode: String? = try db.value("PRAGMA journal_mode = \(wanted)")
     try db.execute("PRAGMA synchronous = \(level)")
     let synchronous: Int? = try db.value("PRAGMA synchronous")
