@@ -109,13 +109,13 @@ final class WriteGroups: Sendable {
   /// Waits a little for the threads that got the last answers, so that their next edits share this transaction.
   ///
   /// It waits until there are as many edits as in the larger of the last two groups, so it does not wait if both had one edit.
-  /// It waits at most a quarter of the time that the last group took, but 2 milliseconds at least and 50 at most.
+  /// It waits at most as long as the last group took, but 2 milliseconds at least and 250 at most.
   private func gather() {
     let (enough, limit): (Occasion?, Int64) = state.withLock { state in
       let size = max(state.sizes.last, state.sizes.before)
       let enough = state.waiting.count < size ? Occasion() : nil
       state.gathering = enough.map { (size, $0) }
-      return (enough, min(max(state.took / 4, 2), 50))
+      return (enough, min(max(state.took, 2), 250))
     }
     guard let enough else { return }
     _ = enough.wait(milliseconds: limit)

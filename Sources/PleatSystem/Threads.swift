@@ -74,8 +74,9 @@ package final class Occasion: @unchecked Sendable {
   package func come() {
     pthread_mutex_lock(lock)
     hasCome = true
-    pthread_cond_broadcast(change)
     pthread_mutex_unlock(lock)
+    // A thread that is woken while this one has the lock would have to wait for it again.
+    pthread_cond_broadcast(change)
   }
 
   /// Waits until it has come.

@@ -117,13 +117,14 @@ package enum HostProtocol {
           bytes.removeFirst(start)
           start = 0
         }
-        var chunk = [UInt8](repeating: 0, count: max(4_096, count))
-        let read: Int
+        let chunk: [UInt8]
         do {
-          read = try chunk.withUnsafeMutableBytes { try connection.read(into: $0, retryOnInterrupt: false) }
+          chunk = try Array(unsafeUninitializedCapacity: max(4_096, count)) { buffer, used in
+            used = try connection.read(into: UnsafeMutableRawBufferPointer(buffer), retryOnInterrupt: false)
+          }
         } catch let error as Errno { throw error } catch { throw .ioError }
-        if read == 0 { return false }
-        bytes += chunk[..<read]
+        if chunk.isEmpty { return false }
+        bytes = bytes.isEmpty ? chunk : bytes + chunk
       }
       return true
     }
