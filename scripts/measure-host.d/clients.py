@@ -114,17 +114,20 @@ def watch(host, path, count, users, seconds):
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     poll = select.epoll()
     sockets = {}
+    different = set()
     for number in range(count):
         one = socket.socket(socket.AF_UNIX)
         one.connect(host.socket)
         one.sendall(line(host.version, path, "w%d" % (number % users), ["watch", "--json", "--layout", "flat"]))
         sockets[one.fileno()] = one
         poll.register(one.fileno(), select.EPOLLIN)
-    quiet = time.monotonic()
-    while time.monotonic() - quiet < 2:  # until all have their list
-        for number, _ in poll.poll(0.5):
-            sockets[number].recv(1 << 20)
-            quiet = time.monotonic()
+    lists = dict.fromkeys(sockets, b"")
+    while lists:  # until all have their whole list, which is one chunk
+        for number, _ in poll.poll():
+            lists[number] += sockets[number].recv(1 << 20)
+            if len(lists[number]) < 4 + struct.unpack(">I", lists[number][:4].rjust(4, b"\xff"))[0]:
+                continue
+            different.add(lists.pop(number))
     for number in sockets:
         if number % 10:
             poll.unregister(number)
@@ -179,4 +182,4 @@ def watch(host, path, count, users, seconds):
     delays = sorted(t - times[n] for n, all_times in seen.items() for t in all_times)
     return {"p50": delays[len(delays) // 2], "p99": delays[int(len(delays) * 0.99)], "told": told,
             "expected": len(times) * count, "cpu": cpu,
-            "computed": (steps(host) - steps_before) / len(times)}
+            "lists": len(different), "computed": (steps(host) - steps_before) / len(times)}
