@@ -113,7 +113,7 @@ let package = Package(
         "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments", "PleatCommands",
         "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TestPrograms", "TestSupport",
       ],
-      exclude: ["Host"]),
+      exclude: ["Host", "Journal"]),
   ]
 )
 
@@ -135,7 +135,7 @@ if Context.environment["PLEAT_HOST"] != nil || keepsJournal || hasPage {
   ]
   let tests = package.targets.first { $0.name == "PleatCommandsTests" }
   tests?.dependencies += ["pleat-host", "PleatHost"]
-  tests?.exclude = []
+  tests?.exclude = ["Journal"]
 }
 
 // The host that keeps a journal needs the client library of PostgreSQL.
@@ -151,9 +151,10 @@ if keepsJournal {
       ]),
     .executableTarget(name: "pleat-journal", dependencies: ["PleatHost", "PleatJournal"]),
   ]
-  let tests = package.targets.first { $0.name == "OutlineRepositoryTests" }
-  tests?.dependencies += ["pleat-journal", "PleatJournal", "PleatSystem"]
-  tests?.exclude = []
+  for tests in package.targets where ["OutlineRepositoryTests", "PleatCommandsTests"].contains(tests.name) {
+    tests.dependencies += ["pleat-journal", "PleatJournal", "PleatSystem"]
+    tests.exclude = []
+  }
 }
 
 // The page, `pleat web`, is a program of its own and needs an HTTP server. It is left out unless it is asked for, so that whoever builds

@@ -95,18 +95,40 @@ struct Caller {
       return hasEnded ? nil : chunk
     }
     let errand = Errand(command: command, visit: visit, house: house)
-    var answer: [UInt8] = []
+    var answer = house.journal == nil ? [] : HostProtocol.chunk(.final, [])
     if let journal = house.journal, errand.mayEdit {
       var bytes: [UInt8] = []
       while let chunk = try input.next() { bytes += chunk }
-      answer = HostProtocol.chunk(.final, []) + (try errand.carryOut(on: outline, input: bytes, journal))
+      answer += try staying(isLong: bytes.count > Self.shortInput) {
+        try errand.carryOut(on: outline, input: bytes, journal)
+      }
     } else {
-      answer = try errand.carryOut(on: outline, input: input).answer
+      answer += try errand.carryOut(on: outline, input: input).answer
     }
     try HostProtocol.send(answer, over: connection)
     // What is left of a document must never be read as the next command.
     if !hasEnded { throw Errno.connectionAbort }
     return true
+  }
+
+  /// How many bytes an edit may read that is soon made.
+  private static let shortInput = 1 << 16
+
+  /// Runs `body`, and says every few seconds that the answer will come: the caller leaves a host that says nothing.
+  private func staying<T>(isLong: Bool, _ body: () throws -> T) throws -> T {
+    guard isLong else { return try body() }
+    let (end, lastWord) = (Occasion(), Occasion())
+    let hasThread = Platform.startThread { [connection] in
+      while !end.wait(milliseconds: 5_000) {
+        _ = Result { try HostProtocol.send(HostProtocol.chunk(.final, []), over: connection) }  // or it is gone
+      }
+      lastWord.come()
+    }
+    defer {
+      end.come()
+      if hasThread { lastWord.wait() }
+    }
+    return try body()
   }
 
   /// Hands the connection on to those who watch; false if that cannot be.

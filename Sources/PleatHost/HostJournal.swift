@@ -1,4 +1,5 @@
 import OutlineRepository
+import PleatRemote
 
 /// Writes down what happens to the outlines of a host, where other hosts read it.
 package protocol HostJournal: Sendable {
@@ -12,6 +13,11 @@ package protocol HostJournal: Sendable {
   func turn(on path: String) -> JournalTurn
   /// Has another host carry a command out, and waits for its answer and for what it has written; nil if none comes.
   func pass(_ command: PassedCommand, to host: String) -> [UInt8]?
+}
+
+extension HostJournal {
+  /// The name of the file in the folder of a host that keeps a journal.
+  package static var nameFile: String { HostProtocol.journalName }
 }
 
 /// Who edits an outline now.

@@ -30,8 +30,9 @@ struct Visit {
       Platform.absolutePath(of: path) == path
     else { return nil }
     (self.path, self.user) = (path, user)
+    let most = command.onlyFolds ? Right.fold : .own
     if peer.user == Platform.userID {
-      right = .edit
+      right = most
       return
     }
     // Only the host's own account may name another user than itself.
@@ -47,7 +48,7 @@ struct Visit {
       house.refused("refused \(account ?? "account \(peer.user)") as \(user): \(path)")
       return nil
     }
-    self.right = right
+    self.right = min(right, most)
   }
 
   /// What the permissions of a file and its folders allow an account; nil for nothing, and where they alone do not say it.
@@ -60,7 +61,7 @@ struct Visit {
     // SQLite makes a journal beside the file.
     let parent = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
     let mayMake = parent.flatMap { try? FileStatus(of: $0) }?.allows(2, user: peer.user, groups: peer.groups) == true
-    return mayMake && file.allows(2, user: peer.user, groups: peer.groups) ? .edit : .see
+    return mayMake && file.allows(2, user: peer.user, groups: peer.groups) ? .own : .see
   }
 
   /// Whether an account can find a file below a folder.

@@ -53,7 +53,7 @@ final class Courier: Sendable {
   /// Lets the thread look at what there is to do.
   private func ring() { _ = Result { try bell?.writing.writeAll([0]) } }  // it looks by itself as well
 
-  /// Has another host carry a command out; nil if there is no answer for too long.
+  /// Has another host carry a command out; nil if there is no answer, and the host does not lead any more or has not taken the command.
   func pass(_ command: PassedCommand, to receiver: String) -> Answer? {
     let (id, waiter) = (Int64.random(in: 1 ... .max), Waiter())
     state.withLock { state in
@@ -61,9 +61,27 @@ final class Courier: Sendable {
       state.waiters[id] = waiter
     }
     ring()
-    let hasCome = waiter.occasion.wait(milliseconds: Int64(Ledger.lease) * 1_000 + 1_000)
+    var lease: Int64?
+    var hasCome = false
+    repeat {
+      hasCome = waiter.occasion.wait(milliseconds: Int64(Ledger.lease) * 1_000 + 1_000)
+      if hasCome { break }
+      let found = leaseOfHost(with: id)
+      if lease != nil, lease != found { break }
+      lease = found
+    } while lease != nil
     state.withLock { $0.waiters[id] = nil }
     return hasCome ? waiter.answer.withLock { $0 } : nil
+  }
+
+  /// The lease of the host that has taken a request and still leads; nil if it does not.
+  private func leaseOfHost(with request: Int64) -> Int64? {
+    let rows = try? database.run(
+      """
+      SELECT epoch FROM request JOIN lease USING (outline)
+      WHERE id = $1 AND is_taken AND holder = receiver AND until > clock_timestamp()
+      """, [.number(request)])
+    return rows?.first.flatMap { try? $0.number(0) }
   }
 
   /// Tells the other hosts that an outline has a new entry.
@@ -211,7 +229,7 @@ final class Courier: Sendable {
     if state.withLock({ $0.waiters.isEmpty }) { return }
     let rows = try connection.run(
       """
-      DELETE FROM request WHERE sender = $1 AND (answer IS NOT NULL OR at < clock_timestamp() - interval '1 minute')
+      DELETE FROM request WHERE sender = $1 AND (answer IS NOT NULL OR at < clock_timestamp() - interval '10 minutes')
         OR at < clock_timestamp() - interval '1 hour' -- of a host that is gone
       RETURNING id, answer, seq
       """, [.text(holder)])

@@ -9,14 +9,11 @@ import SystemPackage
 package final class Journal: HostJournal {
   private let folder: String
   let database: Database
-  /// The name of this host among all: random, and kept in the folder.
+  /// The name of this host among all: random, and kept in the folder, where its file also says that there is a journal.
   let holder: String
   private let log: @Sendable (String) -> Void
   private let ledgers = Mutex<[String: Ledger]>([:])
   private let courier: Courier
-
-  /// The name of the file with the name of the host.
-  private static let nameFile = ".pleat-journal"
 
   /// Connects, and makes the tables unless they are there.
   ///
@@ -30,7 +27,7 @@ package final class Journal: HostJournal {
   }
 
   private static func name(in folder: String) throws -> String {
-    let path = "\(folder)/\(nameFile)"
+    let path = "\(folder)/\(Self.nameFile)"
     if let name = Platform.text(of: path), !name.isEmpty { return name }
     let name = String(UInt64.random(in: .min ... .max), radix: 36)
     do {

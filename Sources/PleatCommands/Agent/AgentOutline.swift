@@ -104,7 +104,6 @@ struct AgentOutline {
       commands: context.commands, loginName: { nil })
     call.configurationFile = ConfigurationFile(only: values)
     call.arrival = Arrival(isServed: true, right: right)
-    call.mayAskHost = false  // a host does not know what was agreed to
     call.signals = context.signals
     call.localTime = context.localTime
     call.deletions = deletions

@@ -29,6 +29,8 @@ package struct GlobalOptions {
   private var wait = "10"
   /// Whether a program that owns the folder of the file may carry the command out.
   package private(set) var mayAskHost = true
+  /// Whether it is said how long to wait for a locked file.
+  package private(set) var hasWait = false
 
   /// Creates the options of a command that has none.
   package init() {}
@@ -39,7 +41,8 @@ package struct GlobalOptions {
     user = arguments[Self.user]
     json = arguments[Self.json]
     wait = arguments[Self.wait] ?? wait
-    mayAskHost = !arguments[Self.noHost] && arguments[Self.wait] == nil
+    mayAskHost = !arguments[Self.noHost]
+    hasWait = arguments[Self.wait] != nil
     if file == "" { throw Refusal("The path of the file is empty.") }
     if user == "" { throw Refusal("The name of the user is empty.") }
   }

@@ -71,7 +71,7 @@ extension Failure {
       self.init(
         .refused, "\(path) has a journal, so that only its host may change it.",
         hint:
-          "Nothing was changed. Start the host: pleat host --journal URL FOLDER. Give it documents by a pipe, as in: \(pleat) import - <FILE"
+          "Nothing was changed. Start the host: pleat host --journal URL FOLDER. The screen, an editor, 'sync' and --no-host do without it, and cannot change the outline."
       )
     case .notWrittenDown(let path, let message):
       self.init(

@@ -29,6 +29,8 @@ package struct HostCall {
   private let socket: String
   private let file: FileStatus
   private let context: Context
+  /// Whether the host keeps a journal, so that nobody else may edit the outline.
+  private let isJournaled: Bool
   /// The number by which the outline recognizes the edit if it is made a second time; nil for no edit.
   private let key: String?
 
@@ -43,17 +45,22 @@ package struct HostCall {
   package init?(
     _ command: any Command, _ typed: CommandArguments, _ arguments: Arguments, on path: String?, in context: Context
   ) {
-    guard context.mayAskHost, context.arrival?.onlyFolds != true,  // of which the host would not know
-      let options = command.outlineOptions, options.mayAskHost, let path, !RemoteAddress.isMeant(by: path),
-      command.isForHost(arguments, in: context)
+    guard context.mayAskHost, let options = command.outlineOptions, options.mayAskHost, let path,
+      !RemoteAddress.isMeant(by: path)
     else { return nil }
     let found = context.hostSocket.map { [$0] } ?? Self.sockets(near: path)
     guard !found.isEmpty, let file = try? FileStatus(of: path), file.kind == .file,
       let socket = found.first(where: { Self.isTrusted($0, with: file) }),
       let absolute = Platform.absolutePath(of: path)
     else { return nil }
+    let journal = socket.dropLast(HostProtocol.socketName.count) + HostProtocol.journalName
+    isJournaled = (try? FileStatus(of: String(journal), followingLinks: false)) != nil
+    guard isJournaled || !options.hasWait, command.isForHost(arguments, isJournaled: isJournaled, in: context) else {
+      return nil
+    }
     self.socket = socket
-    if !command.mayEdit, !command.follows, (try? Platform.checkReadable(path)) != nil { return nil }
+    let isNeeded = command.mayEdit || command.follows || isJournaled && command.editOptions != nil
+    if !isNeeded, (try? Platform.checkReadable(path)) != nil { return nil }
     self.command = command
     self.options = options
     self.arguments = (typed.name.map { [$0] } ?? []) + typed.rest
@@ -96,7 +103,7 @@ package struct HostCall {
   /// - Throws: What reading the input throws, and a ``Failure`` for an interrupt.
   package func run() throws -> Outcome {
     guard let connection = connected() else { return .notDone(key: nil) }
-    let document = try readsInput ? OpenInput(spooling: context.input) : nil
+    let document = try input()
     var isSilent = false
     var outcome = try talk(over: connection, document, &isSilent)
     if case .notDone(_?, _, _, _) = outcome, !isSilent, let again = connected() {
@@ -108,12 +115,24 @@ package struct HostCall {
       try document?.rewind()
       context.endOnInterrupts()
       let isNew = command.editOptions?.idempotencyKey == nil
-      return .notDone(key: isNew ? key : nil, mayBeSaved: key != nil, input: document?.stream, hasPrinted: hasPrinted)
+      let input = sentFile == nil ? document?.stream : nil
+      return .notDone(key: isNew ? key : nil, mayBeSaved: key != nil, input: input, hasPrinted: hasPrinted)
     }
     return outcome
   }
 
-  private var readsInput: Bool { context.carriesDocument || command.readsInput(in: context) }
+  /// The path of the document that goes to the host as the input of the command; nil if there is none.
+  private var sentFile: String? { context.carriesDocument ? nil : command.sentFile }
+
+  /// What the command reads, in a form that can be read again; nil for nothing.
+  private func input() throws -> OpenInput? {
+    if let sentFile { return try OpenInput(sentFile) }
+    guard context.carriesDocument || command.readsInput(in: context) else { return nil }
+    context.tellWaiting(
+      "Type what '\(arguments.first ?? "")' is to read", isJSON: options.json,
+      isQuiet: command.editOptions?.quiet == true)
+    return try OpenInput(spooling: context.input)
+  }
 
   /// A connection to a host that is to be trusted with the file, as its owner or root runs it; nil if there is none.
   private func connected() -> FileDescriptor? {
@@ -223,12 +242,15 @@ package struct HostCall {
     if let key, command.editOptions?.idempotencyKey == nil, let verb = arguments.first {
       words = [verb, "--idempotency-key", key] + arguments.dropFirst()
     }
-    var far = try RemoteCommand(arguments: words, seenFrom: context, readsInput: readsInput)
+    // The host asks nobody to type what it gets.
+    var far = try RemoteCommand(arguments: words, seenFrom: context, readsInput: false)
     far.file = path
     far.name = context.arrival?.name ?? options.file
     far.user = try options.userName(in: context)
     far.identity = FileIdentity(file.stamp)
-    far.carriesDocument = context.carriesDocument
+    far.carriesDocument = context.carriesDocument || sentFile != nil
+    far.onlyFolds = context.arrival?.onlyFolds == true
+    far.deletions = context.deletions
     far.isFramed = readsInput
     return far.line
   }
@@ -236,13 +258,25 @@ package struct HostCall {
 
 extension Command {
   /// Whether a host may carry the command out: it may do what the holder of a key may ask for, and touches no other file.
-  fileprivate func isForHost(_ arguments: Arguments, in context: Context) -> Bool {
+  ///
+  /// A host that alone may edit the outline also does what its owner may ask for, and gets what is typed, and documents.
+  fileprivate func isForHost(_ arguments: Arguments, isJournaled: Bool, in context: Context) -> Bool {
+    if isInteractive { return false }
+    if isJournaled, Served.isOwners(arguments.verb) { return true }
     guard arguments.verb.audience == .key, arguments.given.allSatisfy({ $0.option.audience == .key }),
-      !isInteractive, unservedReason == nil
+      unservedReason == nil
     else { return false }
-    if context.carriesDocument { return mayEdit }
-    if let document, document != "-" { return false }
-    return !(readsInput(in: context) && context.isInputTerminal)
+    if context.carriesDocument { return isJournaled ? editOptions != nil : mayEdit }
+    if let document, document != "-" { return isJournaled && sentFile != nil }
+    return isJournaled || !(readsInput(in: context) && context.isInputTerminal)
+  }
+
+  /// The path of a document that it reads, of a file that can be read again; nil if there is none.
+  fileprivate var sentFile: String? {
+    guard case .sends(let path)? = (try? transfer()) ?? nil, (try? FileStatus(of: path))?.kind == .file else {
+      return nil
+    }
+    return path
   }
 }
 

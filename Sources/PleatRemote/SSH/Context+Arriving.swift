@@ -19,6 +19,7 @@ extension Context {
     context.variable = try Self.variables(of: command, variable)
     context.configurationFile = ConfigurationFile(carrying: command.values)
     context.savedEdit = SavedEdit()
+    context.deletions = command.deletions
     context.arrival = Arrival(
       name: command.name, carriesDocument: command.carriesDocument, isFramed: command.isFramed,
       isServed: command.isServed)

@@ -1,3 +1,4 @@
+import OutlineRepository
 import PleatOutput
 import PleatSystem
 
@@ -40,6 +41,10 @@ package struct RemoteCommand: Hashable {
   package var isFramed = false
   /// Whether the command is to have the rights of somebody who is served, and no more.
   package var isServed = false
+  /// Whether the command may change folds and nothing else.
+  package var onlyFolds = false
+  /// Whether somebody has agreed to what the command deletes.
+  package var deletions = Request.Deletions.free
   /// What the caller's configuration says about the inbox and the look of a list.
   package var values: [ConfigurationKey: TOMLValue] = [:]
   package var arguments: [String] = []
@@ -104,15 +109,26 @@ extension RemoteCommand {
   private var pairs: [String] {
     let texts: [(String, String?)] = [
       ("columns", columns.map(String.init)), ("rows", rows.map(String.init)), ("zone", zone), ("file", file),
-      ("name", name), ("user", user), ("identity", identity?.word),
+      ("name", name), ("user", user), ("identity", identity?.word), ("deletions", deletions.word),
     ]
     let flags = [
       ("color", isColored), ("utf8", isUTF8), ("document", carriesDocument), ("hello", hasHello), ("framed", isFramed),
-      ("served", isServed),
+      ("served", isServed), ("folds", onlyFolds),
     ].filter(\.1)
     return terminals.map { "terminal=\($0.rawValue)" }.sorted() + flags.map { "\($0.0)=yes" }
       + texts.compactMap { key, text in text.map { "\(key)=\(Self.written($0))" } }
       + values.map { key, value in "\(key.rawValue)=\(Self.written(value.word))" }.sorted()
+  }
+}
+
+extension Request.Deletions {
+  /// The agreement as it travels; nil where none is needed.
+  fileprivate var word: String? {
+    switch self {
+    case .free: nil
+    case .asking: "ask"
+    case .agreed(let number): String(number, radix: 16)
+    }
   }
 }
 
@@ -182,6 +198,11 @@ extension RemoteCommand {
     case ("hello", "yes"): hasHello = true
     case ("framed", "yes"): isFramed = true
     case ("served", "yes"): isServed = true
+    case ("folds", "yes"): onlyFolds = true
+    case ("deletions", "ask"): deletions = .asking
+    case ("deletions", _):
+      guard let number = UInt64(value, radix: 16) else { throw Self.unknown("\(key)=\(value)") }
+      deletions = .agreed(number)
     case ("terminal", _):
       guard let terminal = Terminal(rawValue: value) else { throw Self.unknown("\(key)=\(value)") }
       terminals.insert(terminal)

@@ -8,8 +8,7 @@ package enum Served {
   package static func check(_ command: any Command, _ arguments: Arguments, in context: Context) throws {
     guard context.arrival?.isServed == true else { return }
     let verb = arguments.verb
-    let isOwners = context.arrival?.right == .own && owned.contains(verb.name)
-    if isOwners { return try checkOutline(command.outlineOptions, in: context) }
+    if context.arrival?.right == .own, isOwners(verb) { return try checkOutline(command.outlineOptions, in: context) }
     if verb.audience != .key { throw Failure.notServed("'\(verb.name)' is not served") }
     if let option = arguments.given.first(where: { $0.option.audience != .key })?.option {
       throw Failure.notServed("'\(verb.name)' with --\(option.name) is not served")
@@ -23,8 +22,8 @@ package enum Served {
     if command.mayEdit, !command.showsScreen { try context.checkMayEdit() }
   }
 
-  /// The verbs that only the owner of an outline may ask for, and that touch nothing but the outline.
-  private static let owned = ["users", "settings"]
+  /// Whether only the owner of an outline may ask for a verb, which touches nothing but the outline.
+  static func isOwners(_ verb: Verb) -> Bool { ["users", "settings"].contains(verb.name) }
 
   /// Returns the context of a command of somebody who may fold and not edit, in which folds are allowed.
   package static func allowingFolds(by verb: Verb, in context: Context) -> Context {

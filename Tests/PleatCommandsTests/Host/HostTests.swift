@@ -17,9 +17,9 @@ final class HostedFolder: Sendable {
   private let end = Occasion()
   let house: House
 
-  init(_ folder: String, patience: Duration = .seconds(30)) throws {
+  init(_ folder: String, patience: Duration = .seconds(30), journal: (any HostJournal)? = nil) throws {
     let folder = try #require(Platform.absolutePath(of: folder))
-    let house = House(folder, patience: patience)
+    let house = House(folder, journal, patience: patience)
     self.house = house
     let path = "\(folder)/\(HostProtocol.socketName)"
     let socket = try Platform.listen(at: path)
@@ -117,7 +117,7 @@ struct HostTests {
     #expect(try host.figure("commands_total") == 0)
   }
 
-  @Test func `an agent has a conversation with pleat itself, whose edits are beside the host's`() throws {
+  @Test func `an agent has a conversation with pleat itself, and the host makes its edits`() throws {
     let session = try Session(["add", "--section", "Home"])
     let host = try HostedFolder(session.folder.path)
     defer { host.stop() }
@@ -126,7 +126,7 @@ struct HostTests {
     ]
     #expect(session.run(["mcp"], input: Array(lines.joined(separator: "\n").utf8)).lines.count == 2)
     #expect(session.run("list").lines == ["▾ 1 Home", "  1:1 jam"])
-    #expect(try host.figure("commands_total") == 0 && host.figure("declined_total") == 0)
+    #expect(try host.figure("edits_total") == 1 && host.figure("declined_total") == 0)
   }
 
   @Test func `edits of many callers at once are entries of their own, and a refused one hurts no other`() throws {

@@ -1,0 +1,183 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import OutlineJSON
+@testable import OutlineStore
+@testable import PleatCommands
+@testable import PleatHost
+@testable import PleatJournal
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
+
+/// PostgreSQL with a synchronous standby, as long as a test needs it.
+private final class JournalServer {
+  static let isInstalled = !Platform.names(in: "/usr/lib/postgresql").isEmpty
+  private static let script =
+    URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+    .dropFirst() + "/scripts/journal-postgres"
+
+  let url: String
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    let port = "\(Int.random(in: 10_000..<15_000) * 2)"
+    let started = try Program.run([String(Self.script), "start", folder.path(of: "servers"), port])
+    try #require(started.status == 0, "\(started.errors)")
+    url = try #require(started.lines.last)
+  }
+
+  deinit {
+    // The folder goes as well.
+    _ = Result { try Program.run([String(Self.script), "stop", folder.path(of: "servers")]) }
+  }
+}
+
+/// Two hosts with one journal.
+private struct TwoHosts {
+  let server: JournalServer
+  /// A session with each, whose file is given with every command.
+  let sessions: [Session]
+  let hosts: [HostedFolder]
+
+  init() throws {
+    let server = try JournalServer()
+    self.server = server
+    sessions = try [Session(), Session()]
+    hosts = try sessions.map { session in
+      let folder = try #require(Platform.absolutePath(of: session.folder.path))
+      return try HostedFolder(folder, journal: Journal(server.url, folder) { _ in })
+    }
+  }
+
+  func stop() { hosts.forEach { $0.stop() } }
+
+  /// The paths of an outline at both.
+  func paths(_ name: String) -> [String] { sessions.map { $0.folder.path(of: name) } }
+
+  /// Waits until both have the same entries.
+  func waitForEntries(of name: String) throws {
+    try waitUntil("both have all entries of \(name)") {
+      let positions = try paths(name).map { path in
+        FileManager.default.fileExists(atPath: path) ? try JournaledFile(path).position()?.token : nil
+      }
+      return positions[0] != nil && positions[0] == positions[1]
+    }
+  }
+}
+
+/// Outlines that have a journal: every verb goes through a host, and every host gets what it does.
+@Suite(.enabled(if: JournalServer.isInstalled, "PostgreSQL is not installed."))
+struct JournaledVerbTests {
+  /// A verb with what it reads.
+  private struct Case {
+    let words: [String]
+    var input = ""
+    var isTyped = false
+  }
+
+  private static let cases =
+    MatrixTests.verbs.map { Case(words: $0) }
+    + [
+      ["settings", "inbox", "Home"], ["settings", "history-days", "nine"], ["set", "backup-every", "1d"],
+      ["apply", "edits", "--wait", "3"], ["add", "rice", "--in", "Home", "--wait", "3"], ["import", "missing.md"],
+      ["add", "rice", "--in", "Nowhere"], ["import", "list.md", "--format", "json"],
+    ].map { Case(words: $0) } + [
+      Case(words: ["import", "-", "--format", "markdown"], input: "# Typed\n\n- a\n"),
+      Case(words: ["import", "-", "--format", "markdown"], input: "# Typed\n\n- a\n", isTyped: true),
+      Case(words: ["apply"], input: "add b --in Home\ncollapse Home\n"),
+      Case(words: ["apply", "-"], input: "add b --in Home\n", isTyped: true),
+      Case(words: ["add", "-", "--in", "Home"], input: "c\nd\n"),
+    ]
+
+  @Test func `every verb answers as without a journal, through either host, and both have what it did`() throws {
+    let two = try TwoHosts()
+    defer { two.stop() }
+    var alone: [Session] = []
+    func run(_ number: Int, _ words: [String], at session: Session, path: String) -> [String] {
+      let verb = Self.cases[number]
+      let named = words.map { ["list.md", "edits", "missing.md"].contains($0) ? session.folder.path(of: $0) : $0 }
+      session.environment["PLEAT_FILE"] = path
+      session.isInputTerminal = verb.isTyped
+      let answer = session.run(named, input: Array(verb.input.utf8))
+      let messages = answer.messages.filter { !$0.hasPrefix("Type") }
+      return ["\(answer.status)", answer.text, messages.joined(separator: "\n")].map {
+        $0.replacing(session.folder.path, with: "FOLDER").replacing("o\(number).db", with: "outline.db")
+      }
+    }
+    for number in Self.cases.indices {
+      let session = try Session()
+      try MatrixTests.prepared(session.folder, hasFile: true, at: session.path)
+      alone.append(session)
+      try MatrixTests.prepared(
+        two.sessions[0].folder, hasFile: true, at: two.sessions[0].folder.path(of: "o\(number).db"))
+      try MatrixTests.prepared(two.sessions[1].folder, hasFile: false, at: "")
+      // The first host begins the journal, and leads.
+      for (session, path) in [(session, session.path), (two.sessions[0], two.paths("o\(number).db")[0])] {
+        let begun = run(number, ["settings", "history-days", "30"], at: session, path: path)
+        #expect(begun[0] == "0", "\(begun)")
+      }
+    }
+    for number in Self.cases.indices {
+      try two.waitForEntries(of: "o\(number).db")
+      let words = Self.cases[number].words
+      let paths = two.paths("o\(number).db")
+      // Every other one goes through the host that does not lead.
+      for words in [words + ["-n"], words, ["undo", "--any"]] {
+        let expected = run(number, words, at: alone[number], path: alone[number].path)
+        let found = run(number, words, at: two.sessions[number % 2], path: paths[number % 2])
+        #expect(expected == found, "\(words)")
+      }
+      try two.waitForEntries(of: "o\(number).db")
+      let dumps = try paths.map { try SQLiteShell($0).dump() }
+      #expect(dumps[0] == dumps[1], "\(words)")
+      for path in paths { #expect(try JournaledFile(path).hasItsSum(), "\(words)") }
+      let list = ["list", "--json"]
+      #expect(
+        run(number, list, at: two.sessions[1], path: paths[1])
+          == run(number, list, at: alone[number], path: alone[number].path), "\(words)")
+    }
+    #expect(try two.hosts.map { try $0.figure("declined_total") } == [0, 0])
+  }
+
+  @Test func `who may fold may fold through a host, and not edit, and an agent edits and is asked`() throws {
+    let two = try TwoHosts()
+    defer { two.stop() }
+    let session = two.sessions[0]
+    try MatrixTests.prepared(session.folder, hasFile: true, at: session.path)
+    func ask(_ right: Right, _ words: [String], _ input: String) -> Int32 {
+      var context = Context(
+        variable: { ["PLEAT_FILE": session.path, "PLEAT_USER": "eve"][$0] }, output: OutputBuffer(nil), send: { _ in },
+        input: ByteStream(Array(input.utf8)), isTerminal: false, commands: Pleat.commands, loginName: { nil })
+      context.arrival = Arrival(isServed: true, right: right)
+      return PleatMain.run(words, in: context)
+    }
+    #expect(ask(.fold, ["apply"], "collapse Home\n") == 0)
+    #expect(ask(.fold, ["apply"], "collapse Home\ndelete apples\n") == 77)
+    #expect(ask(.fold, ["settings", "inbox", "Home"], "") == 77)
+    #expect(ask(.edit, ["settings", "inbox", "Home"], "") == 77)
+    #expect(ask(.own, ["settings", "inbox", "Home"], "") == 0)
+    #expect(session.run("list", "-u", "eve").lines.first?.hasPrefix("▸") == true)
+    let call = #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"edit","arguments":"#
+    func agent(_ arguments: String) throws -> String {
+      let hello =
+        #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#
+        + #""clientInfo":{"name":"scribe","version":"1"}}}"#
+      let answer = session.run("mcp", input: "\(hello)\n\(call)\(arguments)}}\n")
+      return try #require(answer.lines.last)
+    }
+    #expect(try agent(#"{"edits":[{"verb":"add","arguments":["jam"],"in":"Home"}]}"#).contains(#""isError":false"#))
+    let delete = #""edits":[{"verb":"delete","arguments":["jam"]}]"#
+    let asked = try agent("{\(delete)}")
+    let confirm = try #require(asked.firstMatch(of: /confirm\\?":\\?"([0-9a-f]+)/)?.1)
+    #expect(try session.shell.lines("SELECT count(*) FROM row WHERE text = 'jam'") == ["1"])
+    #expect(try agent("{\(delete),\"confirm\":\"\(confirm)\"}").contains(#""isError":false"#))
+    #expect(try session.shell.lines("SELECT count(*) FROM row WHERE text = 'jam'") == ["0"])
+    try two.waitForEntries(of: "outline.db")
+    let dumps = try two.paths("outline.db").map { try SQLiteShell($0).dump() }
+    #expect(dumps[0] == dumps[1])
+    #expect(session.run("log", "--by", "scribe").lines.count == 2)
+  }
+}
