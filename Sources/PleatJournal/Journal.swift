@@ -14,12 +14,19 @@ package final class Journal: HostJournal {
   private let log: @Sendable (String) -> Void
   private let ledgers = Mutex<[String: Ledger]>([:])
   private let courier: Courier
+  private let checks: Ledger.Checks
 
   /// Connects, and makes the tables unless they are there.
   ///
+  /// - Parameters:
+  ///   - calm: For how long nothing has to be written to a file before its sum is computed anew.
+  ///   - checkDistance: For how long that counts.
   /// - Throws: A text for people.
-  package init(_ url: String, _ folder: String, log: @escaping @Sendable (String) -> Void) throws {
-    (self.folder, self.log) = (folder, log)
+  package init(
+    _ url: String, _ folder: String, calm: Duration = .seconds(10), checkDistance: Duration = .seconds(3_600),
+    log: @escaping @Sendable (String) -> Void
+  ) throws {
+    (self.folder, self.log, checks) = (folder, log, Ledger.Checks(calm: calm, distance: checkDistance))
     database = Database(url)
     holder = try Self.name(in: folder)
     courier = Courier(database, holder: holder, log: log)
@@ -92,7 +99,8 @@ package final class Journal: HostJournal {
   func ledger(of outline: String) -> Ledger {
     ledgers.withLock { ledgers in
       if let ledger = ledgers[outline] { return ledger }
-      let ledger = Ledger(outline, at: "\(folder)/\(outline)", database, holder: holder, tell: courier.tell, log: log)
+      let ledger = Ledger(
+        outline, at: "\(folder)/\(outline)", database, holder: holder, checks, tell: courier.tell, log: log)
       ledgers[outline] = ledger
       return ledger
     }

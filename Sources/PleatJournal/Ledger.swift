@@ -48,14 +48,23 @@ final class Ledger: Sendable {
   private static let keptSnapshots = 2
   /// How many entries are applied in one transaction.
   private static let batch = 100
-  /// How long nothing has to be written before the sum is computed anew, and how long it counts after that.
-  private static let (calm, checkDistance) = (Duration.seconds(10), Duration.seconds(3_600))
+
+  /// When the sum of a file is computed anew.
+  struct Checks {
+    /// For how long nothing has to be written before.
+    let calm: Duration
+    /// For how long that counts.
+    let distance: Duration
+  }
+
+  private let checks: Checks
 
   init(
-    _ outline: String, at path: String, _ database: Database, holder: String,
+    _ outline: String, at path: String, _ database: Database, holder: String, _ checks: Checks,
     tell: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void
   ) {
     (self.outline, self.path, self.database, self.holder) = (outline, path, database, holder)
+    self.checks = checks
     (self.tell, self.log) = (tell, log)
   }
 
@@ -314,18 +323,20 @@ extension Ledger {
     }
   }
 
-  /// Whether the sum of the file is to be computed anew: nothing was written for a while, and for an hour the sum was not computed.
+  /// Whether the sum of the file is to be computed anew: nothing was written for a while, and for long the sum was not computed.
   var isCheckDue: Bool {
     state.withLock { state in
-      state.lastEntry.duration(to: .now) > Self.calm
-        && (state.lastCheck.map { $0.duration(to: .now) > Self.checkDistance } ?? true)
+      state.lastEntry.duration(to: .now) > checks.calm
+        && (state.lastCheck.map { $0.duration(to: .now) > checks.distance } ?? true)
     }
   }
 
   /// Computes the sum of the file anew if that is due; a file that differs is made anew.
   private func check() throws {
-    guard isCheckDue, FileStamp(of: path) != nil else { return }
+    guard isCheckDue else { return }
+    // Also where there is no file, so that the others have their turn.
     state.withLock { $0.lastCheck = .now }
+    guard FileStamp(of: path) != nil else { return }
     if try JournaledFile(path).hasItsSum() { return }
     loseLease()
     state.withLock { $0.isSpoiled = true }

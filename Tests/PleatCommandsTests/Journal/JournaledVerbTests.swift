@@ -42,13 +42,15 @@ private struct TwoHosts {
   let sessions: [Session]
   let hosts: [HostedFolder]
 
-  init() throws {
+  init(calm: Duration = .seconds(10), checkDistance: Duration = .seconds(3_600)) throws {
     let server = try JournalServer()
     self.server = server
     sessions = try [Session(), Session()]
     hosts = try sessions.map { session in
       let folder = try #require(Platform.absolutePath(of: session.folder.path))
-      return try HostedFolder(folder, journal: Journal(server.url, folder) { _ in })
+      return try HostedFolder(
+        folder,
+        journal: Journal(server.url, folder, calm: calm, checkDistance: checkDistance) { _ in })
     }
   }
 
@@ -179,5 +181,26 @@ struct JournaledVerbTests {
     let dumps = try two.paths("outline.db").map { try SQLiteShell($0).dump() }
     #expect(dumps[0] == dumps[1])
     #expect(session.run("log", "--by", "scribe").lines.count == 2)
+  }
+
+  @Test func `the sum is computed again and again, and a file that was changed meanwhile is made anew`() throws {
+    let two = try TwoHosts(calm: .milliseconds(500), checkDistance: .milliseconds(500))
+    defer { two.stop() }
+    try two.sessions[0].prepare("add --section Home\nadd milk --in Home")
+    for number in 0..<6 {
+      try two.waitForEntries(of: "outline.db")
+      let path = two.paths("outline.db")[number % 2]
+      let forged = try SQLiteShell(path).run(
+        ".dbconfig enable_trigger off\nUPDATE row SET text = 'forged' WHERE text = 'milk';")
+      #expect(forged.status == 0 && forged.errors == "", "\(forged.errors)")
+      try waitUntil("the file is made anew") {
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        return try SQLiteShell(path).lines("SELECT text FROM row") == ["milk"]
+      }
+    }
+    #expect(two.sessions[1].run("add", "tea", "--in", "Home").status == 0)
+    try two.waitForEntries(of: "outline.db")
+    let dumps = try two.paths("outline.db").map { try SQLiteShell($0).dump() }
+    #expect(dumps[0] == dumps[1])
   }
 }
