@@ -42,29 +42,25 @@ final class Database: Sendable {
 
   /// Waits until there may be another connection, and returns one that nobody uses; nil if it has to be made.
   private func take() -> Postgres? {
-    var connection: Postgres?
-    while true {
-      let occasion: Occasion? = pool.withLock { pool in
-        if pool.used >= Self.most {
-          pool.waiting.append(Occasion())
-          return pool.waiting.last
-        }
+    let occasion: Occasion? = pool.withLock { pool in
+      if pool.used < Self.most {
         pool.used += 1
-        connection = pool.idle.popLast()
         return nil
       }
-      guard let occasion else { return connection }
-      occasion.wait()
+      pool.waiting.append(Occasion())
+      return pool.waiting.last
     }
+    occasion?.wait()
+    return pool.withLock { $0.idle.popLast() }
   }
 
   private func release(_ connection: Postgres?) {
     // Only used with the lock held from now on.
     nonisolated(unsafe) let connection = connection
     pool.withLock { pool in
-      pool.used -= 1
       if let connection, !connection.isLost { pool.idle.append(connection) }
-      if !pool.waiting.isEmpty { pool.waiting.removeFirst().come() }
+      // Whoever has waited longest is next, before anybody who comes now.
+      if pool.waiting.isEmpty { pool.used -= 1 } else { pool.waiting.removeFirst().come() }
     }
   }
 
