@@ -121,8 +121,9 @@ extension House {
   /// Carries out what another host passes on.
   package func carryOut(_ passed: PassedCommand) -> [UInt8]? {
     let path = "\(folder)/\(passed.outline)"
+    // A host of another version may have written the line, while all are replaced one after the other.
     guard let words = try? ShellWords.split(passed.line.utf8), let right = Right(rawValue: passed.right),
-      var command = try? RemoteCommand(reading: words.dropFirst(2)),
+      var command = try? RemoteCommand(reading: [RemoteProtocol.version] + words.dropFirst(3)),
       let outline = try? outlines.outline(at: path, meaning: nil)
     else { return nil }
     command.file = path
