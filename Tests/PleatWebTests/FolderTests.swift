@@ -107,6 +107,11 @@ struct FolderTests {
     let index = try served.get("ana", "/").body
     #expect(index.contains("<a href=\"./work/plans/\">work/plans</a>") && index.contains("./handbook/"))
     #expect(!index.contains("secret") && !index.contains("work/link"))
+    // Nothing that acts on an outline: the script of the page would take the list away.
+    let (unseen, page) = (try served.get("ana", "/secret/").body, try served.get("ana", "/work/plans/").body)
+    for part in ["<script", "<template", "role=\"toolbar\"", "<form", "Nothing here yet"] {
+      #expect(!index.contains(part) && !unseen.contains(part) && page.contains(part), "\(part)")
+    }
     #expect(try served.get("zoe", "/").body.contains("work") == false)
     #expect(try served.get("ana", "/work/plans")["Location"] == "./plans/")
     #expect(try served.get("ana", "/lines").status == 404)

@@ -67,7 +67,10 @@ struct ServerTests {
     #expect(printed["address"] as? String == "http://\(server.host)/")
     let link = try #require((printed["link"] as? String)?.components(separatedBy: "?").last)
     #expect(try server.get("/?\(link)", cookie: "")["Set-Cookie"] != nil)
-    #expect(try server.get("/?\(link)", cookie: "").status == 401)
+    let used = try server.get("/?\(link)", cookie: "")
+    #expect(used.status == 401 && used.body.contains("Run &#39;pleat web&#39; again for a new link."), "\(used.body)")
+    #expect(!used.body.contains("<script"), "the script would take the sentence away")
+    #expect(try server.get("/changes", cookie: "").body.contains("Run 'pleat web' again"))
     #expect(try server.get("/lines").status == 200)
     try server.killAndStart()
     #expect(try server.get("/lines").status == 200)
@@ -179,6 +182,7 @@ struct ServerTests {
     #expect(try server.pleat("list", "-u", "bob b.").text.contains("3 hidden"))
     try "ana \(hash("aaa"))\n".write(toFile: users, atomically: true, encoding: .utf8)
     #expect(try server.get("/lines").status == 401)
+    #expect(try server.get("/?token=bbb").body.contains("Ask whoever runs this page for a new link."))
   }
 
   @Test func `at a socket, the proxy says who it is`() throws {

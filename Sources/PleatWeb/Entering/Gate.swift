@@ -74,6 +74,17 @@ struct Gate: Sendable {
       "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Max-Age=\(Passes.longestCookie)\(isSecure ? "; Secure" : "")"
   }
 
+  /// What is said to somebody whom nobody has let in: what to do about it.
+  var refusal: String {
+    switch door {
+    case .own:
+      "This browser has not been let in; a link lets in one browser, once. Run 'pleat web' again for a new link."
+    case .tokens:
+      "This browser has not been let in, or its token is no longer valid. Ask whoever runs this page for a new link."
+    case .proxy: "The proxy before this page has not said who you are. Log in there."
+    }
+  }
+
   private static let foreign = WebError(.forbidden, .noPermission, "Another site has sent this. Nothing was changed.")
 
   /// The tokens that a request shows.

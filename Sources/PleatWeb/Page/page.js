@@ -528,7 +528,7 @@ async function listen() {
       if (revision < 0) await settle();
       let previous = revision;
       const response = await fetch("changes", { headers: { "Last-Event-ID": String(previous) }, cache: "no-store", signal });
-      if (!response.ok) throw refusal(response.status);
+      if (!response.ok) throw refusal(response.status, (await response.json().catch(() => null))?.error);
       wait = 100;
       pass({ name: "online", data: [true] });
       for await (const event of events(response.body, alive)) {
@@ -536,7 +536,7 @@ async function listen() {
         previous = event.id;
       }
     } catch (error) { // the next attempt says whether the server is there
-      if (error.status === 401) [reason, wait] = ["You are signed out. Open the page by its link again.", 20_000];
+      if (error.status === 401) [reason, wait] = [error.error.message ?? "You are signed out. Log in again.", 20_000];
     }
     clearTimeout(alarm);
     pass({ name: "online", data: reason ? [false, reason] : [false] });

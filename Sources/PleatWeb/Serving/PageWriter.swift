@@ -105,14 +105,15 @@ struct PageWriter {
 // MARK: - Other pages
 
 extension PageWriter {
-  /// The page for somebody who was not let in.
-  static let locked = response(
-    "<p>This browser has not been let in. Open the page by its link, or log in.</p>\n<p><a href=\"./\">Try again</a></p>\n",
-    .unauthorized)
+  /// The page for somebody who was not let in, with what to do about it.
+  static func locked(_ message: String) -> Response {
+    plain("<p>\(HTMLText.escaped(message))</p>\n\(again)", .unauthorized)
+  }
 
   /// The page for somebody who may not see the outline, if it is there.
-  static let unseen = response(
-    "<p>There is no outline here, or you may not see it.</p>\n<p><a href=\"./\">Try again</a></p>\n", .forbidden)
+  static let unseen = plain("<p>There is no outline here, or you may not see it.</p>\n\(again)", .forbidden)
+
+  private static let again = "<p><a href=\"./\">Try again</a></p>\n"
 
   /// How many outlines a page of a folder lists.
   static let mostOutlines = 1_000
@@ -123,7 +124,7 @@ extension PageWriter {
       let address = name.split(separator: "/").map { PercentText.encoded(String($0)) }.joined(separator: "/")
       return "<p class=\"line\"><a href=\"./\(address)/\">\(HTMLText.escaped(name))</a></p>\n"
     }
-    return response(links.isEmpty ? "<p>There is no outline here that you may see.</p>\n" : links.joined())
+    return plain(links.isEmpty ? "<p>There is no outline here that you may see.</p>\n" : links.joined(), .ok)
   }
 
   /// Returns the page with the hits of a filter.
@@ -144,11 +145,20 @@ extension PageWriter {
     return "<p class=\"line\">\(span("body", body))</p>\n"
   }
 
+  /// Returns a page that is about an outline.
   private static func response(
     _ content: String, _ status: HTTPResponse.Status = .ok, for right: Right = .edit
   ) -> Response {
-    let bytes = (starts[right] ?? frame.start) + Array(content.utf8) + frame.end
-    return Response(
+    response((starts[right] ?? frame.start) + Array(content.utf8) + frame.end, status)
+  }
+
+  /// Returns a page that is about no outline: without script, and with nothing to edit or to find.
+  private static func plain(_ content: String, _ status: HTTPResponse.Status) -> Response {
+    response(plainFrame.start + Array(content.utf8) + plainFrame.end, status)
+  }
+
+  private static func response(_ bytes: [UInt8], _ status: HTTPResponse.Status) -> Response {
+    Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
@@ -159,9 +169,19 @@ extension PageWriter {
   }
 
   /// The page before and after the lines.
-  private static let frame: (start: [UInt8], end: [UInt8]) = {
-    let page = PackageResources.page_html
+  private static let frame = frame(of: PackageResources.page_html)
+
+  /// The same without the parts that only the page of an outline has.
+  private static let plainFrame = {
+    var page = PackageResources.page_html
+    while let start = page.firstRange(of: Array("<!-- of an outline -->".utf8)),
+      let end = page[start.upperBound...].firstRange(of: Array("<!-- end -->".utf8))
+    { page.removeSubrange(start.lowerBound..<end.upperBound) }
+    return frame(of: page)
+  }()
+
+  private static func frame(of page: [UInt8]) -> (start: [UInt8], end: [UInt8]) {
     guard let range = page.firstRange(of: Array("<!-- lines -->".utf8)) else { return (page, []) }
     return (Array(page[..<range.lowerBound]), Array(page[range.upperBound...]))
-  }()
+  }
 }

@@ -48,9 +48,8 @@ struct Site: Sendable {
     guard let query = Fields(request.uri.query ?? "") else { throw WebError.badQuery("The query cannot be read.") }
     if route.path == "/", let token = query["token"] { return try enter(with: token, request) }
     guard let user = try gate.user(of: request) else {
-      if route.path == "/" { return PageWriter.locked }
-      throw WebError(
-        .unauthorized, .noPermission, "This browser has not been let in. Open the page by its link, or log in.")
+      if route.path == "/" { return PageWriter.locked(gate.refusal) }
+      throw WebError(.unauthorized, .noPermission, gate.refusal)
     }
     if !rate.takes(user) { throw WebError.tooMany }
     if let name = query.names.first(where: { !route.parameters.contains($0) }) {
@@ -81,7 +80,7 @@ struct Site: Sendable {
 
   private func enter(with token: String, _ request: Request) throws -> Response {
     guard let cookie = gate.cookie(for: token, of: request) else {
-      if try gate.user(of: request) == nil { return PageWriter.locked }
+      if try gate.user(of: request) == nil { return PageWriter.locked(gate.refusal) }
       return Response(status: .seeOther, headers: [.location: "./"])
     }
     return Response(status: .seeOther, headers: [.location: "./", .setCookie: cookie])
