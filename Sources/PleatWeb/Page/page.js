@@ -293,9 +293,16 @@ function fillLine(element, line) {
     isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? "✓" : "") : "",
     h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", written("text", typed ?? textOf(line)),
       line.detail ? [" ", written("detail", line.detail)] : "", hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
-      line.due ? [" ", dueElement(line)] : "", Object.entries(others).flatMap(attribute), note === undefined ? "" : written("note", json(note))),
+      line.due ? [" ", dueElement(line)] : "", readable(others).flatMap(attribute), note === undefined ? "" : written("note", json(note))),
     h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, "⋯"));
 }
+
+// What import has noted about the form of a line, so that an export writes it again; nobody reads it on the page.
+const SHAPES = { markdown: ["number", "content", "level", "info"], org: [], plist: [] };
+const readable = (attributes) => {
+  const hidden = Object.entries(SHAPES).flatMap(([name, more]) => (name in attributes ? [name, ...more] : []));
+  return Object.entries(attributes).filter(([name]) => !hidden.includes(name));
+};
 
 const MARKUP = /\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)|(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])|(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/gu;
 const isHarmless = (address) => /^(https?|mailto|tel):/i.test(address) && URL.canParse(address);
