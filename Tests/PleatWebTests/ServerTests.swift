@@ -34,6 +34,33 @@ struct ServerTests {
     #expect((data["changes"] as? [String: Any])?["layout"] as? String == "flat")
   }
 
+  @Test func `a text with Markdown has its HTML beside it, which can do no harm`() throws {
+    let server = try WebServer()
+    let (text, html) = (
+      "*a* `<b>` [c](javascript:d) <img src=e>", "<em>a</em> <code>&lt;b&gt;</code> c &lt;img src=e&gt;"
+    )
+    let stream = try server.stream(after: try server.get("/lines")["Pleat-Revision"])
+    let edits: [[String: Any]] = [
+      ["verb": "add", "arguments": [text], "in": "Home"], ["verb": "edit", "arguments": ["Home"], "detail": "**x**"],
+      ["verb": "add", "arguments": ["ls *b*"], "in": "Home", "set": "markdown=code"],
+    ]
+    let body = try edits.map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) }
+    let answer = try server.post("/apply", body.joined(separator: "\n"))
+    #expect(answer.status == 200, "\(answer.body)")
+    let told = try JSON.object(try #require(stream.next()).data)["content"] as? [[String: Any]] ?? []
+    let listed = try JSON.objects(server.get("/lines").body)
+    let found = try JSON.objects(server.get("/find?where=img").body)
+    for lines in [told, listed, found] {
+      #expect(lines.first { $0["text"] as? String == text }?["html"] as? String == html, "\(lines)")
+    }
+    #expect(listed.first { $0["text"] as? String == "ls *b*" }?["html"] as? String == "<code>ls *b*</code>")
+    let header = listed.first { $0["title"] as? String == "Home" }
+    #expect(header?["detailHtml"] as? String == "<strong>x</strong>" && header?["html"] == nil)
+    #expect(listed.first { $0["text"] as? String == "milk" }?.keys.contains("html") == false)
+    let page = try server.get("/").body
+    #expect(page.contains(html) && page.contains("<code>ls *b*</code>"), "the page without script shows the same")
+  }
+
   @Test func `an edit that is sent again with its key is made once`() throws {
     let server = try WebServer()
     let first = try server.post("/apply", "add tea --in Home", "Idempotency-Key: 4711")

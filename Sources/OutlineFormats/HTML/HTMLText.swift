@@ -8,6 +8,12 @@ package enum HTMLText {
   /// Returns a text as HTML with the Markdown in it rendered; see ``HTMLMarkdown``.
   package static func rendered(_ text: String) -> String { HTMLMarkdown.rendered(shown(text)) }
 
+  /// Returns the text of a row as HTML: that of a code block as code, and all others with the Markdown in them rendered.
+  package static func rendered(_ text: String, attributes: String?) -> String {
+    let isCode = attributes?.hasPrefix("{\"markdown\":\"code\"") == true
+    return isCode ? "<code>\(escaped(text))</code>" : rendered(text)
+  }
+
   /// Escapes the signs that are markup in a page.
   static func escapedSyntax(_ text: String) -> String {
     var result = ""

@@ -43,8 +43,7 @@ struct HTMLWriter: FormatWriter {
       case nil: "<li>"
       case let isDone?: "<li class=\"\(isDone ? "done" : "open")\">\(HTMLText.box(isDone: isDone))"
       }
-    let isCode = row.attributes?.hasPrefix("{\"markdown\":\"code\"") == true
-    let text = isCode ? "<code>\(HTMLText.escaped(row.text))</code>" : HTMLText.rendered(row.text)
+    let text = HTMLText.rendered(row.text, attributes: row.attributes)
     try output.write("\(start)\(text)\(HTMLText.due(row.schedule, isDone: row.isDone))</li>\n")
   }
 

@@ -34,7 +34,7 @@ struct FollowedList {
         switch step {
         case .reset: StreamEvent(resetTo: total, revision: revision)
         case .changes(let short, let whole):
-          StreamEvent(revision: revision, short: short, whole: whole, orResetTo: total)
+          StreamEvent(revision: revision, short: short, whole: whole.map(RenderedLines.added), orResetTo: total)
         }
       note(event)
       tell(event)

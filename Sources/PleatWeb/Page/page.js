@@ -291,8 +291,8 @@ function fillLine(element, line) {
   element.replaceChildren(
     h("span", { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null }, folds ? (line.collapsed ? "▸" : "▾") : ""),
     isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? "✓" : "") : "",
-    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", written("text", typed ?? textOf(line)),
-      line.detail ? [" ", written("detail", line.detail)] : "", hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
+    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", typed ? written("text", typed) : rendered("text", textOf(line), line.html),
+      line.detail ? [" ", rendered("detail", line.detail, line.detailHtml)] : "", hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
       line.due ? [" ", dueElement(line)] : "", readable(others).flatMap(attribute), note === undefined ? "" : written("note", json(note))),
     h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, "⋯"));
 }
@@ -305,6 +305,8 @@ const readable = (attributes) => {
 };
 
 const MARKUP = /\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)|(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])|(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/gu;
+const TAGS = /(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/u;
+const LINK = { class: "link", target: "_blank", rel: "noopener noreferrer nofollow", tabindex: -1 };
 const isHarmless = (address) => /^(https?|mailto|tel):/i.test(address) && URL.canParse(address);
 
 /** A text as text nodes, with its links and tags. */
@@ -313,11 +315,24 @@ function written(className, text, name = "span") {
   let end = 0;
   for (const { 0: whole, 1: label, 2: target, 3: url, 4: tag, index } of text.matchAll(MARKUP)) {
     if (!tag && !isHarmless(target ?? url)) continue;
-    const link = { class: "link", href: target ?? url, target: "_blank", rel: "noopener noreferrer nofollow", tabindex: -1 };
-    element.append(text.slice(end, index), tag ? h("span", { class: "tag", "data-do": "tag" }, tag) : h("a", link, label ?? url));
+    element.append(text.slice(end, index), tag ? tagElement(tag) : h("a", { ...LINK, href: target ?? url }, label ?? url));
     end = index + whole.length;
   }
   element.append(text.slice(end));
+  return element;
+}
+
+const tagElement = (tag) => h("span", { class: "tag", "data-do": "tag" }, tag);
+
+/** A text of a line as the server has rendered its Markdown, which leaves nothing in it that could do harm, with its tags. */
+function rendered(className, text, html) {
+  if (html === undefined) return written(className, text);
+  const element = Object.assign(h("span", { class: className, dir: "auto" }), { innerHTML: html }), texts = [];
+  for (const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
+  for (const link of element.querySelectorAll("a")) set(link, LINK);
+  for (const node of texts.filter((each) => !each.parentElement.closest("a, code"))) {
+    node.replaceWith(...node.data.split(TAGS).map((part, at) => (at % 2 ? tagElement(part) : part)));
+  }
   return element;
 }
 

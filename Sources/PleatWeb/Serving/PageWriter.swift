@@ -40,6 +40,8 @@ struct PageWriter {
     func number(_ name: String) -> Int { members[name]?.integer ?? 0 }
     func isTrue(_ name: String) -> Bool { flag(name) == true }
     func flag(_ name: String) -> Bool? { members[name]?.bool }
+    /// The attributes of a row as JSON; nil for a section.
+    var attributes: String? { isSection ? nil : members["attributes"]?.text }
 
     var isSection: Bool { text("kind") == "section" }
     /// How many sections are around it.
@@ -74,7 +76,7 @@ struct PageWriter {
   }
 
   private func body(of line: Line) -> String {
-    var body = HTMLText.rendered(line.text("title") ?? line.text("text") ?? "")
+    var body = HTMLText.rendered(line.text("title") ?? line.text("text") ?? "", attributes: line.attributes)
     if let detail = line.text("detail") { body += " " + Self.span("detail", HTMLText.rendered(detail)) }
     if let hidden = line.hidden.hiddenText { body += " " + Self.span("hidden-count", "· \(hidden)") }
     guard let text = line.text("due"), let due = DueDate(text) else { return Self.span("text", body) }

@@ -40,7 +40,7 @@ extension Site {
     let window = try await reading {
       try follower.window { try $0.lines(from: from, limit: limit) }
     }
-    var response = Self.json(window.lines)
+    var response = Self.json(RenderedLines.added(to: window.lines))
     response.headers[.pleatTotal] = "\(window.total)"
     response.headers[.pleatRevision] = "\(window.revision)"
     return response
@@ -53,13 +53,12 @@ extension Site {
     var options: [String] = []
     if let section = question.query["in"] { options.append("--in=\(section)") }
     if let limit = try number("limit", question) { options.append("--limit=\(limit)") }
-    let answer = await run("find", options + ["--", filter], question)
-    return try Self.response(to: answer)
+    return try Self.response(to: await run("find", options + ["--", filter], question), RenderedLines.added)
   }
 
   func due(_ question: Question) async throws -> Response {
     let until = question.query["until"].map { ["--", $0] } ?? []
-    return try Self.response(to: await run("due", until, question))
+    return try Self.response(to: await run("due", until, question), RenderedLines.added)
   }
 
   func item(_ question: Question) async throws -> Response {
@@ -129,9 +128,13 @@ extension Site {
   }
 
   /// The response to a verb; finding nothing is no error.
-  static func response(to answer: ServedOutline.Answer) throws(WebError) -> Response {
+  ///
+  /// - Parameter shown: Returns the output as it is sent.
+  static func response(
+    to answer: ServedOutline.Answer, _ shown: ([UInt8]) -> [UInt8] = { $0 }
+  ) throws(WebError) -> Response {
     if answer.status != 0, answer.status != 1 { throw WebError(answer) }
-    return json(answer.output)
+    return json(shown(answer.output))
   }
 
   static func json(_ bytes: [UInt8], _ status: HTTPResponse.Status = .ok) -> Response {
