@@ -52,6 +52,11 @@ public enum HostProgram {
     Platform.allowMostOpenFiles()
     Platform.keepFreedMemory()
     HostLog.write("hosting \(folder)")
+    for name in ((try? HostedFolder(folder))?.open ?? []).prefix(10) {
+      HostLog.write(
+        "other accounts may use \(name) without the host, whatever \(Directory.name) says; to keep them out: chmod go= \(name)"
+      )
+    }
     House(folder, journal).serve(at: socket, until: { Interruption.signal != nil }) {
       if inherited == nil { _ = Result { try Platform.remove(path) } }  // nobody may find it any more
     }

@@ -70,6 +70,9 @@ package struct FileStatus {
   /// Whether what is made in the folder belongs to the folder's group, as where several accounts share it.
   package var givesItsGroup: Bool { permissions & UInt32(S_ISGID) != 0 }
 
+  /// Whether the file's group or everybody may read or write it.
+  package var isUsableByOthers: Bool { permissions & 0o066 != 0 }
+
   /// Whether the file's group or everybody may write it.
   package var isWritableByOthers: Bool { permissions & 0o022 != 0 }
 }

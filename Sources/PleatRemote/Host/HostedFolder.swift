@@ -47,12 +47,16 @@ package struct HostedFolder: Sendable {
 
   /// Returns the paths from the folder on, without `.db`, of the outlines that a user may see, in the order of their bytes.
   ///
-  /// This looks at every file below the folder.
-  ///
   /// - Parameter limit: How many of them are wanted at most.
   /// - Throws: A ``Failure`` if the directory cannot be read.
   package func outlines(for user: String, limit: Int) throws(Failure) -> [String] {
     let directory = try directory()
+    let seen = all.lazy.filter { directory.right(of: user, on: $0) != nil }
+    return seen.prefix(limit).map { String($0.dropLast(Self.ending.count)) }
+  }
+
+  /// The paths from the folder on of all outlines, in the order of their bytes; this looks at every file below the folder.
+  private var all: [String] {
     var found: [String] = []
     var folders = [""]
     while let folder = folders.popLast() {
@@ -60,11 +64,18 @@ package struct HostedFolder: Sendable {
         let relative = folder + name
         guard let status = try? FileStatus(of: "\(path)/\(relative)", followingLinks: false) else { continue }
         if status.kind == .folder { folders.append(relative + "/") }
-        let isVisible = name.hasSuffix(Self.ending) && directory.right(of: user, on: relative) != nil
-        if status.kind == .file, isVisible { found.append(relative) }
+        if status.kind == .file, name.hasSuffix(Self.ending) { found.append(relative) }
       }
     }
-    return found.sorted().prefix(limit).map { String($0.dropLast(Self.ending.count)) }
+    return found.sorted()
+  }
+
+  /// The paths from the folder on of the outlines that other accounts may use as files, whatever the directory says.
+  package var open: [String] {
+    all.filter { name in
+      let file = "\(path)/\(name)"
+      return (try? FileStatus(of: file))?.isUsableByOthers == true || Platform.hasAccessList(file)
+    }
   }
 
   private static let ending = ".db"
