@@ -112,7 +112,9 @@ package enum PleatMain {
           if let key { return try carryOut(typed.repeated(withKey: key), in: context) }
         }
       }
-      return try command.status(in: context)
+      do { return try command.status(in: context) } catch {
+        throw HostCall.failure(error, of: arguments.verb.name, on: path, in: context) ?? error
+      }
     } catch {
       if context.savedEdit.isMade { throw error }
       if context.hostMayHaveSaved, case StoreError.journaled = error { throw Failure.unansweredHost }

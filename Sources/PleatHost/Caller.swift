@@ -58,23 +58,33 @@ struct Caller {
     }
     guard let words = try? ShellWords.split(line.utf8), words.first == "pleat",
       RemoteCommand.isMeant(by: Array(words.dropFirst())),
-      let command = try? RemoteCommand(reading: words.dropFirst(2)),
-      let (visit, outline) = try visit(of: command)
-    else {
-      // The caller may have sent input as well, which is not read; so there is no next command.
-      house.figures.count(.declined)
-      try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
-      throw Errno.connectionAbort
+      let command = try? RemoteCommand(reading: words.dropFirst(2))
+    else { throw try declined() }
+    switch Visit.admission(of: command, by: peer, in: house) {
+    case .visit(let visit):
+      guard let outline = try outline(of: visit, meaning: command.identity) else { throw try declined() }
+      return try carryOut(command, visit, outline)
+    case .ownFile: throw try declined()
+    case .refused(let failure):
+      var answer = HostProtocol.chunk(.final, [])
+      let message = Context.isJSON(command.arguments) ? failure.json.text : failure.text
+      answer += HostProtocol.chunk(.message, message.utf8) + Self.status(failure.status)
+      try HostProtocol.send(answer, over: connection)
+      throw Errno.connectionAbort  // the input is not read, as after what is declined
     }
-    return try carryOut(command, visit, outline)
   }
 
-  private func visit(of command: RemoteCommand) throws -> (Visit, Outline)? {
-    guard let visit = Visit(of: command, by: peer, in: house) else { return nil }
-    do {
-      guard let outline = try house.outlines.outline(at: visit.path, meaning: command.identity) else { return nil }
-      return (visit, outline)
-    } catch is StoreError {
+  /// Leaves a command to the caller, who may have sent input as well, which is not read; so there is no next command.
+  ///
+  /// - Returns: What ends the connection.
+  private func declined() throws -> Errno {
+    house.figures.count(.declined)
+    try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
+    return .connectionAbort
+  }
+
+  private func outline(of visit: Visit, meaning file: FileIdentity?) throws -> Outline? {
+    do { return try house.outlines.outline(at: visit.path, meaning: file) } catch is StoreError {
       return nil  // the caller finds out what is wrong with the file
     }
   }
@@ -140,14 +150,12 @@ struct Caller {
       try Served.check(watch, arguments, in: context)
       let account: Watches.Account? =
         peer.user == Platform.userID
-        ? nil : (peer.user, { [peer, house] in Visit(of: command, by: peer, in: house) != nil })
+        ? nil : (peer.user, { [peer, house] in Visit.admission(of: command, by: peer, in: house).isVisit })
       try house.watches.add(connection, watch, for: command, of: visit.user, account, context)
       house.figures.count(.command)
       return true
     } catch {
-      house.figures.count(.declined)
-      try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
-      throw Errno.connectionAbort
+      throw try declined()
     }
   }
 

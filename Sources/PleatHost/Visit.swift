@@ -18,64 +18,104 @@ struct Visit {
   /// Somebody whom another host has let in.
   init(path: String, user: String, right: Right) { (self.path, self.user, self.right) = (path, user, right) }
 
-  /// Finds out what a caller may do; nil if the caller has to use the file itself.
+  /// What becomes of a caller who asks for something.
+  enum Admission {
+    case visit(Visit)
+    /// The caller has to use the file itself.
+    case ownFile
+    /// The answer is no, whether there is such an outline or not.
+    case refused(Failure)
+
+    /// Whether the host does something for the caller.
+    var isVisit: Bool { if case .visit = self { true } else { false } }
+  }
+
+  /// Finds out what a caller may do, and writes a refusal down.
   ///
   /// - Parameters:
   ///   - command: What the caller asks for.
   ///   - peer: The account of the caller.
   ///   - house: The host.
-  init?(of command: RemoteCommand, by peer: (user: UInt32, groups: [UInt32]), in house: House) {
-    let folder = house.folder
-    guard let path = command.file, let user = command.user, path.hasPrefix("\(folder)/"),
-      Platform.absolutePath(of: path) == path
-    else { return nil }
-    (self.path, self.user) = (path, user)
+  static func admission(
+    of command: RemoteCommand, by peer: (user: UInt32, groups: [UInt32]), in house: House
+  ) -> Admission {
+    guard let path = command.file, let user = command.user, let place = Place(path, in: house.folder) else {
+      return .ownFile
+    }
     let most = command.onlyFolds ? Right.fold : .own
     if peer.user == Platform.userID {
-      right = most
-      return
+      return place.isThere ? .visit(Visit(path: path, user: user, right: most)) : .ownFile
     }
     // Only the host's own account may name another user than itself.
     let account = Platform.bytes(of: "/etc/passwd").flatMap { LoginName.find(peer.user, in: $0) }
-    let granted =
-      account == user
-      ? [
-        house.directory?.right(of: user, on: String(path.dropFirst(folder.count + 1))),
-        Self.right(on: path, in: folder, of: peer),
-      ]
-      : []
-    guard let right = granted.compactMap(\.self).max() else {
-      house.refused("refused \(account ?? "account \(peer.user)") as \(user): \(path)")
-      return nil
+    let granted = place.isThere ? account.flatMap { house.directory?.right(of: $0, on: place.name) } : nil
+    if account == user, let right = [granted, place.right(of: peer)].compactMap(\.self).max() {
+      return .visit(Visit(path: path, user: user, right: min(right, most)))
     }
-    self.right = min(right, most)
+    if peer.user == 0 || house.directory == nil || place.mayBeUsed(by: peer) { return .ownFile }
+    let verb = CommandArguments(command.arguments, of: Pleat.commands).name ?? "list"
+    let name = account ?? "account \(peer.user)"
+    house.refused("refused \(account == user ? user : "\(name) as \(user)"): '\(verb)' of \(path)")
+    if account == user { return .refused(.unseen(place.name)) }
+    return .refused(
+      Failure(
+        .noPermission,
+        "The host takes the account '\(Escapes.oneLine(name))' for the user of that name, and not for '\(Escapes.oneLine(user))'.",
+        hint:
+          "Nothing was changed. Leave out -u, and also $PLEAT_USER and 'user' in the configuration if they name another user."
+      ))
   }
 
-  /// What the permissions of a file and its folders allow an account; nil for nothing, and where they alone do not say it.
-  private static func right(
-    on path: String, in folder: String, of peer: (user: UInt32, groups: [UInt32])
-  ) -> Right? {
-    guard let file = try? FileStatus(of: path), !Platform.hasAccessList(path),
-      file.allows(4, user: peer.user, groups: peer.groups), isReachable(path, from: folder, by: peer)
-    else { return nil }
-    // SQLite makes a journal beside the file.
-    let parent = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
-    let mayMake = parent.flatMap { try? FileStatus(of: $0) }?.allows(2, user: peer.user, groups: peer.groups) == true
-    return mayMake && file.allows(2, user: peer.user, groups: peer.groups) ? .own : .see
-  }
+  /// The file that a caller means, which may be missing.
+  private struct Place {
+    private let path: String
+    private let folder: String
+    /// The path from the folder of the host on.
+    let name: String
+    private let file: FileStatus?
+    /// The folders around it, from that of the host on.
+    private let folders: [String]
 
-  /// Whether an account can find a file below a folder.
-  private static func isReachable(
-    _ path: String, from folder: String, by peer: (user: UInt32, groups: [UInt32])
-  ) -> Bool {
-    var part = folder
-    for name in path.dropFirst(folder.count + 1).split(separator: "/") {
-      guard let status = try? FileStatus(of: part), status.allows(1, user: peer.user, groups: peer.groups),
-        !Platform.hasAccessList(part)
-      else { return false }
-      part += "/\(name)"
+    /// Whether there is a file.
+    var isThere: Bool { file?.kind == .file }
+
+    /// - Parameter path: The path from the root, without links.
+    init?(_ path: String, in folder: String) {
+      guard path.hasPrefix("\(folder)/"), let slash = path.lastIndex(of: "/") else { return nil }
+      let parent = String(path[..<slash])
+      let file = path[path.index(after: slash)...]
+      guard !["", ".", ".."].contains(file), Platform.absolutePath(of: parent) == parent else { return nil }
+      self.file = try? FileStatus(of: path, followingLinks: false)
+      if self.file != nil, Platform.absolutePath(of: path) != path { return nil }
+      (self.path, self.folder, name) = (path, folder, String(path.dropFirst(folder.count + 1)))
+      folders = name.split(separator: "/").dropLast().reduce(into: [folder]) { $0.append("\($0[$0.count - 1])/\($1)") }
     }
-    return true
+
+    /// What the permissions of the file and its folders allow an account; nil for nothing, and where they alone do not say it.
+    func right(of peer: (user: UInt32, groups: [UInt32])) -> Right? {
+      guard let file, isThere, !hasAccessList, isReachable(by: peer),
+        file.allows(4, user: peer.user, groups: peer.groups)
+      else { return nil }
+      // SQLite makes a journal beside the file.
+      return mayMake(peer) && file.allows(2, user: peer.user, groups: peer.groups) ? .own : .see
+    }
+
+    /// Whether the system may let an account read the file, or make it.
+    func mayBeUsed(by peer: (user: UInt32, groups: [UInt32])) -> Bool {
+      hasAccessList || right(of: peer) != nil || file == nil && isReachable(by: peer) && mayMake(peer)
+    }
+
+    private func mayMake(_ peer: (user: UInt32, groups: [UInt32])) -> Bool {
+      folders.last.flatMap { try? FileStatus(of: $0) }?.allows(2, user: peer.user, groups: peer.groups) == true
+    }
+
+    /// Whether there is a list that says more than the permissions.
+    private var hasAccessList: Bool { ([path] + folders).contains(where: Platform.hasAccessList) }
+
+    /// Whether an account can find what is in the folder.
+    private func isReachable(by peer: (user: UInt32, groups: [UInt32])) -> Bool {
+      folders.allSatisfy { (try? FileStatus(of: $0))?.allows(1, user: peer.user, groups: peer.groups) == true }
+    }
   }
 
   /// Returns the context in which the caller's command is carried out.

@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineJSON
 import PleatArguments
 import PleatOutput
@@ -25,9 +26,8 @@ package struct HostCall {
   private let command: any Command
   private let options: GlobalOptions
   private let arguments: [String]
-  private let path: String
+  private let place: OutlinePlace
   private let socket: String
-  private let file: FileStatus
   private let context: Context
   /// Whether the host keeps a journal, so that nobody else may edit the outline.
   private let isJournaled: Bool
@@ -48,27 +48,29 @@ package struct HostCall {
     guard context.mayAskHost, let options = command.outlineOptions, options.mayAskHost, let path,
       !RemoteAddress.isMeant(by: path)
     else { return nil }
-    let found = context.hostSocket.map { [$0] } ?? Self.sockets(near: path)
-    guard !found.isEmpty, let file = try? FileStatus(of: path), file.kind == .file,
-      let socket = found.first(where: { Self.isTrusted($0, with: file) }),
-      let absolute = Platform.absolutePath(of: path)
-    else { return nil }
+    guard let (place, socket) = Self.host(of: path, in: context) else { return nil }
     let journal = socket.dropLast(HostProtocol.socketName.count) + HostProtocol.journalName
     isJournaled = (try? FileStatus(of: String(journal), followingLinks: false)) != nil
-    guard isJournaled || !options.hasWait, command.isForHost(arguments, isJournaled: isJournaled, in: context) else {
-      return nil
-    }
-    self.socket = socket
+    let isHosts = isJournaled || !place.isUsable
+    guard isHosts || !options.hasWait, command.isForHost(arguments, alone: isHosts, in: context) else { return nil }
     let isNeeded = command.mayEdit || command.follows || isJournaled && command.editOptions != nil
     if !isNeeded, (try? Platform.checkReadable(path)) != nil { return nil }
+    (self.place, self.socket) = (place, socket)
     self.command = command
     self.options = options
     self.arguments = (typed.name.map { [$0] } ?? []) + typed.rest
-    self.path = absolute
-    self.file = file
     self.context = context
     let editing = command.mayEdit ? command.editOptions : nil
     key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
+  }
+
+  /// Returns the place of an outline and the socket of its host; nil if there is none that is to be trusted.
+  private static func host(of path: String, in context: Context) -> (OutlinePlace, socket: String)? {
+    let found = context.hostSocket.map { [$0] } ?? sockets(near: path)
+    guard !found.isEmpty, let place = OutlinePlace(path),
+      let socket = found.first(where: { isTrusted($0, with: place) })
+    else { return nil }
+    return (place, socket)
   }
 
   /// How many folders above that of the file may have the host.
@@ -89,10 +91,10 @@ package struct HostCall {
     return found
   }
 
-  /// Whether a socket belongs to the owner of a file or to root.
-  private static func isTrusted(_ socket: String, with file: FileStatus) -> Bool {
+  /// Whether a socket belongs to the owner of an outline or to root.
+  private static func isTrusted(_ socket: String, with place: OutlinePlace) -> Bool {
     guard let owner = try? FileStatus(of: socket, followingLinks: false).owner else { return false }
-    return owner == file.owner || owner == 0
+    return owner == place.owner || owner == 0
   }
 
   /// Has the host carry the command out.
@@ -134,10 +136,10 @@ package struct HostCall {
     return try OpenInput(spooling: context.input)
   }
 
-  /// A connection to a host that is to be trusted with the file, as its owner or root runs it; nil if there is none.
+  /// A connection to a host that is to be trusted with the outline, as its owner or root runs it; nil if there is none.
   private func connected() -> FileDescriptor? {
     guard let connection = try? Platform.connect(to: socket) else { return nil }
-    if let peer = Platform.peer(of: connection), peer.user == file.owner || peer.user == 0 { return connection }
+    if let peer = Platform.peer(of: connection), peer.user == place.owner || peer.user == 0 { return connection }
     _ = Result { try connection.close() }  // nothing was said
     return nil
   }
@@ -207,8 +209,9 @@ package struct HostCall {
           guard let status = Int32(String(decoding: content, as: UTF8.self)) else { return .notDone(key: key) }
           if status != 0, !isFinal, isPossibleHere { return .notDone(key: Self.mayBeSaved(status) ? key : nil) }
           if status == 0, key != nil { context.noteSaved(isJSON: options.json) }
-          context.output.append { $0 += output }
+          if !receivesDocument { context.output.append { $0 += output } }
           messages.forEach(context.send)
+          if status == 0, receivesDocument { try receive(output) }
           return .done(status: status)
         }
       }
@@ -219,6 +222,22 @@ package struct HostCall {
     return .notDone(key: key, hasPrinted: hasPrinted)
   }
 
+  /// Whether the output is a document for a file here.
+  private var receivesDocument: Bool { !context.carriesDocument && command.receivesDocument }
+
+  /// Writes a document to its file here.
+  private func receive(_ bytes: [UInt8]) throws {
+    let transfer = try command.transfer()
+    if case .receives(let path, _, _)? = transfer, let identity = place.identity,
+      FileStamp(of: path).map({ FileIdentity($0) }) == identity
+    {
+      throw Failure(.usage, "'\(path)' is the outline itself.", hint: "Name another file.")
+    }
+    guard let document = try ReceivedDocument(transfer) else { return }
+    try document.take(bytes)
+    try document.finish(in: context)
+  }
+
   /// Whether a command that ended so may have saved something.
   private static func mayBeSaved(_ status: Int32) -> Bool {
     [Failure.Kind.inputOutput, .saved, .bug].map(\.status).contains(status)
@@ -226,7 +245,9 @@ package struct HostCall {
 
   /// Whether the command can be carried out on the file as well.
   private var isPossibleHere: Bool {
-    do { try command.mayEdit ? Platform.checkWritable(path) : Platform.checkReadable(path) } catch { return false }
+    do { try command.mayEdit ? Platform.checkWritable(place.path) : Platform.checkReadable(place.path) } catch {
+      return false
+    }
     return true
   }
 
@@ -243,12 +264,13 @@ package struct HostCall {
       words = [verb, "--idempotency-key", key] + arguments.dropFirst()
     }
     // The host asks nobody to type what it gets.
-    var far = try RemoteCommand(arguments: words, seenFrom: context, readsInput: false)
-    far.file = path
+    var far = try RemoteCommand(
+      arguments: words, seenFrom: context, readsInput: false, printsHere: !receivesDocument)
+    far.file = place.path
     far.name = context.arrival?.name ?? options.file
     far.user = try options.userName(in: context)
-    far.identity = FileIdentity(file.stamp)
-    far.carriesDocument = context.carriesDocument || sentFile != nil
+    far.identity = place.identity
+    far.carriesDocument = context.carriesDocument || sentFile != nil || receivesDocument
     far.onlyFolds = context.arrival?.onlyFolds == true
     far.deletions = context.deletions
     far.isFramed = readsInput
@@ -259,16 +281,16 @@ package struct HostCall {
 extension Command {
   /// Whether a host may carry the command out: it may do what the holder of a key may ask for, and touches no other file.
   ///
-  /// A host that alone may edit the outline also does what its owner may ask for, and gets what is typed, and documents.
-  fileprivate func isForHost(_ arguments: Arguments, isJournaled: Bool, in context: Context) -> Bool {
+  /// A host that alone may edit the outline, for everybody or for this account, also does what its owner may ask for, and gets what is typed, and documents.
+  fileprivate func isForHost(_ arguments: Arguments, alone isAlone: Bool, in context: Context) -> Bool {
     if isInteractive { return false }
-    if isJournaled, Served.isOwners(arguments.verb) { return true }
+    if isAlone, Served.isOwners(arguments.verb) { return true }
     guard arguments.verb.audience == .key, arguments.given.allSatisfy({ $0.option.audience == .key }),
       unservedReason == nil
     else { return false }
-    if context.carriesDocument { return isJournaled ? editOptions != nil : mayEdit }
-    if let document, document != "-" { return isJournaled && sentFile != nil }
-    return isJournaled || !(readsInput(in: context) && context.isInputTerminal)
+    if context.carriesDocument { return isAlone ? editOptions != nil : mayEdit }
+    if let document, document != "-" { return receivesDocument || isAlone && sentFile != nil }
+    return isAlone || !(readsInput(in: context) && context.isInputTerminal)
   }
 
   /// The path of a document that it reads, of a file that can be read again; nil if there is none.
@@ -277,6 +299,54 @@ extension Command {
       return nil
     }
     return path
+  }
+}
+
+extension Command {
+  /// Whether its document is made from the outline, for a file that it names.
+  fileprivate var receivesDocument: Bool {
+    if case .receives? = (try? transfer()) ?? nil { true } else { false }
+  }
+}
+
+// MARK: - Without the host
+
+extension HostCall {
+  /// Returns the failure of a command that has used the file itself, where only a host may use it for this account; nil for others.
+  ///
+  /// It is the same whether there is such a file or not.
+  ///
+  /// - Parameters:
+  ///   - error: The error of the command.
+  ///   - verb: The name of its verb.
+  ///   - path: The file that is named; nil if none can be.
+  package static func failure(_ error: any Error, of verb: String, on path: String?, in context: Context) -> Failure? {
+    guard !context.savedEdit.isMade, let path, !RemoteAddress.isMeant(by: path), isAboutAccess(error, to: path),
+      let (place, socket) = host(of: path, in: context), (try? FileStatus(of: socket).owner) != Platform.userID,
+      FileStamp(of: String(socket.dropLast(HostProtocol.socketName.count)) + Directory.name) != nil
+    else { return nil }
+    let name = Escapes.oneLine(place.path)
+    if !context.mayAskHost {
+      return Failure(
+        .noPermission,
+        "The host of \(name) does not do this at the moment, and your account may not use the file itself.",
+        hint: "Nothing was changed. Try again, or tell whoever runs the host.")
+    }
+    return Failure(
+      .noPermission, "This use of '\(verb)' needs the file itself, and your account may not use \(name).",
+      hint:
+        "Nothing was changed. The host does for you what its owner grants you, as by list, add, edit ADDRESS TEXT, import and export; so does its page."
+    )
+  }
+
+  /// Whether an error says that an account may not use a file, or that there is none and the account may not make it.
+  private static func isAboutAccess(_ error: any Error, to path: String) -> Bool {
+    switch error {
+    case StoreError.noPermission: return true
+    case StoreError.missing, StoreError.cannotCreate:
+      return OutlinePlace(path)?.isUsable == false
+    default: return false
+    }
   }
 }
 

@@ -40,9 +40,7 @@ package struct HostedFolder: Sendable {
       guard let right = directory.right(of: user, on: candidate) else { continue }
       if Platform.absolutePath(of: file) == file, (try? FileStatus(of: file))?.kind == .file { return (file, right) }
     }
-    throw Failure(
-      .noPermission, "There is no outline '\(Escapes.oneLine(name))' here, or you may not see it.",
-      hint: "Nothing was changed. The owner of the folder decides in \(Directory.name) who may do what.")
+    throw Failure.unseen(name)
   }
 
   /// Returns the paths from the folder on, without `.db`, of the outlines that a user may see, in the order of their bytes.
@@ -120,5 +118,16 @@ package struct HostedFolder: Sendable {
       try file.writeAll(line.utf8)
       return
     }
+  }
+}
+
+extension Failure {
+  /// The failure for an outline that is not there, and for one that the user may not see.
+  package static func unseen(_ name: String) -> Failure {
+    Failure(
+      .noPermission, "There is no outline '\(Escapes.oneLine(name))' here, or you may not see it.",
+      hint:
+        "Nothing was changed. The owner of the folder makes outlines, and decides in \(Directory.name) who may do what."
+    )
   }
 }

@@ -40,11 +40,9 @@ package struct Relay {
   /// Carries the command out, and returns its exit code.
   package func run() throws -> Int32 {
     if let passage = context.arrival?.passage { return try passOn(by: passage) }
-    switch try command.transfer() {
-    case .sends(let path): return try sendDocument(path)
-    case .receives(let path, let mayReplace, let tell): return try receiveDocument(path, mayReplace: mayReplace, tell)
-    case nil: return try runOnTerminal()
-    }
+    let transfer = try command.transfer()
+    if case .sends(let path)? = transfer { return try sendDocument(path) }
+    return try ReceivedDocument(transfer).map(receive) ?? runOnTerminal()
   }
 
   /// Carries the command out with the standard files of this process, or with a pager.
@@ -96,22 +94,13 @@ package struct Relay {
   }
 
   /// Carries out an export to a file on this machine, which appears only if all of it has arrived.
-  private func receiveDocument(
-    _ path: String, mayReplace: Bool, _ tell: (ExportCounts, _ isWhole: Bool, Context) -> Void
-  ) throws -> Int32 {
-    let file = try ExportFile(path, mayReplace: mayReplace)
-    var document = TrailedDocument()
+  private func receive(_ document: ReceivedDocument) throws -> Int32 {
     var call = RemoteCall(address, try line(carriesDocument: true))
     call.input = try Self.nothing()
-    call.take = { bytes in try file.write(document.take(bytes)) }
+    call.take = document.take
     let status = try end(of: call)
-    if status != 0 { return status }
-    guard let trailer = document.trailer else {
-      throw Failure(.inputOutput, "The document did not arrive completely.", hint: "Nothing was written; try again.")
-    }
-    try file.finish()
-    tell(trailer.counts, trailer.isWhole, context)
-    return 0
+    if status == 0 { try document.finish(in: context) }
+    return status
   }
 
   /// Carries the command out for somebody else: nothing but its output goes to the files of this process, if anything does.
