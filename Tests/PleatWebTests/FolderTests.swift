@@ -176,8 +176,7 @@ struct FolderTests {
           told.append("\(lines.status) \(lines["Pleat-Revision"] ?? "") \(lines.body)")
         }
       }
-      // A batch of somebody who may only fold is not for the host, which does not know of that.
-      let edits = ["cat": 1...1, "ana": 8...20][user, default: 0...0]
+      let edits = ["cat": 4...6, "ana": 8...20][user, default: 0...0]
       if hasHost { #expect(try served.edits().map(edits.contains) == true) }
       return told.map { $0.replacing(/"at":"[^"]*"/, with: "\"at\":TIME") }
     }
