@@ -9,7 +9,7 @@ import Testing
 /// Another account of the machine, which uses the outlines of a hosted folder as the directory says, without permissions for files.
 struct AccountTests {
   /// A host of root's, and the account `daemon`, which every Linux has, in a folder of its own.
-  private struct Hosted {
+  private final class Hosted {
     let folder: ScratchFolder
     let host: Program
     /// Where the account writes.
@@ -38,6 +38,8 @@ struct AccountTests {
       let socket = "\(lists)/\(HostProtocol.socketName)"
       try waitUntil("the host answers", by: host) { (try? HostProtocol.Question.json.answer(from: socket)) != nil }
     }
+
+    deinit { host.send(15) }
 
     /// Carries out a command of the account.
     func run(_ name: String, _ words: String..., input: String = "") throws -> Ending {
