@@ -67,6 +67,7 @@ extension Errand {
     let end = ContinuousClock.now + Self.patience
     let hasKey = command.arguments.contains { $0.hasPrefix("--idempotency-key") }
     var outline = outline
+    var mayBeMade = false
     while true {
       let isLast = ContinuousClock.now > end
       var reason = "The journal cannot be reached"
@@ -81,11 +82,14 @@ extension Errand {
           if isLast || !Self.isWorthAsking(status, hasKey: hasKey) { return answer }
         } else if !hasKey {
           return try refusal(on: outline, .unansweredHost)
+        } else {
+          mayBeMade = true
         }
         reason = "The host that leads does not answer"
       case .nowhere(let message): reason += ": \(message)"
       }
       if isLast {
+        if mayBeMade { return try refusal(on: outline, .unansweredHost) }
         return try refusal(
           on: outline, Failure(.busy, reason + ".", hint: "Nothing is known to be changed; try again."))
       }

@@ -18,6 +18,8 @@ final class Courier: Sendable {
   private final class Waiter: Sendable {
     let occasion = Occasion()
     let answer = Mutex<Answer?>(nil)
+    /// Whether the request is in the table, which takes long for a large document.
+    let isSent = Mutex(false)
   }
 
   /// A request that is to be sent.
@@ -44,6 +46,8 @@ final class Courier: Sendable {
 
   /// How long nothing may happen before the tables are looked at all the same, in milliseconds.
   private static let pause: Int32 = 500
+  /// How many bytes of input are soon sent.
+  private static let shortInput = 1 << 16
 
   init(_ database: Database, holder: String, log: @escaping @Sendable (String) -> Void) {
     (self.database, self.holder, self.log) = (database, holder, log)
@@ -61,15 +65,12 @@ final class Courier: Sendable {
       state.waiters[id] = waiter
     }
     ring()
-    var lease: Int64?
-    var hasCome = false
-    repeat {
-      hasCome = waiter.occasion.wait(milliseconds: Int64(Ledger.lease) * 1_000 + 1_000)
-      if hasCome { break }
-      let found = leaseOfHost(with: id)
-      if lease != nil, lease != found { break }
-      lease = found
-    } while lease != nil
+    func wait() -> Bool { waiter.occasion.wait(milliseconds: Int64(Ledger.lease) * 1_000 + 1_000) }
+    var hasCome = wait()
+    let isLong = command.input.count > Self.shortInput
+    for _ in 0..<4 where !hasCome && isLong && !waiter.isSent.withLock(\.self) { hasCome = wait() }
+    let lease = hasCome ? nil : leaseOfHost(with: id)
+    while !hasCome, lease != nil, leaseOfHost(with: id) == lease { hasCome = wait() }
     state.withLock { $0.waiters[id] = nil }
     return hasCome ? waiter.answer.withLock { $0 } : nil
   }
@@ -208,6 +209,8 @@ final class Courier: Sendable {
           .texts(commands.map(\.user)), .texts(commands.map(\.right)), .texts(commands.map(\.line)),
           .texts(commands.map { Hex.text(of: $0.input) }), .text(holder),
         ])
+      let waiters = state.withLock { state in requests.map { state.waiters[$0.id] } }
+      waiters.forEach { $0?.isSent.withLock { $0 = true } }
     }
     if !answers.isEmpty {
       try connection.run(
