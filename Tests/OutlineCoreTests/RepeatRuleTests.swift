@@ -52,6 +52,31 @@ struct RepeatRuleTests {
     #expect(try days(rule, from: "2026-11-27") == expected)
   }
 
+  @Test(
+    arguments: [
+      ("weekly", "2026-11-25"), ("every 3 days", "2026-11-25"), ("3d after done", "2026-11-25"),
+      ("every 2 weeks after done", "2026-11-25"), ("monthly", "2026-11-25"), ("every wed", "2026-11-25"),
+      ("every thu", "2026-11-26"), ("weekly on tue", "2026-12-01"), ("every 2 weeks on tue", "2026-12-01"),
+      ("every other tue", "2026-12-01"), ("every 2nd tue", "2026-12-08"), ("every last wed", "2026-11-25"),
+      ("every weekday", "2026-11-25"), ("every sat and sun", "2026-11-28"),
+      ("monthly on the last day", "2026-11-30"), ("every month on the 3rd", "2026-12-03"),
+      ("every 3 months on the 31st", "2026-12-31"), ("yearly on 31 may", "2027-05-31"),
+      ("every 2 years on 27 nov", "2026-11-27"), ("every 29 feb", "2028-02-29"),
+      ("every thu 2 times", "2026-11-26"), ("every thu until tomorrow", "2026-11-26"),
+      ("every fri until tomorrow", "2026-11-25"), ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31", "2026-11-25"),
+      ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1", "2026-11-25"),
+    ])
+  func `a task without a day is due first on the first day that its rule names, today or later`(
+    words: String, expected: String
+  ) throws {
+    let today = try day("2026-11-25")
+    let stored = (try? RepeatRule(parsing: words, today: today)).map { "\($0)" } ?? words
+    let new = Schedule.none.changed(by: SchedulePatch(repeats: stored, start: DueDate(today)))
+    #expect(new.due?.description == expected)
+    let due = try DueDate(parsing: "fri", today: today)
+    #expect(Schedule(due: due).changed(by: SchedulePatch(repeats: stored, start: DueDate(today))).due == due)
+  }
+
   @Test func `a task that is done late comes again after today, and what was missed does not pile up`() throws {
     let rule = try RepeatRule(parsing: "every 2 weeks", today: day("2026-11-27"))
     let next = rule.movedOn(from: try day("2026-11-27"), doneOn: try day("2027-01-08"))

@@ -21,6 +21,7 @@ struct DueTests {
   @Test(arguments: [
     (["--due", "fri"], ["2026-11-27", "-", "false"]), (["--due", "Fri 14:00"], ["2026-11-27T14:00", "-", "false"]),
     (["--repeat", "weekly"], ["2026-11-24", "FREQ=WEEKLY", "false"]),
+    (["--repeat", "every 2 weeks on thu"], ["2026-11-26", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TH", "false"]),
     (["--due", "1 dec", "--repeat", "every 2 days"], ["2026-12-01", "FREQ=DAILY;INTERVAL=2", "false"]),
     (["--due", "tomorrow", "--done", "yes"], ["2026-11-25", "-", "true"]),
     (["--repeat", "3d after done"], ["2026-11-24", "FREQ=DAILY;INTERVAL=3;X-FROM=DONE", "false"]),
@@ -167,7 +168,9 @@ struct DueTests {
     (["tea due:fri", "--due", "1 dec"], ["added [ ] \"tea\" (@r11) to Home, due Tue 1 Dec"]),
     (["tea due:fri", "--done", "none"], ["added \"tea due:fri\" (@r11) to Home"]),
     (["tea due:fri", "--repeat", "weekly"], ["added [ ] \"tea\" (@r11) to Home, due Fri 27 Nov, weekly"]),
-    (["tea", "--repeat", "every 2nd tue"], ["added [ ] \"tea\" (@r11) to Home, due today, monthly on the 2nd Tue"]),
+    (
+      ["tea", "--repeat", "every 2nd tue"], ["added [ ] \"tea\" (@r11) to Home, due Tue 8 Dec, monthly on the 2nd Tue"]
+    ),
     (
       ["tea", "soap", "--repeat", "daily"], ["\"tea\" (@r11) (due today, daily)", "\"soap\" (@r12) (due today, daily)"]
     ),
@@ -236,17 +239,17 @@ struct DueTests {
     #expect(session.run("find", "rolls").status == 0)
     _ = edit { text in
       let lines = [
-        ("! due 2026-11-27\n! repeat weekly\n- rolls  @r3", "- rolls  @r3\n! repeat daily\n- new\n! due tomorrow"),
+        ("! due 2026-11-27\n! repeat weekly\n- rolls  @r3", "- rolls  @r3\n! repeat every thu\n- new\n! due tomorrow"),
         ("! due 2026-12-01T09:00", "! due fri"),
       ]
       return lines.reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
     #expect(try members("apples") == ["-", "-", "false"])
-    #expect(try members("rolls") == ["2026-11-24", "FREQ=DAILY", "false"])
+    #expect(try members("rolls") == ["2026-11-26", "FREQ=WEEKLY;BYDAY=TH", "false"])
     #expect(try members("new") == ["2026-11-25", "-", "false"])
     #expect(try members("Dairy").first == "2026-11-27")
     _ = edit { $0.replacing("- [ ] rolls", with: "- [x] rolls").replacing("- [ ] new", with: "- [x] new") }
-    #expect(try members("rolls") == ["2026-11-25", "FREQ=DAILY", "false"])
+    #expect(try members("rolls") == ["2026-12-03", "FREQ=WEEKLY;BYDAY=TH", "false"])
     #expect(try members("new") == ["2026-11-25", "-", "true"])
   }
 

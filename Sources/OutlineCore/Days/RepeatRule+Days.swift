@@ -7,6 +7,16 @@ extension RepeatRule {
   ///     not name.
   public func next(after day: Day, from start: Day) -> Day? { step(after: day, from: start)?.day }
 
+  /// Returns the day on which a task without a day is due first: the first day that the rule names, on the given day
+  /// or after it; the given day itself if the rule names no days, or has ended.
+  ///
+  /// The interval counts from the first day, so it does not decide which day that is.
+  func first(from day: Day) -> Day {
+    var rule = self
+    rule.interval = 1
+    return day.adding(days: -1).flatMap { rule.next(after: $0, from: day) } ?? day
+  }
+
   /// Returns the day to which a task moves when it is done, and the rule from then on; nil if the rule has ended.
   ///
   /// The day is after today and, unless the rule counts from the day on which the task is done, after the old one.

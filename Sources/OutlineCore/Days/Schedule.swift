@@ -26,13 +26,21 @@ public struct Schedule: Hashable, Sendable {
 
   /// The schedule after a patch.
   ///
-  /// A rule counts from the due day: a task without one gets the patch's `start`, and removing the due day removes the
-  /// rule.
+  /// A rule counts from the due day: a task without one gets the first day of the rule from the patch's `start` on, and
+  /// removing the due day removes the rule.
   package func changed(by patch: SchedulePatch) -> Schedule {
-    let repeats = patch.repeats ?? repeats
     if case .some(nil) = patch.due { return .none }
-    let start = patch.repeats == .some(nil) || repeats == nil ? nil : patch.start
-    return Schedule(due: (patch.due ?? due) ?? start, repeats: repeats)
+    var changed = Schedule(due: patch.due ?? due, repeats: patch.repeats ?? repeats)
+    if let start = patch.start { changed.begin(on: start) }
+    return changed
+  }
+
+  /// Gives a task that has a rule but no due date the first day of the rule on the date's day or after it.
+  package mutating func begin(on start: DueDate) {
+    guard due == nil, let repeats else { return }
+    var first = start
+    if case .rule(let rule) = Repeat(stored: repeats) { first.day = rule.first(from: start.day) }
+    due = first
   }
 }
 
@@ -67,7 +75,7 @@ public struct SchedulePatch: Hashable, Sendable {
   public var due: DueDate??
   /// The new rule, as the file has it; `.some(nil)` removes it.
   public var repeats: String??
-  /// The due date of a task that has none and gets a rule.
+  /// The date from which the first day of the rule is looked for, if a task without a due date gets a rule.
   public var start: DueDate?
 
   /// Creates a patch; a part that is left out stays as it is.

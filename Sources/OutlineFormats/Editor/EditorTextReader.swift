@@ -150,7 +150,7 @@ struct EditorTextReader {
     guard var item = held else { return }
     held = nil
     var task = item.content.task
-    if task.schedule.repeats != nil, task.schedule.due == nil { task.schedule.due = DueDate(today) }
+    task.schedule.begin(on: DueDate(today))
     if task.schedule.due != nil, task.isDone == nil { task.isDone = false }
     item.content.task = task
     let isLate = !item.isSection && level < open.innermostLevel ?? 0
