@@ -6,7 +6,7 @@ struct ArchiveCommandTests {
     let session = try Session.sample()
     let before = session.run("list", "--all").lines
     #expect(session.run("archive", "milk").message == #"archived "milk" (@r5) in Archive"#)
-    #expect(session.run("archive", "milk").message == "nothing to do: milk is already archived")
+    #expect(session.run("archive", "milk").message == "nothing to do: \"milk\" is already archived")
     #expect(session.run("list").lines.suffix(2) == ["3 Reading", "▸ 4 Archive · 1 hidden"])
     #expect(session.run("show", "milk").text.contains("@4:1<6 Groceries/Dairy"))
     #expect(session.run("unarchive", "milk").message == #"unarchived "milk" (@r5) to Dairy"#)

@@ -67,9 +67,11 @@ struct ReceiptTests {
 
   @Test func `receipts of tasks, levels and orders name what was hit`() throws {
     let session = try session()
+    #expect(session.run("move", "b", "--first").message == #"reordered "b" (@r5) in Ideas"#)
+    session.run("undo")
     #expect(session.run("done", "keys").message == #"marked "keys" (@r3) as done in Home"#)
     #expect(session.run("undone", "a", "b").message == #"marked 2 rows as open in Ideas: "a" (@r4), "b" (@r5)"#)
-    #expect(session.run("undone", "a").message == "nothing to do: a is already marked as open")
+    #expect(session.run("undone", "a").message == "nothing to do: \"a\" is already marked as open")
     #expect(session.run("sort", "Ideas", "--reverse").message == "sorted Ideas")
     #expect(session.run("sort", "Ideas", "--reverse").message == "nothing to do: Ideas is already sorted")
     #expect(session.run("outdent", "c").message == #"outdented "c" (@s6)"#)

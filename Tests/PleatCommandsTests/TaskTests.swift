@@ -125,7 +125,7 @@ struct TaskTests {
     #expect(session.run("status", "--json").text.contains("\"open\":1,\"done\":4"))
     session.run("undo")
     #expect(session.run("status", "--json").text.contains("\"open\":2,\"done\":1"))
-    #expect(session.run("done", "bread").message == "nothing to do: bread is already marked as done")
+    #expect(session.run("done", "bread").message == "nothing to do: \"bread\" is already marked as done")
   }
 
   @Test func `edit and add take a check box`() throws {

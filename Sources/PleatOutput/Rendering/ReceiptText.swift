@@ -24,7 +24,7 @@ package struct ReceiptText {
     switch done {
     case "added", "moved", "copied", "outdented", "unarchived": "to"
     case "deleted": "from"
-    case "changed", "archived", "marked as done", "marked as open": "in"
+    case "changed", "reordered", "archived", "marked as done", "marked as open": "in"
     case "indented": "below"
     default: nil
     }
@@ -37,7 +37,7 @@ package struct ReceiptText {
 
   /// The participles of edits that cannot have been done already.
   private static let moves: Set = [
-    "added", "moved", "copied", "deleted", "changed", "indented", "outdented", "unarchived",
+    "added", "moved", "reordered", "copied", "deleted", "changed", "indented", "outdented", "unarchived",
   ]
 
   /// The participles of edits that concern all sections if none is named.
@@ -124,7 +124,8 @@ package struct ReceiptText {
     let these = receipt.rowCount == 0 ? "the sections are" : "they are"
     let hiding = others || done != "expanded" ? nil : first.hiddenBy
     let hidden = hiding.map { ", and still hidden because \(Escapes.short($0)) is collapsed" } ?? ""
-    return "nothing to do: \(others ? these : Self.title(first) + " is") already \(done)\(hidden)"
+    let title = preposition == nil ? Self.title(first) : "\"\(Self.title(first))\""
+    return "nothing to do: \(others ? these : title + " is") already \(done)\(hidden)"
   }
 
   /// The sections of a toggle, by their new flags; a repeated edit does not know the flags any more.

@@ -24,7 +24,7 @@ struct Move: PlacingCommand {
   let arguments: AddressArguments
   let placement: PlacementOptions
 
-  var done: String { "moved" }
+  var done: String { placement.hasAnchor ? "moved" : "reordered" }
 
   func edit(in context: Context) throws -> Edit {
     let addresses = try arguments.addresses()
