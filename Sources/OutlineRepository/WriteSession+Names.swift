@@ -70,15 +70,16 @@ extension WriteSession {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
       return Receipt.Item(
-        id: id, name: row.content.text, holder: try holder(section), rows: 0, hiddenBy: nil,
+        id: id, name: row.content.text, holder: try holder(section), rows: 0, openTasks: 0, hiddenBy: nil,
         isDone: row.content.isDone, schedule: row.content.schedule)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
       let parent = try reader.parent(ord: section.ord, level: section.level)
+      let counts = try reader.counts(from: section.ord, to: end)
       return Receipt.Item(
         id: id, name: section.title, holder: try parent.map(holder),
-        rows: try reader.rowCount(from: section.ord, to: end),
+        rows: counts.rows, openTasks: (counts - ItemCounts(box: section.isDone)).openTasks,
         hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title, isDone: section.isDone,
         schedule: section.content.schedule)
     }

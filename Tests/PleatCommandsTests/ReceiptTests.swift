@@ -65,6 +65,21 @@ struct ReceiptTests {
     #expect(session.run("accordion", "off").message == "nothing to do")
   }
 
+  @Test func `a section that is done says how many tasks below it stay open`() throws {
+    let session = try session()
+    session.run("add", "--section", "Deep", "--in", "Ideas", "--done", "no")
+    session.run("add", "[ ] d", "--in", "Deep")
+    for start in ["would have marked \"Ideas\" (@s2)", "marked \"Ideas\" (@s2)", "nothing to do: \"Ideas\""] {
+      let message = session.run(["done", "Ideas"] + (start.hasPrefix("would") ? ["-n"] : [])).message
+      #expect(message.hasPrefix(start) && message.hasSuffix("\n2 tasks below it are open; -r marks them as done too."))
+    }
+    session.run("done", "Deep")
+    #expect(session.run("done", "Ideas").message.hasSuffix("\n1 task below it is open; -r marks it as done too."))
+    session.run("undone", "Deep")
+    #expect(!session.run("done", "-r", "Ideas").message.contains("below it"))
+    #expect(session.run("done", "Ideas", "Home").message.hasSuffix(" already was"))
+  }
+
   @Test func `receipts of tasks, levels and orders name what was hit`() throws {
     let session = try session()
     #expect(session.run("move", "b", "--first").message == #"reordered "b" (@r5) in Ideas"#)

@@ -112,6 +112,19 @@ struct RepeatTests {
     #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "false"])
   }
 
+  @Test func `undone of a task that is open again says how to take its ticking back`() throws {
+    session.run("edit", "apples", "bread", "--repeat", "weekly")
+    #expect(session.run("undone", "apples").message == "nothing to do: \"apples\" is already marked as open")
+    session.run("done", "apples")
+    session.run("collapse", "Home")
+    let answer = session.run("undone", "apples").message
+    let command = try #require(answer.split(separator: "To take that back: pleat ").last).split(separator: " ")
+    #expect(answer.hasPrefix("nothing to do: \"apples\" is already marked as open\nIt repeats"), "\(answer)")
+    #expect(session.run(command.map(String.init)).status == 0, "\(answer)")
+    #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "false"])
+    #expect(session.run("undone", "apples").messages.count == 1)
+  }
+
   @Test func `show has the days on which it was done, and says where the history of them ends`() throws {
     session.run("edit", "apples", "--repeat", "daily")
     #expect(session.run("show", "apples").lines.contains("done on:     no day yet"))

@@ -16,6 +16,9 @@ public struct ItemCounts: Hashable, Sendable {
     self.doneTasks = doneTasks
   }
 
+  /// The number of items whose check box is not ticked.
+  package var openTasks: Int { tasks - doneTasks }
+
   /// Counts the check box of a section, which is no row.
   ///
   /// - Parameter isDone: Whether the task is done; nil for an item without a check box.

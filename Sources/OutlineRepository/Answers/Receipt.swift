@@ -13,6 +13,8 @@ public struct Receipt: Hashable, Sendable {
     public let holder: Holder?
     /// How many rows are in the section and in its subsections; 0 for a row.
     public let rows: Int
+    /// How many open tasks are below the section, at any depth; 0 for a row.
+    public let openTasks: Int
     /// The title of the outermost collapsed section that hides the section; nil for rows and for a visible section.
     public let hiddenBy: String?
     /// The acting user's flag of the section after an edit of folds: true if it is collapsed, false if it is expanded,

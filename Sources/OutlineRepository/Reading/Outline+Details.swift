@@ -61,6 +61,14 @@ public struct ItemDetails: Hashable, Sendable {
     if case .row(let row) = line { ItemNumber(sectionNumber.sections, row: row.number) } else { sectionNumber }
   }
 
+  /// When it is due and how it repeats.
+  public var schedule: Schedule {
+    switch line {
+    case .header(let header): header.section.schedule
+    case .row(let row): row.content.schedule
+    }
+  }
+
   /// The entry that added it; nil if the history no longer has it.
   public var added: HistoryEntry? {
     guard let first = changes.last, first.kinds == [.added] else { return nil }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineRepository
 import PleatArguments
 import PleatOutput
 
@@ -78,5 +79,30 @@ extension TickCommand {
     let day = Self.isDone && !endsRepeats ? context.today() : nil
     if arguments.isRecursive { return .tick(addresses, isDone: Self.isDone, on: day) }
     return .change(addresses, to: Patch(checkBox: Self.isDone ? .done : .open, doneOn: day))
+  }
+
+  func remark(on answer: Answer, in context: Context) -> String? {
+    if Self.isDone { return arguments.isRecursive ? nil : openTasks(below: answer.receipt?.items ?? []) }
+    return answer.hasWritten ? nil : wayBack(of: answer.receipt?.items ?? [], in: context)
+  }
+
+  /// Says how many tasks below sections that were marked as done are open; nil if there are none.
+  private func openTasks(below items: [Receipt.Item]) -> String? {
+    let done = items.filter { $0.openTasks > 0 && $0.recurrence == nil }
+    let count = done.map(\.openTasks).reduce(0, +)
+    if count == 0 { return nil }
+    let (tasks, them) = count == 1 ? ("1 task", "it") : ("\(count) tasks", "them")
+    return
+      "\(tasks) below \(done.count == 1 ? "it" : "them") \(count == 1 ? "is" : "are") open; -r marks \(them) as done too."
+  }
+
+  /// Says how to take back the ticking of a task that is open because it repeats; nil for any other task.
+  private func wayBack(of items: [Receipt.Item], in context: Context) -> String? {
+    guard items.count == 1, let item = items.first, let outline = try? options.outlineForReading(in: context),
+      let details = try? outline.details(of: Address(item.id), as: options.userName(in: context)),
+      details.schedule.repeats != nil, let last = details.changes.first, last.isTicking, case .edit = last.entry.kind
+    else { return nil }
+    return "It repeats, so that it was open again when it was done. To take that back: "
+      + "\(CommandText.pleat(with: options.file)) undo --entry \(last.entry.id)"
   }
 }

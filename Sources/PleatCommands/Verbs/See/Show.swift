@@ -58,7 +58,6 @@ extension ItemDetails {
   /// The lines about a section or a row, each with a label; the first line has none.
   fileprivate func lines(today: Day) -> [(label: String, text: String)] {
     let attributes: String?
-    let schedule: Schedule
     var lines: [(String, String)]
     switch line {
     case .header(let header):
@@ -70,13 +69,11 @@ extension ItemDetails {
       lines.append(("fold", header.section.isCollapsible ? fold : "not collapsible"))
       if let newRows = header.section.newRows { lines.append(("new rows", newRows.rawValue)) }
       attributes = header.section.attributes
-      schedule = header.section.schedule
     case .row(let row):
       let (text, notes) = row.text.cutAtLineFeed()
       lines = [("", "\(Escapes.oneLine(text)) (\(line.id))")] + place + Self.lines("notes", notes)
       lines.append(("box", Self.word(for: row.isDone)))
       attributes = row.attributes
-      schedule = row.content.schedule
     }
     if let due = schedule.due { lines.append(("due", Self.text(of: due, today: today))) }
     if let rule = schedule.repeats { lines.append(("repeats", Escapes.oneLine(Repeat(stored: rule).shown))) }
