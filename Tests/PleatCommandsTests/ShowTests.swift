@@ -48,11 +48,11 @@ struct ShowTests {
         "soy milk (@r5)", "path:        Groceries/Dairy/soy milk", "number:      1.1:1", "box:         done",
         #"attributes:  {"shop":"market"}"#, "added:       T by ana (entry 4)", "changed:     T (entry h18)", "history:",
         "h18  T  edited outside pleat", #"    changed the text from "oat milk" to "soy milk""#,
-        "12  T  ana  undo 11: move 'oat milk' --in Home", "    moved from Home to Dairy",
-        "11  T  ana  move 'oat milk' --in Home", "    moved from Dairy to Home",
-        "10  T  ana  edit 'oat milk' --set shop=market", #"    set the attributes to "{"shop":"market"}""#,
-        "9  T  ana  done 'oat milk'", "    changed done from none to yes", "8  T  bob  edit milk 'oat milk'",
-        #"    changed the text from "milk" to "oat milk""#, "4  T  ana  add milk butter cheese --in Dairy",
+        " 12  T  ana  undo 11: move 'oat milk' --in Home", "    moved from Home to Dairy",
+        " 11  T  ana  move 'oat milk' --in Home", "    moved from Dairy to Home",
+        " 10  T  ana  edit 'oat milk' --set shop=market", #"    set the attributes to "{"shop":"market"}""#,
+        "  9  T  ana  done 'oat milk'", "    changed done from none to yes", "  8  T  bob  edit milk 'oat milk'",
+        #"    changed the text from "milk" to "oat milk""#, "  4  T  ana  add milk butter cheese --in Dairy",
         #"    added "milk" to Dairy"#,
       ])
   }
@@ -66,7 +66,7 @@ struct ShowTests {
         "Groceries (@s1)", "path:        Groceries", "number:      1", "detail:      weekly", "box:         none",
         "holds:       2 rows, 1 subsection", "fold:        collapsed", "added:       T by ana (entry 1)",
         "changed:     T by bob (entry 14)", "history:", "14  T  bob  edit Groceries --detail weekly",
-        #"    set the detail to "weekly""#, "1  T  ana  add --section Groceries", #"    added "Groceries""#,
+        #"    set the detail to "weekly""#, " 1  T  ana  add --section Groceries", #"    added "Groceries""#,
       ])
     session.run("done", "Reading")
     #expect(session.run("show", "Reading").lines.contains("    changed done from none to yes"))
@@ -124,6 +124,16 @@ struct ShowTests {
     #expect(session.run("log", "soy milk").status == 66)
     #expect(session.run("log", "@r5", "-v", "--limit", "1").lines.last == #"    deleted "soy milk" from Dairy"#)
     #expect(session.run("log", "@r99").status == 66)
+    #expect(session.run("show", "soy milk").status == 66)
+    #expect(session.run("show", "@r99").status == 66)
+    let shown = timeless(session.run("show", "@r5").text)
+    #expect(shown.prefix(2) == ["soy milk (@r5), which was deleted", "history:"])
+    #expect(shown.contains(#"    changed the text from "oat milk" to "soy milk""#))
+    #expect(shown.last == #"    added "milk" to Dairy"#)
+    let json = try JSON.object(session.run("show", "@r5", "--json").text)
+    #expect(json["id"] as? String == "@r5" && json["kind"] as? String == "row" && json["name"] as? String == "soy milk")
+    #expect((json["deleted"] as? [String: Any])?["words"] as? String == "delete 'soy milk'")
+    #expect((json["history"] as? [[String: Any]])?.count == 8)
     #expect(session.run("log", "Dairy", "--folds").status == 64)
     session.run("undo")
     #expect(

@@ -85,7 +85,8 @@ struct Log: OutlineCommand {
     }
     try Pager.use(unless: noPager, options, in: context)
     let wrapping = try context.lineWrapping()
-    for change in changes { change.write(to: context.output, wrapping, withLines: verbose) }
+    let width = ItemChange.numberWidth(of: changes)
+    for change in changes { change.write(to: context.output, wrapping, numberWidth: width, withLines: verbose) }
     if hasLostOlder { context.output.write("\(Self.lost)\n") }
   }
 
@@ -163,7 +164,7 @@ extension HistoryEffects {
 
 extension ItemID {
   /// The word for the kind of item.
-  fileprivate var kind: String {
+  var kind: String {
     switch self {
     case .section: "section"
     case .row: "row"

@@ -13,7 +13,8 @@ struct Show: OutlineCommand {
     summary: "Show everything of one section or row, with its history.",
     discussion: """
       The answer says where the section or row is, what it holds, who added it and who changed it last, and what \
-      every entry of the history did to it, with old and new texts, as far back as the history goes.
+      every entry of the history did to it, with old and new texts, as far back as the history goes. The id of a \
+      deleted item is an address, too.
       """,
     arguments: [Argument("address", .item, help: "The section or row.")],
     options: [Pager.off.option] + GlobalOptions.declared,
@@ -40,7 +41,12 @@ struct Show: OutlineCommand {
 
   func run(in context: Context) throws {
     let outline = try options.outlineForReading(in: context)
-    let details = try outline.details(of: PleatCommands.address(address), as: options.userName(in: context))
+    let address = try PleatCommands.address(address)
+    let details: ItemDetails
+    do { details = try outline.details(of: address, as: options.userName(in: context)) } catch OutlineError.notFound {
+      // The log throws the same error, unless it has the item.
+      return try show(outline.log(of: address), in: context)
+    }
     if options.json { return context.output.write(details.json) }
     try Pager.use(unless: noPager, options, in: context)
     let wrapping = try context.lineWrapping()
@@ -49,8 +55,37 @@ struct Show: OutlineCommand {
       let prefix = label.isEmpty ? "" : sign + String(repeating: " ", count: max(1, 13 - sign.count))
       context.output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
     }
-    for change in details.changes { change.write(to: context.output, wrapping) }
-    if details.hasLostOlder { context.output.write("\(Log.lost)\n") }
+    write(details.changes, details.hasLostOlder, wrapping, in: context)
+  }
+
+  /// Shows what was deleted, as far as the history has it.
+  private func show(_ log: (changes: [ItemChange], hasLostOlder: Bool), in context: Context) throws {
+    guard let last = log.changes.first else { return }
+    if options.json { return context.output.write(last.json(with: log.changes, log.hasLostOlder)) }
+    try Pager.use(unless: noPager, options, in: context)
+    let wrapping = try context.lineWrapping()
+    context.output.write(
+      "\(last.name.map(Escapes.oneLine) ?? "a \(last.id.kind)") (\(last.id)), which was deleted\nhistory:\n")
+    write(log.changes, log.hasLostOlder, wrapping, in: context)
+  }
+
+  private func write(
+    _ changes: [ItemChange], _ hasLostOlder: Bool, _ wrapping: LineWrapping?, in context: Context
+  ) {
+    let width = ItemChange.numberWidth(of: changes)
+    for change in changes { change.write(to: context.output, wrapping, numberWidth: width) }
+    if hasLostOlder { context.output.write("\(Log.lost)\n") }
+  }
+}
+
+extension ItemChange {
+  /// The deletion of an item as one JSON object, with the changes before it.
+  fileprivate func json(with changes: [ItemChange], _ hasLostOlder: Bool) -> JSONTree {
+    .object([
+      .init("kind", .string(id.kind)), .init("id", .string("\(id)")), .init("name", .text(name)),
+      .init("deleted", .object((entries.first ?? entry).members)),
+      .init("history", .array(changes.map(\.json))), .init("lost", .bool(hasLostOlder)),
+    ])
   }
 }
 
@@ -135,14 +170,20 @@ extension HistoryEntry {
 }
 
 extension ItemChange {
+  /// The number of columns of the longest number of an entry.
+  static func numberWidth(of changes: some Sequence<ItemChange>) -> Int {
+    changes.flatMap(\.entries).map { "\($0.id)".count }.max() ?? 0
+  }
+
   /// Writes the entries and, below them, their changes to the item.
-  func write(to output: OutputBuffer, _ wrapping: LineWrapping?, withLines: Bool = true) {
+  func write(to output: OutputBuffer, _ wrapping: LineWrapping?, numberWidth: Int, withLines: Bool = true) {
     func line(_ prefix: String, _ text: String) {
       output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
     }
     for entry in entries {
       let user = entry.user.map { Escapes.oneLine($0) + "  " } ?? ""
-      line("\(entry.id)  \(entry.localTime)  \(user)", entry.prefix + Escapes.oneLine(entry.sentence))
+      let number = String(repeating: " ", count: numberWidth - "\(entry.id)".count) + "\(entry.id)"
+      line("\(number)  \(entry.localTime)  \(user)", entry.prefix + Escapes.oneLine(entry.sentence))
     }
     if withLines { lines.forEach { line("    ", $0) } }
   }
