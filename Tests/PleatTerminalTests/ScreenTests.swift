@@ -201,6 +201,20 @@ struct ScreenTests {
     session.type(" due:today")
     session.press(.enter)
     #expect(session.list[1] == ">  ☐ apples · today")
+    let remark = "'fridy' is not a day, so due: stays in the text. w sets the day, such as friday."
+    session.press(.character("e"))
+    session.type(" due:fridy")
+    session.press(.enter)
+    #expect(session.status == remark)
+    session.press(.character("a"))
+    session.type("pears due:fridy")
+    session.press(.enter)
+    #expect(session.status.contains(remark), "\(session.status)")
+    session.press(.escape, .character("w"))
+    session.type("every sun")
+    session.press(.enter)
+    let sunday = ScreenSession.today.adding(days: 2).map(DueDate.init)
+    #expect(try session.lines().first { $0.text.hasPrefix("pears") }?.schedule.due == sunday)
   }
 
   @Test func `a key in a filter never acts on the header that hides the hit`() throws {

@@ -51,8 +51,7 @@ struct ScheduleOptions {
     for (text, item) in zip(texts, items) {
       guard let error = DatedText.slip(in: text, today: today), let nearest = error.nearest else { continue }
       let meant = text.dropLast(error.words.count) + nearest
-      return "'\(error.words)' is not a day, so due: stays in the text. To set the day: pleat edit \(item) "
-        + ShellWords.quoted(String(meant))
+      return "\(error.remark) To set the day: pleat edit \(item) " + ShellWords.quoted(String(meant))
     }
     return nil
   }

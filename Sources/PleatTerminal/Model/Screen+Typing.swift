@@ -164,6 +164,7 @@ extension Screen {
     switch result {
     case .success(let answer):
       if case .section = input.purpose { expandHolders(of: answer.items) }
+      if !asLines { tellOfSlip(in: text) }
       if !asLines, let next = answer.items.last.flatMap(input.next) { state.mode = .input(next) }
     case .failure(.gone) where !isHere: addHere(input, asLines: asLines)
     case .failure(let refusal): typeOn(input, after: refusal)
@@ -195,7 +196,16 @@ extension Screen {
         text: dated.text, oldText: old, checkBox: box, doneOn: today(),
         schedule: dated.due.map { SchedulePatch(due: $0) }))
     let result = perform(edit, done: "changed", words: "edit \"\(input.line.text.prefix(40))\"")
-    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
+    switch result {
+    case .success: tellOfSlip(in: typed.text)
+    case .failure(let refusal): typeOn(input, after: refusal)
+    }
+  }
+
+  /// Says so if a typed text ends with `due:` and nearly a day, which stays in the text.
+  private func tellOfSlip(in typed: String) {
+    guard let error = DatedText.slip(in: typed, today: today()) else { return }
+    state.message = "\(error.remark) w sets the day" + (error.nearest.map { ", such as \($0)." } ?? ".")
   }
 
   /// Leaves a text that was not saved in the input, or asks what to do with it.
