@@ -3,6 +3,7 @@ import ListChanges
 import PleatArguments
 import Testing
 
+@testable import OutlineCore
 @testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
@@ -114,12 +115,27 @@ struct HelpTests {
   @Test(arguments: [
     ("nosuch", "'pleat help' lists all verbs and topics."), ("adresses", "Did you mean 'pleat help addresses'?"),
     ("colapse", "Did you mean 'pleat help collapse'?"), ("remove", "Did you mean 'pleat help delete'?"),
-    ("exit", "Did you mean 'pleat help exit-codes'?"),
+    ("exit", "Did you mean 'pleat help exit-codes'?"), ("repaet", "Did you mean 'pleat help repeat'?"),
   ])
   func `help about nothing names the nearest, and is wrong usage`(topic: String, hint: String) throws {
     let answer = try Session().run("help", topic)
     #expect(answer.status == 64)
     #expect(answer.message == "pleat: There is no help about '\(topic)'.\n\(hint)")
+  }
+
+  @Test func `the page about days and rules has other names, and every form on it can be read`() throws {
+    let page = try help("days")
+    for word in ["repeat", "repeats", "dates"] { #expect(try help(word) == page) }
+    let today = try #require(Day("2026-11-24"))
+    for section in HelpPage.days.sections.dropFirst() {
+      guard case .terms(let terms)? = section.blocks.first else { continue }
+      for form in terms.flatMap({ $0.name.components(separatedBy: ", ") }) {
+        let isRead =
+          section.heading == "Days"
+          ? (try? DueDate(parsing: form, today: today)) != nil : (try? RepeatRule(parsing: form, today: today)) != nil
+        #expect(isRead, "\(form)")
+      }
+    }
   }
 
   @Test func `the legend of watch has every sign that watch prints`() throws {

@@ -7,10 +7,10 @@ import PleatOutput
 struct ScheduleOptions {
   static let due = TextOption(
     "due", .text, "day", for: .key,
-    help: "When a task is due: fri, +3d, 27 nov; or none.")
+    help: "When a task is due: fri, +3d, 27 nov; or none. See 'pleat help days'.")
   static let repeats = TextOption(
     "repeat", .text, "rule", for: .key,
-    help: "How a task repeats: weekly, 3d after done; or none.")
+    help: "How a task repeats: weekly, 3d after done; or none. See 'pleat help days'.")
 
   static let declared = [Self.due.option, Self.repeats.option]
 

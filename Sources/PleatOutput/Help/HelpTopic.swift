@@ -8,7 +8,12 @@ package enum HelpTopic {
   case concept(HelpPage)
 
   /// The concepts, in the order in which help shows them.
-  package static var concepts: [HelpPage] { [.addresses, .filters, .placements, .history, .changes, .exitCodes] }
+  package static var concepts: [HelpPage] {
+    [.addresses, .days, .filters, .placements, .history, .changes, .exitCodes]
+  }
+
+  /// Other words for concepts.
+  private static let synonyms = ["dates": "days", "repeat": "days", "repeats": "days"]
 
   /// All topics, including the verbs.
   package static func all(_ verbs: [Verb]) -> [HelpTopic] {
@@ -21,10 +26,10 @@ package enum HelpTopic {
   package init(named word: String, among verbs: [Verb]) throws(Failure) {
     if let verb = verbs.first(where: { $0.names.contains(word) }) {
       self = .verb(verb)
-    } else if let concept = Self.concepts.first(where: { $0.name == word }) {
+    } else if let concept = Self.concepts.first(where: { $0.name == Self.synonyms[word] ?? word }) {
       self = .concept(concept)
     } else {
-      let names = verbs.flatMap(\.names) + Self.concepts.map(\.name)
+      let names = verbs.flatMap(\.names) + Self.concepts.map(\.name) + Self.synonyms.keys.sorted()
       let synonym = verbs.first { $0.synonyms.contains(word) }?.name
       let near = synonym ?? TextMatch.suggestions(for: word, among: names).first
       throw Failure(

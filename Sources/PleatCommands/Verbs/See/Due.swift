@@ -11,7 +11,7 @@ struct DueVerb: OutlineCommand {
     summary: "Show the open tasks that are due, the earliest first.",
     discussion: """
       All sections are searched, collapsed or not, except the archive. DAY is the last day to show, written as for \
-      --due: today, fri, +3d, eom, 27 nov; late tasks are shown too. A week is today and the six days after it. \
+      --due: today, fri, +3d, eom, 27 nov; 'pleat help days' has all forms. Late tasks are shown too. A week is today and the six days after it. \
       Without DAY, every open task with a due day is shown.
       """,
     arguments: [
