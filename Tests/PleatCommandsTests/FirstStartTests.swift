@@ -26,7 +26,6 @@ struct FirstStartTests {
   @Test(arguments: [
     ([], true), (["list"], true), (["list", "--all", "--ids"], true), (["list", "--json"], false),
     (["list", "--limit", "0"], false), (["list", "--from", "1"], false), (["list", "--open"], false),
-    (["list", "--where", "milk"], false),
   ])
   func `a list of an empty outline says on a terminal how to add a first row`(words: [String], hints: Bool) throws {
     let session = try Session(["add", "milk"], ["undo"])

@@ -23,7 +23,12 @@ struct ListFilterTests {
       session.run("list", "--where", "milk", "--depth", "1").lines == [
         "▸ 1 Groceries · 1 subsection left out", "▾ 2 Home", "  2:3 milk",
       ])
-    #expect(session.run("list", "--where", "nothing").lines == [])
+    let none = session.run("list", "--where", "nothing")
+    #expect(none.lines == [] && none.messages == [] && none.status == 0)
+    session.isTerminal = true
+    #expect(session.run("list", "--where", "nothing", "--open").message == "nothing in the outline fits 'nothing'.")
+    #expect(session.run("list", "--where", "nothing", "--json").messages == [])
+    #expect(session.run("list", "--where", "milk").messages == [])
   }
 
   @Test func `with --open, tasks that are done are left out beside what does not fit`() throws {

@@ -103,7 +103,10 @@ struct List: OutlineCommand {
         let what = left == 1 ? "1 open task is not listed: it is" : "\(left) open tasks are not listed: they are"
         context.report("\(what) below a task that is done.")
       }
-      if drawn.isEmpty, addresses.isEmpty, from == 0, limit != 0, !open, fitting == nil, context.isTerminal {
+      guard drawn.isEmpty, addresses.isEmpty, from == 0, limit != 0, context.isTerminal else { return }
+      if let fitting {
+        context.report("nothing in the outline fits '\(Escapes.oneLine(fitting))'.")
+      } else if !open {
         context.report("The outline is empty. To add a first row: \(CommandText.pleat(with: options.file)) add milk")
       }
     }
