@@ -4,11 +4,14 @@ package struct Correction: Hashable, Sendable {
   package let typed: String
   /// The word that may have been meant.
   package let meant: String
+  /// Whether the typed word stays after the one that may have been meant, as an argument of it.
+  package let keepsTyped: Bool
 
   /// Creates a correction.
-  package init(of typed: String, to meant: String) {
+  package init(of typed: String, to meant: String, keepsTyped: Bool = false) {
     self.typed = typed
     self.meant = meant
+    self.keepsTyped = keepsTyped
   }
 
   /// Returns all arguments of a command with the correction made; nil if none of them is the typed word.
@@ -17,7 +20,10 @@ package struct Correction: Hashable, Sendable {
   package func made(in arguments: [String]) -> [String]? {
     for (index, argument) in arguments.enumerated() {
       var parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      if argument.hasSameBytes(as: typed) { parts = [argument] }
+      if argument.hasSameBytes(as: typed) {
+        if keepsTyped { return arguments.prefix(index) + [meant] + arguments.dropFirst(index) }
+        parts = [argument]
+      }
       guard argument.hasSameBytes(as: typed) || ArgumentReader.beginsWithDash(argument),
         let part = parts.firstIndex(where: { $0.hasSameBytes(as: typed) })
       else { continue }

@@ -48,15 +48,20 @@ extension Refusal {
     if isNumber, let expected = verb.argument(at: arguments.positional.count), expected.kind.numbers != nil {
       return wrong(argument, expected.kind, of: "'\(verb.name)'", verb)
     }
-    let what = isNumber ? "is a negative number" : "begins with a dash and is not an option"
-    return Refusal("'\(argument)' \(what).", hint: verb.takesTexts ? "\(dashes(argument, verb))" : help(verb))
+    return Refusal(
+      "'\(argument)' begins with a dash and is not an option.",
+      hint: verb.takesTexts ? "\(dashes(argument, verb))" : help(verb))
   }
+
+  /// Options that people try, and those that they mean.
+  private static let synonyms = ["--to": "--in", "--into": "--in", "--section": "--in", "--filter": "--where"]
 
   private static func unknown(option: String, _ argument: String, of arguments: Arguments) -> Refusal {
     let verb = arguments.verb
-    let near = TextMatch.suggestions(
-      for: option, among: arguments.options.filter { $0.help != nil }.flatMap(\.spellings)
-    ).first
+    let spellings = arguments.options.filter { $0.help != nil }.flatMap(\.spellings)
+    let near =
+      synonyms[option].flatMap { spellings.contains($0) ? $0 : nil }
+      ?? TextMatch.suggestions(for: option, among: spellings).first
     let remark = verb.takesTexts ? "\(help(verb)) \(dashes(argument, verb))" : help(verb)
     return Refusal(
       "'\(verb.name)' has no option '\(option)'.", hint: near == nil ? remark : nil,

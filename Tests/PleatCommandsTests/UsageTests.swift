@@ -5,15 +5,18 @@ import Testing
 struct UsageTests {
   @Test(arguments: [
     ("lst", "list"), ("colapse", "collapse"), ("expnad", "expand"), ("serach", ""), ("statsu", "status"),
+    ("today", "due today"), ("week", "due week"), ("agenda", "due"),
   ])
   func `an unknown verb is wrong usage, and a near one is suggested`(verb: String, near: String) throws {
     let answer = try Session.sample().run(verb)
     #expect(answer.status == 64)
     #expect(answer.message.hasPrefix("pleat: There is no verb '\(verb)'.\n"))
     if near.isEmpty {
-      #expect(answer.message.contains("'pleat help' lists all verbs."))
+      #expect(
+        answer.message.hasSuffix(
+          "'pleat help' lists all verbs. To find a text: pleat find \(verb); to add it: pleat add \(verb)"))
     } else {
-      #expect(answer.message.contains("Did you mean: pleat \(near)"))
+      #expect(answer.message.hasSuffix("Did you mean: pleat \(near)"))
     }
   }
 
@@ -22,6 +25,12 @@ struct UsageTests {
     #expect(answer.status == 64)
     #expect(answer.message.contains("--dept"))
     #expect(answer.message.contains("--depth"))
+    let move = try Session.sample().run("move", "milk", "--to", "Home")
+    #expect(move.message == "pleat: 'move' has no option '--to'.\nDid you mean: pleat move milk --in Home")
+    #expect(
+      try Session.sample().run("list", "-5").message.hasPrefix("pleat: '-5' begins with a dash and is not an option.\n")
+    )
+    #expect(try Session.sample().run("buy", "milk").message.contains("pleat add 'buy milk'"))
   }
 
   @Test(arguments: [
@@ -159,7 +168,7 @@ struct UsageTests {
   @Test(arguments: [
     (["check", "milk"], "pleat done milk"), (["finish", "milk"], "pleat done milk"),
     (["tree", "--all"], "pleat list --all"),
-    (["today"], "pleat due"), (["tick", "milk"], "pleat done milk"),
+    (["today"], "pleat due today"), (["tick", "milk"], "pleat done milk"),
   ])
   func `what other programs call a verb leads to it`(words: [String], meant: String) throws {
     let answer = try Session.sample().run(words)

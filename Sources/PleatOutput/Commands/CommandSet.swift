@@ -68,7 +68,7 @@ package struct CommandArguments {
     let isOption = before.map { before in
       before.hasPrefix("--") && commands.verbs.allSatisfy { verb in verb.option(before) == nil }
     }
-    refusal = isOption == true ? nil : Self.unknown(name, commands)
+    refusal = isOption == true ? nil : Self.unknown(name, of: arguments, commands)
     (type, self.name, rest, self.commands) = (nil, nil, arguments[...], commands)
   }
 
@@ -89,14 +89,22 @@ package struct CommandArguments {
     rest = index == 0 ? arguments[1...] : (arguments[..<index] + arguments[(index + 1)...])[...]
   }
 
-  private static func unknown(_ word: String, _ commands: CommandSet) -> Refusal {
+  private static func unknown(_ word: String, of arguments: [String], _ commands: CommandSet) -> Refusal {
     let verbs = commands.verbs
+    let meant = verbs.first { $0.synonyms.contains(word) }
     let near =
-      verbs.first { $0.synonyms.contains(word) }?.name
+      meant?.name
       ?? TextMatch.suggestions(for: word, among: verbs.flatMap(\.names) + ["--version"]).first
+    // 'pleat today' may mean 'pleat due today'.
+    let isArgument =
+      if case .suggested(let words) = meant?.argument(at: 0)?.kind { words.contains(word) } else { false }
+    let text = ShellWords.quoted(
+      arguments.contains(where: ArgumentReader.beginsWithDash) ? word : arguments.joined(separator: " "))
     return Refusal(
-      "There is no verb '\(word)'.", hint: near == nil ? "'pleat help' lists all verbs." : nil,
-      correction: near.map { Correction(of: word, to: $0) })
+      "There is no verb '\(word)'.",
+      hint: near == nil
+        ? "'pleat help' lists all verbs. To find a text: pleat find \(text); to add it: pleat add \(text)" : nil,
+      correction: near.map { Correction(of: word, to: $0, keepsTyped: isArgument) })
   }
 
   /// Whether the arguments ask for the version of pleat; a shell alias may put `-f` and `-u` before `--version`.
