@@ -32,6 +32,9 @@ extension Platform {
   /// Checks that this process may write the file at a path.
   package static func checkWritable(_ path: String) throws(Errno) { try check(access(path, W_OK)) }
 
+  /// Returns whether this process may execute the file at a path.
+  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
   /// Returns the first bytes of a file, or all of them; nil if it cannot be read.
   ///
   /// It does not wait for a named pipe that nobody writes to.

@@ -108,6 +108,13 @@ struct ConfigTests {
     session.environment["PLEAT_PAGER"] = nil
     #expect(try held("user") == "login login")
     #expect(try held("editor") == "vi default")
+    session.environment["PATH"] = "/nowhere:\(session.folder.path)"
+    for name in ["nano", "vi", "editor"] {
+      try "".write(toFile: session.folder.path(of: name), atomically: true, encoding: .utf8)
+      #expect(try held("editor") != "\(name) default" || name == "vi")
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: session.folder.path(of: name))
+      #expect(try held("editor") == "\(name) default")
+    }
     #expect(try held("color") == "auto default")
     #expect(try held("pager") == "less -FRX default")
     #expect(try held("file") == "\(session.folder.path)/.local/share/pleat/outline.db default")

@@ -39,7 +39,16 @@ package struct EditedFile {
     for name in ["VISUAL", "EDITOR"] {
       if let command = try context.variable(name), !command.isEmpty { return (command, .environment(name)) }
     }
-    return try context.configuration().held(.editor) ?? ("vi", .standard)
+    return try context.configuration().held(.editor) ?? (standardEditor(in: context), .standard)
+  }
+
+  /// The first usual editor on the `PATH`, beginning with the one that Debian lets an administrator choose; `vi` if there
+  /// is none.
+  private static func standardEditor(in context: Context) throws -> String {
+    let folders = try (context.variable("PATH") ?? "").split(separator: ":")
+    return ["editor", "vi", "nano"].first { name in
+      folders.contains { Platform.isExecutable("\($0)/\(name)") }
+    } ?? "vi"
   }
 
   /// Opens the file in the editor, and returns its content afterwards.

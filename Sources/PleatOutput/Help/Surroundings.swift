@@ -13,7 +13,8 @@ package enum Surroundings {
   package static let pager = HelpPage.Term(
     "PLEAT_PAGER, PAGER", "The program that shows lists longer than the terminal; the default is less -FRX.")
   package static let editor = HelpPage.Term(
-    "VISUAL, EDITOR", "The editor; the first that is set counts, then the configuration, then vi.")
+    "VISUAL, EDITOR",
+    "The editor; the first that is set counts, then the configuration, then editor, vi or nano on the PATH.")
 
   package static let configuration = HelpPage.Term(
     "~/.config/pleat/config.toml", "Your configuration. XDG_CONFIG_HOME replaces ~/.config.")
