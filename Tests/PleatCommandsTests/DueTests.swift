@@ -195,7 +195,12 @@ struct DueTests {
     #expect(try members("plums") == ["2026-12-01", "-", "false"])
     session.run("edit", "bread", "--text", "rolls \\due:fri")
     #expect(try members("rolls due:fri") == ["-", "-", "-"])
-    session.run(["import", "-", "--format", "md"], input: Array("# New\n- [ ] call due:fri\n".utf8))
+    let document = Array("# New\n- [ ] call due:fri\n- tea\n- at 9:00\n- due: soon\n".utf8)
+    #expect(session.run(["import", "-", "--format", "md", "-q"], input: document).messages.isEmpty)
+    session.run("undo")
+    #expect(
+      session.run(["import", "-", "--format", "md"], input: document).messages.last
+        == "due: stays in 1 text, because an import reads no day there; to set one: pleat edit ADDRESS --due DAY")
     #expect(try members("call due:fri") == ["-", "-", "false"])
     #expect(session.run(["add", "-", "--in", "Home"], input: Array("one due:fri\ntwo\n".utf8)).status == 0)
     #expect(try members("one") == ["2026-11-27", "-", "false"])

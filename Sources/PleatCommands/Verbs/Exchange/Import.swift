@@ -155,6 +155,9 @@ final class ImportedDocument {
   /// The remarks of the reader for the user.
   private(set) var remarks: [String] = []
   private let showProgress: ((String) -> Void)?
+  private let today: Day
+  /// How many texts end with a day as `add` reads it, which an import leaves in the text.
+  private var datedTexts = 0
 
   /// Opens a file; `-` is standard input.
   ///
@@ -171,7 +174,7 @@ final class ImportedDocument {
   ) throws {
     let (title, label) = (DocumentName.of(source, or: "Imported"), source == "-" ? "standard input" : source)
     (name, self.source) = (title, label)
-    showProgress = context.showProgress
+    (showProgress, today) = (context.showProgress, context.today())
     let named = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
     if let named, named.size != nil, editing.idempotencyKey == nil {
       let (start, bytes) = try Self.limited(named.stream, isWhole: isWhole).looking(ahead: 1)
@@ -211,11 +214,29 @@ final class ImportedDocument {
       progress.read(chunk?.count ?? 0)
       return chunk
     }
+    let typesDays = format == .markdown || format == .text
     remarks = try Self.naming(source) {
-      try OutlineReader.read(input, as: format, documentName: name, options: options) { piece in
+      try OutlineReader.read(input, as: format, documentName: name, options: options) { [self] piece in
         try progress.step()
+        if typesDays, isDated(piece) { datedTexts += 1 }
         try take(piece)
       }
+    }
+    if datedTexts > 0 {
+      let texts = datedTexts == 1 ? "1 text" : "\(datedTexts) texts"
+      remarks.append(
+        "due: stays in \(texts), because an import reads no day there; to set one: pleat edit ADDRESS --due DAY")
+    }
+  }
+
+  /// Whether the text of an item ends with a day as `add` reads it.
+  private func isDated(_ piece: OutlinePiece) -> Bool {
+    switch piece {
+    case .row(let row):
+      row.draft.text.hasByte(UInt8(ascii: ":")) && DatedText(reading: row.draft.text, today: today).due != nil
+    case .section(let section):
+      section.draft.title.hasByte(UInt8(ascii: ":")) && DatedText(reading: section.draft.title, today: today).due != nil
+    case .identity, .user, .level, .flag: false
     }
   }
 
