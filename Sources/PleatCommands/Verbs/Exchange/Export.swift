@@ -13,9 +13,10 @@ struct Export: OutlineCommand {
   static let verb = Verb(
     "export", .exchange, for: .key, summary: "Export the outline, or sections of it, to a file or to standard output.",
     discussion: """
-      The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv or .html. JSON has \
-      everything, including ids and all users' folds. An existing file is replaced only with --force, once the new \
-      one is complete; if the name is that of a link, the file that the link leads to is replaced.
+      The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv, .html, .org, .ics or \
+      todo.txt. JSON has everything, including ids and all users' folds. An existing file is replaced only with \
+      --force, once the new one is complete; if the name is that of a link, the file that the link leads to is \
+      replaced.
       """,
     arguments: [
       Argument("target", .file, .oneOrNone, standard: "-", help: "The file; - writes to standard output."),
