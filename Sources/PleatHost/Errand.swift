@@ -77,12 +77,12 @@ extension Errand {
         let (answer, status) = try carryOut(on: outline, input: ByteStream(input))
         if isLast || !Self.isWorthAsking(status, hasKey: hasKey) { return answer }
       case .there(let host):
-        if let answer = journal.pass(passed(input), to: host) {
-          let status = Self.status(of: answer)
-          if isLast || !Self.isWorthAsking(status, hasKey: hasKey) { return answer }
-        } else if !hasKey {
-          return try refusal(on: outline, .unansweredHost)
-        } else {
+        switch journal.pass(passed(input), to: host) {
+        case .answered(let answer, _):
+          if isLast || !Self.isWorthAsking(Self.status(of: answer), hasKey: hasKey) { return answer }
+        case .notTaken: break
+        case .unknown:
+          if !hasKey { return try refusal(on: outline, .unansweredHost) }
           mayBeMade = true
         }
         reason = "The host that leads does not answer"

@@ -11,8 +11,8 @@ package protocol HostJournal: Sendable {
   func open(_ path: String) throws -> Outline
   /// Whose turn it is to edit an outline; this host takes it if nobody has it.
   func turn(on path: String) -> JournalTurn
-  /// Has another host carry a command out, and waits for its answer and for what it has written; nil if none comes.
-  func pass(_ command: PassedCommand, to host: String) -> [UInt8]?
+  /// Has another host carry a command out, and waits for its answer and for what it has written.
+  func pass(_ command: PassedCommand, to host: String) -> PassedAnswer
 }
 
 extension HostJournal {
@@ -28,6 +28,16 @@ package enum JournalTurn: Sendable {
   case there(String)
   /// Nobody, as the journal cannot be reached.
   case nowhere(String)
+}
+
+/// What has become of a command that was passed on.
+package enum PassedAnswer: Sendable {
+  /// The other host has answered, when `seq` was the last entry of the outline.
+  case answered([UInt8], seq: Int64)
+  /// The other host has not taken the command, and never will.
+  case notTaken
+  /// There is no answer, and it is not known whether the command was carried out.
+  case unknown
 }
 
 /// A command that one host passes on to another.

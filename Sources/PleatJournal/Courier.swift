@@ -7,17 +7,10 @@ import SystemPackage
 ///
 /// A request is a row of a table that is not written to the disk: a caller that waits for the answer asks again if it gets lost.
 final class Courier: Sendable {
-  /// What another host has answered.
-  struct Answer {
-    let bytes: [UInt8]
-    /// The last entry when it answered.
-    let seq: Int64
-  }
-
   /// Somebody who waits for an answer.
   private final class Waiter: Sendable {
     let occasion = Occasion()
-    let answer = Mutex<Answer?>(nil)
+    let answer = Mutex(PassedAnswer.unknown)
     /// Whether the request is in the table, which takes long for a large document.
     let isSent = Mutex(false)
   }
@@ -57,8 +50,8 @@ final class Courier: Sendable {
   /// Lets the thread look at what there is to do.
   private func ring() { _ = Result { try bell?.writing.writeAll([0]) } }  // it looks by itself as well
 
-  /// Has another host carry a command out; nil if there is no answer, and the host does not lead any more or has not taken the command.
-  func pass(_ command: PassedCommand, to receiver: String) -> Answer? {
+  /// Has another host carry a command out, and waits for its answer as long as it leads and has taken the command.
+  func pass(_ command: PassedCommand, to receiver: String) -> PassedAnswer {
     let (id, waiter) = (Int64.random(in: 1 ... .max), Waiter())
     state.withLock { state in
       state.requests.append(Request(id: id, command: command, receiver: receiver))
@@ -71,8 +64,21 @@ final class Courier: Sendable {
     for _ in 0..<4 where !hasCome && isLong && !waiter.isSent.withLock(\.self) { hasCome = wait() }
     let lease = hasCome ? nil : leaseOfHost(with: id)
     while !hasCome, lease != nil, leaseOfHost(with: id) == lease { hasCome = wait() }
-    state.withLock { $0.waiters[id] = nil }
-    return hasCome ? waiter.answer.withLock { $0 } : nil
+    let isQueued = state.withLock { state in
+      state.waiters[id] = nil
+      let index = state.requests.firstIndex { $0.id == id }
+      if let index { state.requests.remove(at: index) }
+      return index != nil
+    }
+    if hasCome { return waiter.answer.withLock { $0 } }
+    return isQueued || takeBack(id) ? .notTaken : .unknown
+  }
+
+  /// Removes a request that no host has taken; false if one has, or if that is not known.
+  private func takeBack(_ request: Int64) -> Bool {
+    let rows = try? database.run(
+      "DELETE FROM request WHERE id = $1 AND NOT is_taken RETURNING id", [.number(request)])
+    return rows?.isEmpty == false
   }
 
   /// The lease of the host that has taken a request and still leads; nil if it does not.
@@ -239,7 +245,7 @@ final class Courier: Sendable {
     for row in rows where !row.isNull(1) {
       let id = try row.number(0)
       guard let waiter = state.withLock({ $0.waiters[id] }) else { continue }
-      let answer = Answer(bytes: row.bytes(1), seq: try row.number(2))
+      let answer = PassedAnswer.answered(row.bytes(1), seq: try row.number(2))
       waiter.answer.withLock { $0 = answer }
       waiter.occasion.come()
     }

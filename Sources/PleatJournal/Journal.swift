@@ -81,13 +81,13 @@ package final class Journal: HostJournal {
     }
   }
 
-  package func pass(_ command: PassedCommand, to host: String) -> [UInt8]? {
-    guard let answer = courier.pass(command, to: host) else { return nil }
+  package func pass(_ command: PassedCommand, to host: String) -> PassedAnswer {
+    let answer = courier.pass(command, to: host)
     // A reader of the file on this machine sees what was answered.
-    if let ledger = ledger("\(folder)/\(command.outline)") {
-      _ = Result { try ledger.catchUp(to: answer.seq) }  // it is tried again in a moment
+    if case .answered(_, let seq) = answer, let ledger = ledger("\(folder)/\(command.outline)") {
+      _ = Result { try ledger.catchUp(to: seq) }  // it is tried again in a moment
     }
-    return answer.bytes
+    return answer
   }
 
   /// The ledger of a file below the folder.
