@@ -38,6 +38,11 @@ struct RowColumnTests {
     return old
   }
 
+  @discardableResult
+  private func change(_ row: Row, to content: RowContent) throws -> RowImage? {
+    try perform([.changeRow(row.with(content), before: row.content)])
+  }
+
   private func stored() throws -> Row? { try store.read { try $0.row(row) } }
 
   private func columns(of table: String) throws -> Set<String> {
@@ -57,7 +62,7 @@ struct RowColumnTests {
   @Test func `what is written into any column is read again`() throws {
     #expect(try stored()?.content == Self.first)
     for column in RowColumn.allCases { #expect(!Self.first.isSame(column, as: Self.second), "\(column)") }
-    try perform([.changeRow(try #require(try stored()).with(Self.second))])
+    try change(try #require(try stored()), to: Self.second)
     #expect(try stored()?.content == Self.second)
   }
 
@@ -66,7 +71,7 @@ struct RowColumnTests {
       let before = try #require(try stored())
       var content = before.content
       content.take(column, from: Self.second)
-      let old = try #require(try perform([.changeRow(before.with(content))]), "\(column) is not logged")
+      let old = try #require(try change(before, to: content), "\(column) is not logged")
       #expect(old.content == PartialRowContent(before.content) { $0 == column }, "\(column)")
       #expect(try stored()?.content == content, "\(column)")
     }

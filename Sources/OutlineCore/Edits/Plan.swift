@@ -22,8 +22,8 @@ package enum Write: Hashable, Sendable {
   case parkRow(RowID, rank: OrderKey)
   /// Sets the content of a section.
   case changeSection(Section)
-  /// Sets the content of a row.
-  case changeRow(Row)
+  /// Sets the parts of a row's content that differ from what it was.
+  case changeRow(Row, before: RowContent)
   /// Moves all rows of one section to the end of another, in order.
   case moveAllRows(from: SectionID, to: SectionID)
   /// Deletes a section with its rows and all users' flags for it.

@@ -55,7 +55,7 @@ public struct RowContent: Hashable, Sendable {
   }
 
   /// Whether both have the same bytes in one column.
-  func isSame(_ column: RowColumn, as other: RowContent) -> Bool {
+  package func isSame(_ column: RowColumn, as other: RowContent) -> Bool {
     switch column {
     case .text: text.hasSameBytes(as: other.text)
     case .done: isDone == other.isDone

@@ -33,7 +33,8 @@ extension Planner {
           continue
         }
         let last = again(after, patch, from: row, in: &plan)
-        plan.writes += last.map { [.changeRow(after), .changeRow($0)] } ?? [.changeRow(after)]
+        plan.writes.append(.changeRow(after, before: row.content))
+        if let last { plan.writes.append(.changeRow(last, before: after.content)) }
         if computesChanges, last?.content.isSame(as: row.content) != true {
           rows.append((try location(of: row, in: section), (last ?? after).isDone))
         }

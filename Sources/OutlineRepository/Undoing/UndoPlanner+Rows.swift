@@ -43,7 +43,9 @@ extension UndoPlanner {
       if found == nil, let section = try reader.section(SectionID(id.rawValue)) {
         try refuseEdited(section)
       }
-      if let found, !row.content.isSame(as: found.content) { parts.changes.append(.changeRow(row)) }
+      if let found, !row.content.isSame(as: found.content) {
+        parts.changes.append(.changeRow(row, before: found.content))
+      }
       guard change.isMoved, before.section != change.after?.section || before.rank != change.after?.rank else {
         continue
       }

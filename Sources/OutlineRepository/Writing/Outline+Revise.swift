@@ -50,7 +50,7 @@ extension WriteSession {
     try DraftRules.check(text: content.text)
     var report = MergeReport(request)
     if content.isSame(as: row.content) { return Answer(outcome: .merged(report)) }
-    let items = try write([.changeRow(row.with(content))])
+    let items = try write([.changeRow(row.with(content), before: row.content)])
     report.counts.changed = 1
     report.note(\.changed, MergeReport.Item(row.id, content, in: section.id, section.title))
     return Answer(items: items, outcome: .merged(report))

@@ -24,10 +24,10 @@ enum RowTable {
   /// Inserts a row whose key is given or NULL; the parameters are those of ``columns``.
   static let insert = "INSERT INTO row (\(columns)) VALUES (?, ?, ?, \(placeholders))"
 
-  /// Changes the content of a row; its key is the last parameter.
-  static let update = "UPDATE row SET \(assignments) WHERE row_id = ?"
-
-  private static let assignments = RowColumn.allCases.map { "\($0.name) = ?" }.joined(separator: ", ")
+  /// Changes columns of a row, and leaves the indexes and triggers of the others alone; its key is the last parameter.
+  static func update(_ columns: [RowColumn]) -> String {
+    "UPDATE row SET " + columns.map { "\($0.name) = ?" }.joined(separator: ", ") + " WHERE row_id = ?"
+  }
 
   private static let placeholders = RowColumn.allCases.map { _ in "?" }.joined(separator: ", ")
 
@@ -48,15 +48,23 @@ enum RowTable {
 
 extension RowContent {
   /// The values of the columns, in the order of ``RowTable/content``.
-  var values: [any Bindable] { RowColumn.allCases.map(value) }
+  var values: [any Bindable] { RowColumn.all.map(value) }
 
-  private func value(of column: RowColumn) -> any Bindable {
+  func value(of column: RowColumn) -> any Bindable {
+    switch column {
+    case .text, .attributes, .repeats: text(in: column)
+    case .done: isDone
+    case .due: schedule.due?.description
+    }
+  }
+
+  /// Returns the text that a column keeps as it is; nil for none, and for a column of other values.
+  func text(in column: RowColumn) -> String? {
     switch column {
     case .text: text
-    case .done: isDone
     case .attributes: attributes
-    case .due: schedule.due?.description
     case .repeats: schedule.repeats
+    case .done, .due: nil
     }
   }
 

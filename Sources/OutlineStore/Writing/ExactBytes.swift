@@ -11,10 +11,21 @@ struct ExactBytes {
   /// The changes of the entry that is undone or redone; nil for an edit.
   let source: Range<Int64>?
 
-  /// Returns the values of a row's content, in the order of ``RowTable/content``.
-  func values(of row: Row) throws -> [any Bindable] {
-    try zip(RowColumn.allCases, row.content.values).map { column, value in
-      try exact(value, Location("row", row.id.rawValue, column.name, "old_\(column.name)", bit: column.changedBit))
+  /// Returns the columns in which a row's content differs from what it was.
+  ///
+  /// A text that is not UTF-8 is among them, because two that differ may be read as the same.
+  func columns(of row: Row, since before: RowContent) -> [RowColumn] {
+    RowColumn.all.filter { column in
+      !row.content.isSame(column, as: before) || Self.isBroken(row.content.text(in: column))
+    }
+  }
+
+  /// Returns the values of columns of a row's content; of all, in the order of ``RowTable/content``, by default.
+  func values(of row: Row, in columns: [RowColumn] = RowColumn.all) throws -> [any Bindable] {
+    try columns.map { column in
+      guard let text = row.content.text(in: column) else { return row.content.value(of: column) }
+      return try exact(
+        text, Location("row", row.id.rawValue, column.name, "old_\(column.name)", bit: column.changedBit))
     }
   }
 
@@ -45,11 +56,13 @@ struct ExactBytes {
     }
   }
 
-  private func exact(_ value: any Bindable, _ location: Location) throws -> any Bindable {
-    let text = (value as? String) ?? (value as? String?).flatMap(\.self)
-    guard let text, text.unicodeScalars.contains("\u{FFFD}") else { return value }
+  private static func isBroken(_ text: String?) -> Bool { text?.unicodeScalars.contains("\u{FFFD}") == true }
+
+  private func exact(_ text: String?, _ location: @autoclosure () -> Location) throws -> any Bindable {
+    guard let text, Self.isBroken(text) else { return text }
+    let location = location()
     let stored = [try logged(location), try current(location)].compactMap(\.self)
-    return stored.first { String(decoding: $0, as: UTF8.self).hasSameBytes(as: text) }.map(TextBytes.init) ?? value
+    return stored.first { String(decoding: $0, as: UTF8.self).hasSameBytes(as: text) }.map(TextBytes.init) ?? text
   }
 
   /// Returns the bytes before the entry that is undone.

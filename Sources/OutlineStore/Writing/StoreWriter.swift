@@ -142,8 +142,10 @@ private struct WriteRun {
       try run("UPDATE row SET rank = ? WHERE row_id = ?", [rank, id.rawValue])
     case .changeSection(let section):
       try run(SectionTable.update, exact.values(of: section) + [section.id.rawValue])
-    case .changeRow(let row):
-      try run(RowTable.update, exact.values(of: row) + [row.id.rawValue])
+    case .changeRow(let row, let before):
+      let columns = exact.columns(of: row, since: before)
+      guard !columns.isEmpty else { break }
+      try run(RowTable.update(columns), exact.values(of: row, in: columns) + [row.id.rawValue])
     case .moveAllRows(let source, let target):
       try moveAllRows(from: source.rawValue, to: target.rawValue)
     case .deleteSection(let id):
