@@ -22,14 +22,18 @@ enum RowTable {
   static let columnCount = 3 + RowColumn.allCases.count
 
   /// Inserts a row whose key is given or NULL; the parameters are those of ``columns``.
-  static let insert = "INSERT INTO row (\(columns)) VALUES (?, ?, ?, \(placeholders))"
+  static let insert = insert(1)
+
+  /// Inserts several rows as ``insert`` does one; the parameters of each follow those of the one before.
+  static func insert(_ count: Int) -> String {
+    let row = "(" + repeatElement("?", count: columnCount).joined(separator: ", ") + ")"
+    return "INSERT INTO row (\(columns)) VALUES " + repeatElement(row, count: count).joined(separator: ", ")
+  }
 
   /// Changes columns of a row, and leaves the indexes and triggers of the others alone; its key is the last parameter.
   static func update(_ columns: [RowColumn]) -> String {
     "UPDATE row SET " + columns.map { "\($0.name) = ?" }.joined(separator: ", ") + " WHERE row_id = ?"
   }
-
-  private static let placeholders = RowColumn.allCases.map { _ in "?" }.joined(separator: ", ")
 
   static func row(from line: ResultRow) throws -> Row {
     Row(

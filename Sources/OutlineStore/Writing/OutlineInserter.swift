@@ -9,13 +9,13 @@ package final class OutlineInserter {
   private let db: Connection
   private let entry: Int64
   private let sections: Statement
-  private let rows: Statement
   private let sectionLog: Statement
   private let runLog: Statement
   private let ids: BlockIDs
   /// The ids of the inserted sections: those above the greatest earlier one, or those from the block.
   private var newSections: ClosedRange<Int64>
   private var keys: GivenKeys
+  private var rows: RowBatch
   private var hasBlock = false
   private var run: LogRun?
   private var rowCount: Int64 = 0
@@ -34,7 +34,7 @@ package final class OutlineInserter {
     db.setWorkLimit(isOn: false)
     try InsertTriggers.drop(in: db)
     sections = try db.statement(SectionTable.insert)
-    rows = try db.statement(RowTable.insert)
+    rows = try RowBatch(db)
     sectionLog = try db.statement(
       """
       INSERT INTO change (edit_id, thing, action, id, new_place, new_level, new_flag)
@@ -56,24 +56,21 @@ package final class OutlineInserter {
   package func insert(_ content: SectionContent, id: SectionID?, ord: OrderKey, level: Int) throws -> SectionID {
     let key = try keys.take(id?.rawValue, orFromBlock: id == nil ? blockSection() : nil, of: "section")
     try sections.bind([key, ord, level] + content.values)
-    try keys.naming(key, of: "section", sections.run)
+    try GivenKeys.naming(key, of: "section", sections.run)
     try writeRun()
     try sectionLog.bind([entry, key, ord, level, content.isCollapsible])
     try sectionLog.run()
     return SectionID(key)
   }
 
-  /// Inserts a row.
+  /// Inserts a row, at the latest when ``finish()`` is called.
   ///
   /// - Parameter id: The row's id; nil to use the next one.
-  /// - Throws: ``StoreError/refused(message:)`` for an id that is in use or far above all others.
+  /// - Throws: ``StoreError/refused(message:)`` for an id that is far above all others, and for one of this row or an
+  ///   earlier one that is in use.
   package func insert(_ draft: RowDraft, id: RowID?, in section: SectionID, rank: OrderKey) throws {
     let key = try keys.take(id?.rawValue, orFromBlock: id == nil ? ids.take(in: db) : nil, of: "row")
-    try rows.bind(key, at: 1)
-    try rows.bind(section.rawValue, at: 2)
-    try rows.bind(rank, at: 3)
-    try draft.bind(to: rows, from: 4)
-    try keys.naming(key, of: "row", rows.run)
+    try rows.add(draft, key: key, section: section, rank: rank)
     rowCount += 1
     let next = LogRun(last: rowCount, firstRow: key, section: section.rawValue, firstRank: rank)
     if run?.extend(next) == true { return }
@@ -106,6 +103,7 @@ package final class OutlineInserter {
   /// - Throws: An SQLite error, or ``StoreError`` if counts or schema are wrong; then roll the transaction back.
   package func finish() throws {
     defer { db.setWorkLimit(isOn: true) }
+    try rows.insert()
     try writeRun()
     try ids.save(in: db)
     try keys.finish(db)
@@ -182,47 +180,6 @@ extension Connection {
       "INSERT INTO user (name, starts_collapsed, accordion) VALUES (?, ?, ?)",
       [user.name, user.startsCollapsed, user.accordion])
     return lastInsertedRowID
-  }
-}
-
-/// Gives ids to sections and rows, and checks those that a document gives, in place of the triggers that are dropped.
-private struct GivenKeys {
-  private var greatest: Int64
-  private var hasGiven = false
-
-  init(_ db: Connection) throws { greatest = try StoreReader(db: db).lastID() }
-
-  /// Returns the id from a document, or from a block, or the next one.
-  ///
-  /// - Throws: ``StoreError/refused(message:)`` for an id of a document that is so large that few would be left after it.
-  mutating func take(_ given: Int64?, orFromBlock block: Int64?, of table: String) throws(StoreError) -> Int64 {
-    guard let key = given else {
-      let key = block ?? greatest + 1
-      greatest = max(greatest, key)
-      return key
-    }
-    if key - 1_000_000_000 > greatest {
-      throw .refused(message: "\(table): \(table)_id \(key) is far above all others; leave it out to get the next one")
-    }
-    greatest = max(greatest, key)
-    hasGiven = true
-    return key
-  }
-
-  /// Runs an INSERT, and throws an error that names the id if it is already in use.
-  func naming(_ key: Int64, of table: String, _ insert: () throws(DatabaseError) -> Void) throws {
-    do throws(DatabaseError) { try insert() } catch {
-      guard error.message == "UNIQUE constraint failed: \(table).\(table)_id" else { throw error }
-      throw StoreError.refused(message: "\(table): \(table)_id \(key) is already in use")
-    }
-  }
-
-  /// Records the greatest id, and checks that no section has the number of a row.
-  func finish(_ db: Connection) throws {
-    try db.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name IN ('section', 'row')", [greatest])
-    if hasGiven, let key = try StoreReader(db: db).numberOfTwo() {
-      throw StoreError.refused(message: "row: row_id \(key) is already in use, by a section")
-    }
   }
 }
 
