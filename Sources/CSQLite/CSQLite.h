@@ -51,13 +51,16 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
 ///
 /// Sets `lacks_files` if too many files are open, and `disk_fails` if the disk fails. A file that could not be created
 /// counts as a failing disk: SQLite then tries to open it for reading, and reports only that it does not exist. So does
-/// a page that the disk cannot read, since SQLite then calls the file damaged.
+/// a page that the disk cannot read, since SQLite then calls the file damaged. SQLite keeps the reason for a page of the
+/// file; the reason for a page of a journal, which SQLite has closed by then, is still in `errno`.
 static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_files, int *disk_fails) {
+  int last = errno;
   int code = sqlite3_errcode(connection) & 0xFF;
   if (code != SQLITE_CANTOPEN && code != SQLITE_IOERR && code != SQLITE_CORRUPT) return NULL;
   int reason = 0;
   if (code != SQLITE_CORRUPT) reason = sqlite3_system_errno(connection);
   else sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &reason);
+  if (code == SQLITE_CORRUPT && reason == 0) reason = last;
   *lacks_files = reason == EMFILE || reason == ENFILE;
   int is_known = reason == EIO || reason == ENXIO || reason == ENODEV || reason == ESTALE || reason == ETIMEDOUT;
   *disk_fails = is_known || (code == SQLITE_CANTOPEN && reason == ENOENT);
