@@ -4,20 +4,21 @@ from random import Random
 
 WORDS = ["milk", "eggs", "Inbox", "", "é", "e\u0301", "日本", "a\nb", "\x1b[2J", "\u202e", "'", "Home", "x" * 3000]
 TABLES = {  # the columns of each table
-    "section": ["section_id", "ord", "level", "title", "detail", "collapsible", "done", "attributes"],
-    "row": ["row_id", "section_id", "rank", "text", "done", "attributes"],
+    "section": ["section_id", "ord", "level", "title", "detail", "collapsible", "done", "attributes", "new_rows", "due", "repeat"],
+    "row": ["row_id", "section_id", "rank", "text", "done", "attributes", "due", "repeat"],
     "user": ["user_id", "name", "starts_collapsed", "accordion"],
     "fold": ["user_id", "section_id", "collapsed"],
     "row_count": ["section_id", "span", "rows", "tasks", "done"],
     "setting": ["name", "value"],
-    "edit": ["edit_id", "at", "user", "token", "kind", "words", "undoes", "first_change", "last_change"],
+    "edit": ["edit_id", "at", "user", "token", "kind", "words", "undoes", "undoes_all", "first_change", "last_change"],
     "change": ["change_id", "edit_id", "at", "thing", "action", "id", "run", "old_place", "new_place", "old_text"],
     "current_edit": ["edit_id", "makes_room"],
     "sync": ["line", "document", "token", "block", "next_id", "first_id", "last_id", "synced"],
     "idempotency_key": ["edit_id", "at", "key", "user", "words", "input", "items"],
+    "author": ["edit_id", "first_id", "last_id", "at", "action", "user"],
     "counting": ["is_open"],
 }
-WEIGHTS = [30, 40, 8, 10, 3, 2, 2, 2, 1, 1, 1, 1]
+WEIGHTS = [30, 40, 8, 10, 3, 2, 2, 4, 1, 1, 1, 1, 1]
 FLAGS = ["level", "collapsible", "done", "collapsed", "accordion", "starts_collapsed", "is_open", "makes_room"]
 EDGES = [0, 1, -1, 2, 100, 101, 10**9, 2**53 - 1, 2**53, 2**62 - 1, 2**62, -(2**62), 2**63 - 1, -(2**63)]
 
@@ -78,7 +79,7 @@ class Statements:
     def condition(self, table):
         random = self.random
         column = random.choice(TABLES[table])
-        has_rowid = table not in ("fold", "row_count", "setting")
+        has_rowid = table not in ("fold", "row_count", "setting", "author")
         return random.choice(
             [f"rowid = {random.randint(1, 60)}" if has_rowid else f"{column} = 1"] * 6
             + [f"{column} = {self.value(column)}", f"{column} % 7 = {random.randint(0, 6)}", f"{column} IS NULL"]
@@ -93,6 +94,14 @@ class Statements:
             return "'" + random.choice(WORDS).replace("'", "''") + "'"
         if column == "attributes":
             return random.choice(["NULL", "'{}'", "'{\"a\":1}'", "'[1]'", "'{'", "'{\"a\":' || char(0)"])
+        if column == "due":
+            return random.choice(["NULL", "'2026-11-27'", "'2026-11-27T14:00'", "'2026-02-30'", "'friday'"])
+        if column == "repeat":
+            return random.choice(["NULL", "'FREQ=DAILY'", "'FREQ=WEEKLY;BYDAY=FR'", "'sometimes'", "''"])
+        if column == "new_rows":
+            return random.choice(["NULL", "'task'", "'plain'", "'row'"])
+        if column in ("thing", "action"):
+            return random.choice(["'section'", "'row'", "'fold'", "'user'", "'insert'", "'update'", "'delete'", "'x'"])
         if column in FLAGS:
             return str(random.choice((0, 1, 1, 2, 3)))
         if column in ("ord", "rank", "old_place", "new_place", "span"):
