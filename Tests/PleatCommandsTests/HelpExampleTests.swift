@@ -114,7 +114,7 @@ struct HelpExampleTests {
   }
 
   @Test func `the examples of the first page and of the topics work, one after another`() throws {
-    let pages = [try HelpPage.program(Pleat.commands.verbs)] + HelpTopic.concepts
+    let pages = [HelpPage.program(Pleat.commands.verbs)] + HelpTopic.concepts
     for page in pages {
       let lines = page.sections.filter { $0.heading == "Examples" }.flatMap(\.blocks).flatMap { block in
         if case .lines(let lines) = block { lines } else { [String]() }
