@@ -414,9 +414,6 @@ END;
 CREATE TRIGGER edit_delete_guard BEFORE DELETE ON edit BEGIN
   SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
 END;
-CREATE TRIGGER change_insert_guard BEFORE INSERT ON change WHEN NEW.change_id > 0 BEGIN
-  SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
-END;
 CREATE TRIGGER change_update_guard BEFORE UPDATE ON change BEGIN
   SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
 END;
@@ -653,3 +650,7 @@ SELECT * FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose
   FROM visible_section JOIN row ON row.section_id = visible_section.section_id AND visible_section.shown_rows > 0
 )
 ;
+CREATE TRIGGER change_insert_guard BEFORE INSERT ON change BEGIN
+  SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL AND
+    (NEW.change_id > 0 OR NEW.at IS NOT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER));
+END;

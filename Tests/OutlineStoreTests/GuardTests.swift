@@ -47,6 +47,11 @@ struct GuardTests {
         """)
   }
 
+  @Test(arguments: changes)
+  func `a change that no edit can have made is refused even while one is made`(_ refusal: Refusal) throws {
+    try expect(refusal, after: "UPDATE current_edit SET edit_id = 1")
+  }
+
   @Test(arguments: ends, [0, 999_999_999])
   func `nothing is appended where no key is left`(_ refusal: Refusal, distance: Int64) throws {
     let last = OrderKeys.bound - 1 - distance
@@ -178,6 +183,8 @@ extension GuardTests {
       ("edit", "UPDATE edit SET at = 0"), ("edit", "DELETE FROM edit"),
       ("change", "INSERT INTO change (change_id, thing, action, id) VALUES (9007199254740991, 'row', 'update', 1)"),
       ("change", "REPLACE INTO change (change_id, thing, action, id) VALUES (1, 'row', 'update', 1)"),
+      ("change", "INSERT INTO change (at, thing, action, id) VALUES (1790000000000, 'row', 'insert', 1)"),
+      ("change", "INSERT INTO change (edit_id, thing, action, id) VALUES (1, 'row', 'insert', 1)"),
       ("change", "UPDATE OR IGNORE change SET id = 1"), ("change", "DELETE FROM change"),
     ].map { Refusal("no \($0)", $1, says: "\($0): only pleat writes the history") }
     + [
@@ -199,22 +206,26 @@ extension GuardTests {
       Refusal(
         "no room is made by hand", "UPDATE current_edit SET makes_room = 1",
         says: "current_edit: makes_room must be 0, or 1 while pleat makes an edit"),
-      Refusal(
-        "no change without a time or an edit", "INSERT INTO change (thing, action, id) VALUES ('row', 'insert', 1)",
-        says: "change: either edit_id or at must be NULL"),
-      Refusal(
-        "no change below 1", "INSERT INTO change (change_id, at, thing, action, id) VALUES (0, 1, 'row', 'insert', 1)",
-        says: "change: change_id must be positive"),
-      Refusal(
-        "no change of an id above 2^53",
-        "INSERT INTO change (at, thing, action, id) VALUES (1, 'row', 'insert', 9007199254740992)",
-        says: "change: id must be positive"),
-      Refusal(
-        "no change of a place above 2^62",
-        "INSERT INTO change (at, thing, action, id, new_place) VALUES (1, 'row', 'insert', 1, 4611686018427387904)",
-        says: "change: new_place must be between"),
       Refusal("one current edit stays", "DELETE FROM current_edit", says: "current_edit: must keep its one line"),
     ]
+
+  /// While an edit is made, when the guards let every change in.
+  static let changes: [Refusal] = [
+    Refusal(
+      "no change without a time or an edit", "INSERT INTO change (thing, action, id) VALUES ('row', 'insert', 1)",
+      says: "change: either edit_id or at must be NULL"),
+    Refusal(
+      "no change below 1", "INSERT INTO change (change_id, at, thing, action, id) VALUES (0, 1, 'row', 'insert', 1)",
+      says: "change: change_id must be positive"),
+    Refusal(
+      "no change of an id above 2^53",
+      "INSERT INTO change (at, thing, action, id) VALUES (1, 'row', 'insert', 9007199254740992)",
+      says: "change: id must be positive"),
+    Refusal(
+      "no change of a place above 2^62",
+      "INSERT INTO change (at, thing, action, id, new_place) VALUES (1, 'row', 'insert', 1, 4611686018427387904)",
+      says: "change: new_place must be between"),
+  ]
 
   /// Appending where the last ord and the last rank are the greatest that there are.
   static let ends: [Refusal] = ["INSERT", "INSERT OR IGNORE", "INSERT OR REPLACE"].flatMap { verb in

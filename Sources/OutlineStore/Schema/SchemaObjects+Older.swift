@@ -1,13 +1,17 @@
 extension SchemaObjects {
   /// The versions whose objects are known, the newest first.
-  static let versions = [Schema.version, 14, 13]
+  static let versions = [Schema.version, 15, 14, 13]
 
   static func hashes(of version: Int) -> [(key: String, value: UInt64)] {
     var found = hashes.map { (key: $0.key, value: $0.value) }
+    if version <= 15 { found = found.map { ($0.key, changedSince15[$0.key] ?? $0.value) } }
     if version <= 14 { found = found.map { ($0.key, changedSince14[$0.key] ?? $0.value) } }
     if version > 13 { return found }
     return found.filter { !newSince13.contains($0.key) }.map { ($0.key, changedSince13[$0.key] ?? $0.value) }
   }
+
+  /// The objects that differ in version 15 and before, with their hashes there.
+  private static let changedSince15: [String: UInt64] = ["change_insert_guard": 0x2B2C_37D6_3D59_BC37]
 
   /// The objects that differ in version 14 and before, with their hashes there.
   private static let changedSince14: [String: UInt64] = ["edit": 0x2936_C2B9_51B2_663A]

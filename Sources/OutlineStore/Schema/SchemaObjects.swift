@@ -6,7 +6,7 @@ enum SchemaObjects {
     "author": 0xFF8C_6094_E0B4_3984,
     "change": 0x4389_03E9_8E4F_5841,
     "change_delete_guard": 0x73BB_23F7_D438_ECFE,
-    "change_insert_guard": 0x2B2C_37D6_3D59_BC37,
+    "change_insert_guard": 0x5EC4_417C_5314_9063,
     "change_update_guard": 0x7906_4D2A_B481_E92A,
     "counting": 0x4436_D5C0_E595_B118,
     "counting_delete_guard": 0x97A6_0A48_3F6F_7C4C,
