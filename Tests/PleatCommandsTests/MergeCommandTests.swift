@@ -20,7 +20,7 @@ struct MergeCommandTests {
     let session = try session("# A\n\n- one\n- [ ] two\n\n## B\n\n- x\n")
     session.run("collapse", "B")
     let answer = merge(session, [], "# A\n\n- [x] two\n- three\n\n## B\n\n- y\n")
-    #expect(answer.message == "merged (2 added, 1 changed, 0 moved, 0 deleted); new: @r6, @r7")
+    #expect(answer.message == "merged (2 added, 1 changed, 0 moved, 0 deleted); new: \"three\" (@r6), \"y\" (@r7)")
     #expect(
       session.run("list").lines == ["▾ 1 A", "  1:1 one", "  1:2 ☑ two", "  1:3 three", "  ▸ 1.1 B · 2 hidden"])
     #expect(merge(session, [], "# A\n\n- [x] two\n- three\n\n## B\n\n- y\n").message == "nothing to do")
@@ -151,7 +151,9 @@ struct MergeCommandTests {
     #expect(merge(session, ["--in", "A"], "# A\n").status == 66)
     #expect(
       merge(session, ["--delete"], "# A\n\n- one\n").message
-        == "merged (2 added, 0 changed, 0 moved, 0 deleted); new: @s1")
+        == "merged (2 added, 0 changed, 0 moved, 0 deleted); new: \"A\" (@s1), \"one\" (@r2)")
+    let more = (1...11).map { "- row \($0)\n" }.joined()
+    #expect(merge(session, [], "# A\n\n- one\n" + more).message.hasSuffix(", \"row 10\" (@r12) and 1 more"))
   }
 
   @Test(arguments: ["markdown", "opml", "plist", "json", "csv", "tsv"])

@@ -244,7 +244,7 @@ package struct Report {
     case .edited(let receipt?), .revealed(_, let receipt?):
       return receipt.sectionCount + receipt.rowCount > 0 ? text.message(receipt) : prefix
     case .merged(let report):
-      let merged = MergeText(done: done, isTrial: editing.isTrial, undo: undo).message(report, answer.items)
+      let merged = MergeText(done: done, isTrial: editing.isTrial, undo: undo).message(report)
       return text.message(merged, ticking: answer.ticked)
     case .imported(let sections, let rows, let first):
       return text.imported("\(Count.sections(sections)) and \(Count.rows(rows))", first, of: sections)

@@ -5,7 +5,8 @@ import OutlineRepository
 
 /// The message about a merge that was made or tried.
 ///
-/// It counts everything. If the merge deletes something, and for a trial, it also lists the first items of each kind.
+/// It counts everything, and names the first new items. If the merge deletes something, and for a trial, it lists the first items
+/// of each kind instead.
 package struct MergeText {
   /// The participle that the message begins with.
   package var done = "merged"
@@ -21,14 +22,16 @@ package struct MergeText {
   }
 
   /// The message for a merge that wrote something.
-  ///
-  /// - Parameter items: The new items, which are named unless the message lists items anyway.
-  package func message(_ report: MergeReport, _ items: [ItemID] = []) -> String {
+  package func message(_ report: MergeReport) -> String {
     let counts = report.counts
     let start =
       "\(isTrial ? "would have \(done)" : done) (\(counts.added) added, \(counts.changed) changed, "
       + "\(counts.moved) moved, \(counts.deleted) deleted)"
-    guard isTrial || counts.deleted > 0 else { return start + Self.ids(items, after: "; new:") }
+    guard isTrial || counts.deleted > 0 else {
+      let names = report.added.prefix(Receipt.limit).map(Self.name)
+      let more = counts.added > names.count && !names.isEmpty ? " and \(counts.added - names.count) more" : ""
+      return start + (names.isEmpty ? "" : "; new: ") + names.joined(separator: ", ") + more
+    }
     let lists = [
       ("added", "to", report.added, counts.added), ("changed", "in", report.changed, counts.changed),
       ("moved", "to", report.moved, counts.moved), ("deleted", "from", report.deleted, counts.deleted),
@@ -41,10 +44,12 @@ package struct MergeText {
   private static func lines(_ done: String, _ word: String, _ items: [MergeReport.Item], of count: Int) -> [String] {
     let first = items.prefix(Receipt.limit).map { item in
       let location = item.sectionTitle.map { " \(word) \(Escapes.short($0))" } ?? ""
-      return "\(done) \"\(Escapes.short(item.name))\" (\(item.id))\(location)"
+      return "\(done) \(name(item))\(location)"
     }
     return first + (count > first.count ? ["\(done) \(count - first.count) more"] : [])
   }
+
+  private static func name(_ item: MergeReport.Item) -> String { "\"\(Escapes.short(item.name))\" (\(item.id))" }
 
   /// The first ids of the new items; empty if there are none.
   static func ids(_ items: [ItemID], after colon: String = "") -> String {

@@ -188,7 +188,7 @@ extension ScreenTexts {
         // The names of deleted items were shown before.
         receipt.message(
           String(
-            MergeText(done: "edited", isTrial: false, undo: "u").message(report, answer.items).prefix { $0 != "\n" }),
+            MergeText(done: "edited", isTrial: false, undo: "u").message(report).prefix { $0 != "\n" }),
           ticking: answer.ticked)
       } else {
         receipt.nothing(answer.receipt)
