@@ -27,7 +27,7 @@ struct DatedTextTests {
 
   @Test(
     arguments: [
-      ("milk due:tomorow", "tomorow", "tomorrow"), ("milk due:fri", nil, nil),
+      ("milk due:tomorow", "tomorow", "tomorrow"), ("milk due:fri", nil, nil), ("milk due:frii", "frii", "fri"),
       ("milk due:the bank", nil, nil), ("milk \\due:tomorow", nil, nil), ("overdue:tomorow", nil, nil),
     ] as [(String, String?, String?)])
   func `a word that is nearly a day is named`(typed: String, words: String?, nearest: String?) throws {

@@ -20,7 +20,8 @@ struct DayWordTests {
 
   @Test(
     arguments: [
-      ("tomorow", "tomorrow"), ("frday", "friday"), ("frday 14:00", "friday 14:00"), ("nxt week", "next week"),
+      ("tomorow", "tomorrow"), ("frii", "fri"), ("fr", "fri"), ("on the 27th novv", "on the 27th nov"),
+      ("in a mnth", "in a month"), ("frday", "friday"), ("frday 14:00", "friday 14:00"), ("nxt week", "next week"),
       ("27 novmber", "27 november"), ("30 feb", "28 feb"), ("feb 31", "feb 28"), ("29 feb 2027", "28 feb 2027"),
       ("2026-02-30", "2026-02-28"), ("2026-13-01", "2026-12-01"), ("2026-2-3", "2026-02-03"),
       ("fri 24:00", "fri 23:59"),

@@ -154,7 +154,8 @@ struct RepeatRuleTests {
 
   @Test(
     arguments: [
-      ("wekly", "weekly"), ("every 2nd tusday", "every 2nd tuesday"), ("evry 2 weeks", "every 2 weeks"),
+      ("wekly", "weekly"), ("weekly on frii", "weekly on fri"), ("monthly on the lst day", "monthly on the last day"),
+      ("every 2nd tusday", "every 2nd tuesday"), ("evry 2 weeks", "every 2 weeks"),
       ("mothly on the last day", "monthly on the last day"), ("milk", nil), ("", nil), ("every", nil),
       ("weekly on the 15th", nil),
       ("daily on mon", nil), ("every 0 days", nil), ("every 6th tue", nil), ("every 40th", nil), ("daily 0 times", nil),

@@ -3,10 +3,10 @@ struct DayWords {
   /// The day on which the words are said.
   let today: Day
 
-  /// All words that name a day or a part of one by themselves, for suggestions.
+  /// All words that have a meaning, for suggestions.
   static let vocabulary =
     ["today", "tomorrow", "yesterday", "next", "this", "end", "week", "month", "year", "eow", "eom", "eoy", "days"]
-    + Weekday.allCases.map(\.name) + CalendarNames.months
+    + ["on", "the", "by", "in", "a", "an", "at", "of"] + CalendarNames.spellings
 
   /// Returns the most similar known word; the word itself if it is known, has not only letters, or resembles none.
   static func spelled(_ word: String, among vocabulary: [String]) -> String {

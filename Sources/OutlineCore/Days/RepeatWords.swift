@@ -66,7 +66,7 @@ private struct RepeatWords {
       "daily", "weekly", "monthly", "yearly", "every", "other", "day", "days", "week", "weeks", "month", "months",
       "year",
       "years", "weekday", "weekdays", "last", "after", "done", "until", "times",
-    ] + Weekday.allCases.map(\.name) + CalendarNames.months
+    ] + fillers.sorted() + CalendarNames.spellings
 
   /// The words that are not read yet.
   var rest: ArraySlice<String>

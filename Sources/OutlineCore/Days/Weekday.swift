@@ -25,6 +25,9 @@ enum CalendarNames {
     "december",
   ]
 
+  /// The names of weekdays and months, in full and cut to three letters, for suggestions.
+  static let spellings = (Weekday.allCases.map(\.name) + months).flatMap { [$0, String($0.prefix(3))] }
+
   /// Returns the short name of a month to show, such as `Nov`.
   static func short(month: Int) -> String { shortMonths[month - 1] }
 
