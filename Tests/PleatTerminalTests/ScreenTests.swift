@@ -158,6 +158,23 @@ struct ScreenTests {
     #expect(session.list == [">▸ Groceries · 5 hidden, 0 of 1 done", "▸ Home · 1 hidden"])
   }
 
+  @Test func `a filter dims what only leads to a hit, and shows the attribute that fits`() throws {
+    let session = try ScreenSession()
+    _ = try session.other.perform(
+      .change([Address(parsing: "milk")], to: Patch(attributes: #"{"kind":"oat"}"#)), as: "bob")
+    session.press(.character("/"))
+    session.type("oat")
+    session.press(.enter)
+    #expect(session.list == ["▾ Groceries", "  ▾ Dairy", ">    milk (kind=oat)"])
+    session.press(.character("/"), .backspace, .backspace, .backspace)
+    session.type("dairy or milk")
+    session.press(.enter)
+    let titles = session.screen.paint().rows.prefix(2).map { $0.first { $0.text.first?.isLetter == true }?.style }
+    #expect(titles == [.dim, [.bold, .reversed]], "Dairy is a hit itself")
+    session.press(.escape)
+    #expect(session.screen.paint().rows.first?.contains(Span("Groceries", .bold)) == true)
+  }
+
   @Test func `a key shows what is late or due within a week`() throws {
     let session = try ScreenSession()
     let list = session.list

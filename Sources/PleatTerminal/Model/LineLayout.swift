@@ -40,7 +40,7 @@ struct LineLayout {
     let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
     let isRow = line.marker.isRow
-    var style: SpanStyle = line.isDone == true ? .dim : line.marker.isItem ? [] : .bold
+    var style: SpanStyle = line.isDone == true || line.isAround ? .dim : line.marker.isItem ? [] : .bold
     if isChanged { style.insert(.changed) }
     let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, text) in lines.prefix(isRow && isWhole ? .max : 1).enumerated() {
@@ -61,6 +61,7 @@ struct LineLayout {
     if let (text, isLate) = notes.note(line.schedule, isDone: line.isDone, today: today) {
       wrapping.add(" \(signs.dot) \(text)", isLate ? .late : .dim)
     }
+    for attribute in line.attributes { wrapping.add(" (\(shown(attribute)))", .dim) }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
     return wrapping.finish()
   }

@@ -34,6 +34,10 @@ struct ShownLine: Hashable {
   let hidden: String?
   /// When it is due, and how it repeats.
   var schedule = Schedule.none
+  /// The attributes in which a filter has found a word, as `key=value`.
+  private(set) var attributes: [String] = []
+  /// Whether a filter shows it only because of a hit below it.
+  private(set) var isAround = false
 
   init(_ header: HeaderLine) {
     id = .section(header.section.id)
@@ -78,6 +82,7 @@ struct ShownLine: Hashable {
     detail = nil
     isDone = nil
     hidden = nil
+    isAround = true
   }
 
   private init(hit header: HeaderLine, level: Int) {
@@ -96,5 +101,6 @@ struct ShownLine: Hashable {
     case .header(let header): self.init(hit: header, level: hit.path.count)
     case .row(let row): self.init(row, level: hit.path.count)
     }
+    attributes = hit.attributes
   }
 }
