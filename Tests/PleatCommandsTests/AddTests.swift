@@ -86,7 +86,7 @@ struct AddTests {
         "\nEach word became a row. For a single row: pleat add 'buy oat milk' --in Home"))
     #expect(
       session.run("add", "--in", "Home", "-f", session.path, "it's", "too", "late", "-n").message.hasSuffix(
-        "\nEach word became a row. For a single row: pleat add --in Home 'it'\\''s too late'"))
+        "\nEach word became a row. For a single row: pleat -f \(session.path) add --in Home 'it'\\''s too late'"))
     for words in [["eggs", "tea"], ["a loaf", "eggs", "tea"], ["--section", "A", "B", "C"], ["x", "y", "z", "-q"]] {
       #expect(!session.run(["add"] + words).message.contains("Each word"))
     }

@@ -144,7 +144,7 @@ extension EditingCommand {
     }
     try report.tell(answer, done: done)
     if !options.json, !answer.isRepeated, let remark = remark(on: answer, in: context) {
-      report.tell(remark, of: answer)
+      report.tell(CommandText.naming(options.file, in: remark), of: answer)
     }
   }
 }
