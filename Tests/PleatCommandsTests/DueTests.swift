@@ -55,6 +55,23 @@ struct DueTests {
     #expect(session.run("list", "--all", "--json").text == before)
   }
 
+  @Test func `a slip after due: is named, with the command that sets the day in this outline`() throws {
+    let remark = "'frii' is not a day, so due: stays in the text."
+    #expect(
+      session.run("add", "x due:frii", "--in", "Home").message == """
+        added "x due:frii" (@r11) to Home
+        \(remark) To set the day: pleat edit @r11 'x due:fri'
+        """)
+    #expect(
+      session.run("edit", "x due:frii", "y due:frii", "-f", session.path).message
+        .hasSuffix("\(remark) To set the day: pleat -f \(session.path) edit @r11 'y due:fri'"))
+    #expect(session.run("add", "x due:frii", "-n").message.hasSuffix("\n\(remark) Perhaps fri."))
+    #expect(
+      session.run("add", "-", "--in", "Home", input: "milk\n[ ] x due:frii\n").message
+        .hasSuffix("\n\(remark) To set the day: pleat edit @r13 'x due:fri'"))
+    #expect(!session.run("add", "x due:soon").message.contains("due: stays"))
+  }
+
   @Test func `none removes due days, and an item that is no task any more is never due`() throws {
     session.run("edit", "apples", "bread", "Home", "--due", "fri", "--repeat", "weekly")
     session.run("edit", "apples", "--repeat", "none")

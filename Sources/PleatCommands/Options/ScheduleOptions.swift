@@ -47,9 +47,11 @@ struct ScheduleOptions {
   /// - Parameters:
   ///   - texts: The new texts as they were typed.
   ///   - items: The items with these texts, in the same order.
-  static func slip(in texts: [String], of items: some Collection<ItemID>, today: Day) -> String? {
+  ///   - areThere: Whether the items are in the outline, rather than those of a trial.
+  static func slip(in texts: [String], of items: some Collection<ItemID>, areThere: Bool, today: Day) -> String? {
     for (text, item) in zip(texts, items) {
       guard let error = DatedText.slip(in: text, today: today), let nearest = error.nearest else { continue }
+      if !areThere { return "\(error.remark) Perhaps \(nearest)." }
       let meant = text.dropLast(error.words.count) + nearest
       return "\(error.remark) To set the day: pleat edit \(item) " + ShellWords.quoted(String(meant))
     }

@@ -118,14 +118,13 @@ struct Add: EditingCommand {
 // Remarks about rows that may not be what the user meant.
 extension Add {
   func remark(on answer: Answer, in context: Context) -> String? {
-    if texts == ["-"] { return nil }
-    let typed = Self.joined(texts)
-    if checkBox != .plain, !schedule.hasDue,
-      let slip = ScheduleOptions.slip(in: typed, of: answer.items.suffix(typed.count), today: context.today())
+    if checkBox != .plain, !schedule.hasDue, let added = answer.receipt?.items,
+      let slip = ScheduleOptions.slip(
+        in: added.map(\.name), of: added.map(\.id), areThere: !editing.isTrial, today: context.today())
     {
       return slip
     }
-    if section { return nil }
+    if section || readsDocument { return nil }
     if let title = answer.receipt?.addedTitle {
       let others = texts.filter { !$0.hasSameBytes(as: title) }
       let meant = ["pleat", "add"] + (others.isEmpty ? ["TEXT"] : others.map(ShellWords.quoted))

@@ -156,7 +156,9 @@ struct EditVerb: EditingCommand {
 
   func remark(on answer: Answer, in context: Context) -> String? {
     if checkBox == .plain || schedule.hasDue { return nil }
-    return newText.flatMap { ScheduleOptions.slip(in: [$0], of: answer.items.prefix(1), today: context.today()) }
+    return newText.flatMap {
+      ScheduleOptions.slip(in: [$0], of: answer.items.prefix(1), areThere: true, today: context.today())
+    }
   }
 
   func edit(in context: Context) throws -> Edit {
