@@ -128,7 +128,7 @@ struct ReceiptTests {
     let session = try Session.sample()
     #expect(
       session.run("delete", "-r", "Groceries", "-n").message == """
-        would have deleted "Groceries" (@s1) with 1 subsection and 5 rows, and with it:
+        would have deleted "Groceries" (@s1) with 1 subsection and 5 rows:
           "apples" (@r2) in Groceries
           "bread" (@r3) in Groceries
           "Dairy" (@s4) in Groceries
@@ -150,7 +150,8 @@ struct ReceiptTests {
         would have deleted 2 sections and 1 row with 4 rows:
           "Groceries" (@s1)
           "Dairy" (@s4)
-          "milk" (@r5), and with them:
+          "milk" (@r5)
+        and with them:
           "apples" (@r2) in Groceries
           "bread" (@r3) in Groceries
           "butter" (@r6) in Dairy
@@ -185,7 +186,7 @@ struct ReceiptTests {
     let session = try Session.sample()
     #expect(
       session.run("delete", "-r", "Groceries", "--keep-rows", "Home", "-n").message == """
-        would have deleted "Groceries" (@s1) with 1 subsection, and moved 5 rows to Home, and with it:
+        would have deleted "Groceries" (@s1) with 1 subsection, and moved 5 rows to Home; this goes with it:
           "Dairy" (@s4) in Groceries
         """)
     #expect(

@@ -102,7 +102,8 @@ package struct ReceiptText {
       "\n  \(name(item))\(item.holder.map { " in \(Escapes.short($0.title))" } ?? "")"
     }
     let more = all - named.count
-    return ", and with \(receipt.items.count == 1 ? "it" : "them"):" + lines.joined()
+    let start = receipt.items.count > 1 ? "\nand with them:" : receipt.keptRows == nil ? ":" : "; this goes with it:"
+    return start + lines.joined()
       + (more > 0 ? "\n  and \(more) more" : "")
   }
 
@@ -235,7 +236,8 @@ package struct ReceiptText {
       "\"\(Escapes.short(task.name))\" (\(task.id))\(text(of: task.recurrence).map { " (\($0))" } ?? "")"
     }
     let more = tasks.count > names.count ? " and \(tasks.count - names.count) more" : ""
-    return message + (message.contains("\n") ? "\n" : "; ") + "done: \(names.joined(separator: ", "))\(more)"
+    let done = isTrial ? "would be done" : "done"
+    return message + (message.contains("\n") ? "\n" : "; ") + "\(done): \(names.joined(separator: ", "))\(more)"
   }
 
   private func things(_ receipt: Receipt) -> String {
