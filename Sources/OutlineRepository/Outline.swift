@@ -285,7 +285,11 @@ extension Outline {
         throw StoreError.missing(path: location.path)
       }
     }
-    if request.isTrial { return (try performInNew(Store()), true) }
+    if request.isTrial {
+      var answer = try performInNew(Store())
+      if answer.hasWritten { answer.newFolder = Platform.obstacle(on: location.path)?.folder }
+      return (answer, true)
+    }
     var (answer, isInstalled, folder) = try Store.create(
       location.path, network: location.network, signals: signals
     ) { store in

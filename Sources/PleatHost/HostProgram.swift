@@ -41,9 +41,7 @@ public enum HostProgram {
   }
 
   private static func serve(_ name: String, _ journal: (String) throws -> (any HostJournal)?) throws {
-    guard let folder = Platform.absolutePath(of: name), (try? FileStatus(of: folder))?.kind == .folder else {
-      throw Failure(.notFound, "There is no folder \(Escapes.oneLine(name)).")
-    }
+    let folder = try HostedFolder.path(of: name)
     let path = "\(folder)/\(HostProtocol.socketName)"
     let journal = try journal(folder)
     let inherited = Platform.inheritedSockets().first

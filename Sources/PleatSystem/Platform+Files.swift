@@ -26,6 +26,17 @@ extension Platform {
     return String(cString: bytes)
   }
 
+  /// The outermost folder on the way to a path that is missing, is no folder or may not be entered, and why; nil if all may be.
+  package static func obstacle(on path: String) -> (folder: String, error: Errno)? {
+    var folder = (path.hasPrefix("/") ? "" : (try? currentFolder()) ?? ".") + "/"
+    for part in path.split(separator: "/").dropLast() {
+      folder += part
+      do { _ = try FileStatus(of: folder + "/.") } catch { return (folder, error) }
+      folder += "/"
+    }
+    return nil
+  }
+
   /// Checks that this process may read the file at a path.
   package static func checkReadable(_ path: String) throws(Errno) { try check(access(path, R_OK)) }
 

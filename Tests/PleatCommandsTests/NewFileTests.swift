@@ -66,6 +66,14 @@ struct NewFileTests {
     #expect(refused.status == 77 && refused.errors.contains("It belongs to another account"), "\(refused)")
     let commands = "chgrp GROUP \(folder) \(pleat.path)*; chmod g+rwxs \(folder); chmod g+rw \(pleat.path)*"
     #expect(refused.errors.contains(": \(commands)\n"), "\(refused.errors)")
+    let closed = "This account may not enter the folder \(folder)/closed. "
+    _ = try pleat.script("mkdir -m 700 closed; $PLEAT add x -q -f closed/x.db")
+    let inClosed = try asAnother(pleat, "$PLEAT list -f closed/x.db")
+    #expect(inClosed.errors.contains("\n\(closed)It belongs to another account"), "\(inClosed)")
+    for words in ["list", "add milk", "import - --format md"] {
+      let below = try asAnother(pleat, "$PLEAT \(words) -f closed/sub/x.db")
+      #expect(below.status == 77 && below.errors.hasSuffix("\n\(closed)Check its permissions.\n"), "\(below)")
+    }
     _ = try pleat.script(commands.replacing("GROUP", with: "4711"))
     for number in 1...4 {
       let ending = try number.isMultiple(of: 2) ? pleat.run("add", "tea", "-q") : asAnother(pleat, "$PLEAT add milk -q")
@@ -102,6 +110,34 @@ struct NewFileTests {
     }
     #expect(session.run("add", "x", "-f", file).status == 0)
     #expect(try session.folder.names() == ["some"])
+  }
+
+  @Test func `what is wrong on the way to an outline is said, with what to do about it`() throws {
+    let session = try Session()
+    let (folder, file) = (session.folder.path(of: "nowhere"), session.folder.path(of: "file"))
+    let missing = session.run("list", "-f", folder + "/sub/x.db")
+    #expect(missing.status == 66)
+    #expect(
+      missing.message.hasPrefix(
+        """
+        pleat: There is no outline at \(folder)/sub/x.db yet, because there is no folder \(folder).
+        Check the path, or create both with a first row: pleat -f \(folder)/sub/x.db add milk
+
+        """))
+    #expect(
+      session.run("add", "x", "-n", "-f", folder + "/x.db").messages.first
+        == "pleat: would make a new outline at \(folder)/x.db, in the new folder \(folder)")
+    session.run("add", "x", "-f", file)
+    for words in [["list"], ["add", "x"], ["status"]] {
+      let inFile = session.run(words + ["-f", file + "/x.db"])
+      #expect(inFile.status == 65 && inFile.message.contains("hold an outline: \(file) is not a folder."), "\(inFile)")
+      for path in [folder, file] {
+        let slash = session.run(words + ["-f", path + "/"])
+        #expect(
+          slash.status == 65 && slash.message.contains("a path that ends with a slash names a folder"), "\(slash)")
+      }
+    }
+    #expect(try session.folder.names() == ["file"])
   }
 
   @Test func `a path with new folders is said, as it may be a slip of the pen`() throws {

@@ -210,6 +210,14 @@ struct FolderTests {
     let folder = try ScratchFolder()
     let arguments = [WebServer.executable, "--folder", folder.path]
     #expect(try Program.run(arguments, environment: WebServer.environment(folder)).status == 78)
+    for (name, remark) in [
+      ("nowhere", "There is no folder nowhere.\nCheck its name, or make it: mkdir -p nowhere\n"),
+      ("/dev/null", "/dev/null is not a folder.\n"), ("/dev/null/x", "/dev/null is not a folder.\n"),
+    ] {
+      let ending = try Program.run(
+        [WebServer.executable, "--folder", name], environment: WebServer.environment(folder))
+      #expect(ending.status == 66 && ending.errors.hasPrefix("pleat: \(remark)"), "\(ending)")
+    }
     #expect(try Program.run(arguments + ["-f", "x.db"], environment: WebServer.environment(folder)).status == 64)
   }
 }

@@ -10,6 +10,7 @@ enum FileSystem {
   static func absolute(_ path: String) throws(StoreError) -> String {
     if path.isEmpty { throw .unusablePath(path: path, reason: "the path is empty") }
     if path.utf8.contains(0) { throw .unusablePath(path: path, reason: "the path contains a NUL character") }
+    if path.hasSuffix("/") { throw .unusablePath(path: path, reason: "a path that ends with a slash names a folder") }
     if path.hasPrefix("/") { return path }
     let folder: String?
     do { folder = try Platform.currentFolder() } catch {
@@ -54,7 +55,9 @@ enum FileSystem {
     switch error {
     case .permissionDenied, .notPermitted, .readOnlyFileSystem:
       .noPermission(path: path, message: error.description)
-    case .notDirectory, .fileNameTooLong, .tooManySymbolicLinkLevels:
+    case .notDirectory:
+      .unusablePath(path: path, reason: "\(Platform.obstacle(on: path)?.folder ?? path) is not a folder")
+    case .fileNameTooLong, .tooManySymbolicLinkLevels:
       .unusablePath(path: path, reason: error.description)
     default: .ioFailed(path: path, message: error.description)
     }

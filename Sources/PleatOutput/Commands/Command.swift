@@ -189,7 +189,8 @@ package struct Report {
   /// Says that a new outline was made in a new folder, because the path may be mistyped.
   private func tellOfNewFile(in folder: String) {
     guard let path = try? options.path(in: context) else { return }
-    context.warn("made a new outline at \(path), in the new folder \(folder)", isJSON: options.json)
+    let made = editing.isTrial ? "would make" : "made"
+    context.warn("\(made) a new outline at \(path), in the new folder \(folder)", isJSON: options.json)
   }
 
   /// Writes the answer of an edit, as JSON or as a message.

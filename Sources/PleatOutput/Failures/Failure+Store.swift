@@ -13,9 +13,10 @@ extension Failure {
     let pleat = CommandText.pleat(with: file)
     switch error {
     case .missing(let path):
+      let folder = file == nil ? nil : Platform.obstacle(on: path)?.folder
       self.init(
-        .notFound, "There is no outline at \(path) yet.",
-        hint: "Create it with a first row: \(pleat) add milk")
+        .notFound, "There is no outline at \(path) yet\(folder.map { ", because there is no folder \($0)" } ?? "").",
+        hint: "\(folder == nil ? "Create it" : "Check the path, or create both") with a first row: \(pleat) add milk")
       next = "To look at an example first: \(pleat) example. 'pleat help' lists the verbs."
     case .unusablePath(let path, let reason):
       self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file.")
@@ -78,9 +79,11 @@ extension Failure {
         .busy, "The edit was not written to the journal of \(path): \(message).",
         hint: "Nothing was changed; try again.")
     case .noPermission(let path, let message):
+      let folder = Platform.obstacle(on: path)?.folder
+      let advice = folder == nil ? "Check the permissions of the file and of its folder." : "Check its permissions."
       self.init(
         .noPermission, "You have no permission to use \(path): \(message).",
-        hint: Self.sharing(path) ?? "Check the permissions of the file and of its folder.")
+        hint: (folder.map { "This account may not enter the folder \($0). " } ?? "") + (Self.sharing(path) ?? advice))
     case .cannotCreate(let path, let reason):
       self.init(.cannotCreate, "\(path) cannot be created: \(reason).", hint: "Name another file with -f.")
     case .ioFailed(let path, let message):

@@ -1,3 +1,4 @@
+import PleatArguments
 import PleatOutput
 import PleatSystem
 import SystemPackage
@@ -10,11 +11,29 @@ package struct HostedFolder: Sendable {
 
   /// - Throws: A ``Failure`` if there is no such folder, or it has no directory.
   package init(_ name: String) throws(Failure) {
-    guard let path = Platform.absolutePath(of: name) else {
-      throw Failure(.notFound, "There is no folder \(Escapes.oneLine(name)).")
-    }
-    (self.path, file) = (path, DirectoryFile(ofFolder: path))
+    path = try Self.path(of: name)
+    file = DirectoryFile(ofFolder: path)
     _ = try directory()
+  }
+
+  /// Returns the path of a folder from the root, without links.
+  ///
+  /// - Throws: A ``Failure`` that says what is missing, is no folder, or may not be entered.
+  package static func path(of name: String) throws(Failure) -> String {
+    switch Platform.obstacle(on: name + "/.") {
+    case (let folder, .permissionDenied)?:
+      throw Failure(
+        .noPermission, "This account may not enter the folder \(Escapes.oneLine(folder)).",
+        hint: "Check its permissions.")
+    case (let file, .notDirectory)?:
+      throw Failure(
+        .notFound, "\(Escapes.oneLine(file)) is not a folder.", hint: "Name the folder that has the outlines.")
+    default:
+      if let path = Platform.absolutePath(of: name) { return path }
+      throw Failure(
+        .notFound, "There is no folder \(Escapes.oneLine(name)).",
+        hint: "Check its name, or make it: mkdir -p \(Escapes.oneLine(ShellWords.quoted(name)))")
+    }
   }
 
   private func directory() throws(Failure) -> Directory {
