@@ -106,7 +106,13 @@ struct FolderTests {
     let served = try Served()
     let index = try served.get("ana", "/").body
     #expect(index.contains("<a href=\"./work/plans/\">work/plans</a>") && index.contains("./handbook/"))
-    #expect(!index.contains("secret") && !index.contains("work/link"))
+    #expect(!index.contains("secret") && !index.contains("work/link") && !index.contains(">Outlines</a>"))
+    for (target, back) in [
+      ("/work/plans/", "../../"), ("/work/plans/?where=x", "../../"), ("/handbook/", "../"), ("/none/", "../"),
+    ] {
+      #expect(
+        try served.get("ana", target).body.contains("<a href=\"\(back)\">Outlines</a><a href=\"./\">"), "\(target)")
+    }
     // Nothing that acts on an outline: the script of the page would take the list away.
     let (unseen, page) = (try served.get("ana", "/secret/").body, try served.get("ana", "/work/plans/").body)
     for part in ["<script", "<template", "role=\"toolbar\"", "<form", "Nothing here yet"] {

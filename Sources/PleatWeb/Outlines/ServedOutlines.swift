@@ -11,6 +11,13 @@ enum ServedOutlines: Sendable {
   /// Whether the addresses of pages begin with the path of an outline.
   var areInFolder: Bool { if case .folder = self { true } else { false } }
 
+  /// Returns the address of the list of outlines as the page at a path links to it; nil where one outline is served.
+  ///
+  /// It is relative, as a proxy may put a prefix before the path.
+  func index(from path: String) -> String? {
+    areInFolder ? String(repeating: "../", count: max(0, path.count { $0 == "/" } - 1)) : nil
+  }
+
   /// Returns the outline that a user names by its path from the folder on.
   ///
   /// - Parameter name: The path, with percent signs as in an address; empty where one outline is served.

@@ -743,7 +743,7 @@ const setNote = () => setBy("Note", "Shown below the line", (line) => line.attri
 
 function showTrail() {
   document.title = zoom ? `${zoom.title} — pleat` : "pleat";
-  $("trail").replaceChildren($("trail").firstElementChild, ...(zoom ? [h("bdi", { class: "step" }, zoom.title)] : []));
+  $("trail").replaceChildren(...$("trail").querySelectorAll("a"), ...(zoom ? [h("bdi", { class: "step" }, zoom.title)] : []));
 }
 
 /** Finds; what was found before stays for as long as a filter is not whole. */
@@ -871,7 +871,7 @@ list.addEventListener("click", (event) => {
 
 $("bar").addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard of a phone stays
 $("bar").addEventListener("click", (event) => ACTIONS[event.target.closest("[data-do]")?.dataset.do]?.());
-$("trail").addEventListener("click", (event) => event.target.closest("a") && (event.preventDefault(), (zoom = null), leaveHits()));
+$("trail").addEventListener("click", (event) => event.target.closest("[href='./']") && (event.preventDefault(), (zoom = null), leaveHits()));
 $("search").addEventListener("submit", (event) => event.preventDefault());
 filter.addEventListener("keydown", (event) => (["ArrowDown", "Enter"].includes(event.key) ? (event.preventDefault(), goTo(0)) : event.key === "Escape" && leaveHits()));
 

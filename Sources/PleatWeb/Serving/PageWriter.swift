@@ -24,8 +24,10 @@ struct PageWriter {
   }
 
   /// Returns the page with the lines.
-  func page(of total: Int) -> Response {
-    Self.response(total == 0 ? "<p>Nothing here yet.</p>\n" : html + links(of: total), for: right)
+  ///
+  /// - Parameter index: The address of the list of outlines from there; nil where one outline is served.
+  func page(of total: Int, below index: String?) -> Response {
+    Self.response(total == 0 ? "<p>Nothing here yet.</p>\n" : html + links(of: total), for: right, below: index)
   }
 
   /// A line as it was printed.
@@ -112,8 +114,10 @@ extension PageWriter {
     plain("<p>\(HTMLText.escaped(message))</p>\n\(again)", .unauthorized)
   }
 
-  /// The page for somebody who may not see the outline, if it is there.
-  static let unseen = plain("<p>There is no outline here, or you may not see it.</p>\n\(again)", .forbidden)
+  /// Returns the page for somebody who may not see the outline, if it is there.
+  static func unseen(below index: String?) -> Response {
+    plain("<p>There is no outline here, or you may not see it.</p>\n\(again)", .forbidden, below: index)
+  }
 
   private static let again = "<p><a href=\"./\">Try again</a></p>\n"
 
@@ -130,13 +134,16 @@ extension PageWriter {
   }
 
   /// Returns the page with the hits of a filter.
-  static func found(_ answer: ServedOutline.Answer, by filter: String, _ right: Right) -> Response {
+  static func found(
+    _ answer: ServedOutline.Answer, by filter: String, _ right: Right, below index: String?
+  ) -> Response {
     let tree = try? JSONTree(String(decoding: answer.output, as: UTF8.self))
     guard answer.status == 0 || answer.status == 1, case .array(let hits) = tree else {
-      return response("<p>\(HTMLText.escaped(answer.message ?? ServedOutline.trouble))</p>\n", .badRequest)
+      let message = HTMLText.escaped(answer.message ?? ServedOutline.trouble)
+      return response("<p>\(message)</p>\n", .badRequest, below: index)
     }
     let nothing = "<p>Nothing fits “\(HTMLText.escaped(filter))”.</p>\n"
-    return response(hits.isEmpty ? nothing : hits.map(hit).joined(), for: right)
+    return response(hits.isEmpty ? nothing : hits.map(hit).joined(), for: right, below: index)
   }
 
   private static func hit(_ hit: JSONTree) -> String {
@@ -149,14 +156,23 @@ extension PageWriter {
 
   /// Returns a page that is about an outline.
   private static func response(
-    _ content: String, _ status: HTTPResponse.Status = .ok, for right: Right = .edit
+    _ content: String, _ status: HTTPResponse.Status = .ok, for right: Right = .edit, below index: String?
   ) -> Response {
-    response((starts[right] ?? frame.start) + Array(content.utf8) + frame.end, status)
+    response(linked(starts[right] ?? frame.start, to: index) + Array(content.utf8) + frame.end, status)
   }
 
   /// Returns a page that is about no outline: without script, and with nothing to edit or to find.
-  private static func plain(_ content: String, _ status: HTTPResponse.Status) -> Response {
-    response(plainFrame.start + Array(content.utf8) + plainFrame.end, status)
+  private static func plain(
+    _ content: String, _ status: HTTPResponse.Status, below index: String? = nil
+  ) -> Response {
+    response(linked(plainFrame.start, to: index) + Array(content.utf8) + plainFrame.end, status)
+  }
+
+  /// Adds the link to the list of outlines to the beginning of a page.
+  private static func linked(_ start: [UInt8], to index: String?) -> [UInt8] {
+    guard let index else { return start }
+    let own = "<a href=\"./\">"
+    return start.replacing(Array(own.utf8), with: Array("<a href=\"\(index)\">Outlines</a>\(own)".utf8))
   }
 
   private static func response(_ bytes: [UInt8], _ status: HTTPResponse.Status) -> Response {

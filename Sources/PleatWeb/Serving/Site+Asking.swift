@@ -19,9 +19,10 @@ extension Site {
   func page(_ question: Question) async throws -> Response {
     let from = try number("from", question) ?? 0
     let right = question.outline.right
+    let index = outlines.index(from: question.request.uri.path)
     if let filter = question.query["where"], !filter.isEmpty {
       let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], question)
-      return PageWriter.found(answer, by: filter, right)
+      return PageWriter.found(answer, by: filter, right, below: index)
     }
     let follower = follower(question)
     let window = try await reading {
@@ -30,7 +31,7 @@ extension Site {
         return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, right)
       }
     }
-    return window.lines.page(of: window.total)
+    return window.lines.page(of: window.total, below: index)
   }
 
   func lines(_ question: Question) async throws -> Response {

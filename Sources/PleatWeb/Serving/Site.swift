@@ -62,7 +62,7 @@ struct Site: Sendable {
     let outline: ServedOutline
     do { outline = try outlines.outline(place, for: user) } catch {
       Log.write(refusalOf: user, path == "/" ? "page" : String(path.dropFirst()), of: place)
-      if route.path == "/" { return PageWriter.unseen }
+      if route.path == "/" { return PageWriter.unseen(below: outlines.index(from: request.uri.path)) }
       throw WebError(refused: error)
     }
     return try await route.answer(
