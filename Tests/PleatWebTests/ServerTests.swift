@@ -17,6 +17,20 @@ struct ServerTests {
     #expect(try server.get("/lines?from=x").status == 400)
   }
 
+  @Test func `a task has its rule in the words of list, with script and without`() throws {
+    let server = try WebServer()
+    try server.pleat("add", "bins", "--in", "Home", "--due", "+9d", "--repeat", "every 2 weeks")
+    for target in ["/lines", "/find?where=bins", "/due?until=%2B9d"] {
+      let words = try JSON.objects(server.get(target).body).reduce(into: [String: String]()) { words, line in
+        words[line["text"] as? String ?? ""] = line["repeatWords"] as? String
+      }
+      #expect(words == ["bins": "every 2 weeks"], "\(target)")
+    }
+    let listed = try server.pleat("list").text.split(separator: "\n").first { $0.contains("bins") } ?? ""
+    let note = try #require(listed.components(separatedBy: "· ").last)
+    #expect(try note.hasSuffix(", every 2 weeks") && server.get("/").body.contains(">\(note)</time>"), "\(note)")
+  }
+
   @Test func `an edit is answered as apply does, and its stream has heard of it`() throws {
     let server = try WebServer()
     let before = try server.get("/lines")["Pleat-Revision"]

@@ -21,7 +21,7 @@ BROWSERS = {"Chromium": Chromium, "Firefox": Firefox}
 # The parts of the page in the document, from the top down.
 SHOWN = """
   return [...document.querySelectorAll("#list > [role=treeitem]")].filter((element) => element.line).map((element) => {
-    const { signature, revision, by, html, detailHtml, ...line } = element.line, text = element.querySelector(".text");
+    const { signature, revision, by, html, detailHtml, repeatWords, ...line } = element.line, text = element.querySelector(".text");
     return { line, isRendered: html !== undefined, text: text.textContent, links: [...element.querySelectorAll("a")].map((link) => link.href),
       level: element.ariaLevel, expanded: element.ariaExpanded, checked: element.ariaChecked, tags: text.querySelectorAll(":not(a, span, em, strong, code, del)").length };
   })"""

@@ -8,7 +8,7 @@ extension Repeat {
   }
 
   /// The rule in words, for a list; `repeats` if there are no such words, or pleat cannot follow it.
-  fileprivate var brief: String {
+  package var brief: String {
     switch self {
     case .rule(let rule): rule.words ?? "repeats"
     case .foreign: "repeats"

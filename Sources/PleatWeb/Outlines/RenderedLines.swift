@@ -1,10 +1,11 @@
+import OutlineCore
 import OutlineFormats
 import OutlineJSON
 
 /// Lines with their texts as HTML beside them, as the page shows them.
 ///
 /// A line whose text is Markdown gets the member `html`, and one whose detail is, `detailHtml`. A browser takes them as they are:
-/// `HTMLText` lets no markup through that could do harm.
+/// `HTMLText` lets no markup through that could do harm. A task that repeats gets its rule in words as `repeatWords`.
 enum RenderedLines {
   /// Returns JSON with these members added, to the lines of an array or to those that a change has as its `content`.
   static func added(to json: [UInt8]) -> [UInt8] {
@@ -28,6 +29,7 @@ enum RenderedLines {
       switch member.key {
       case "text": html(of: member.value, attributes).map { JSONTree.Member("html", $0) }
       case "title": html(of: member.value).map { JSONTree.Member("html", $0) }
+      case "repeat": member.value.string.map { JSONTree.Member("repeatWords", .string(Repeat(stored: $0).brief)) }
       case "detail": html(of: member.value).map { JSONTree.Member("detailHtml", $0) }
       default: nil
       }

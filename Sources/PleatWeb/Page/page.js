@@ -336,7 +336,7 @@ function rendered(className, text, html) {
   return element;
 }
 
-function dueElement({ due, repeat, done }) {
+function dueElement({ due, repeat, repeatWords, done }) {
   const [day, time] = due.split("T"), now = new Date(), date = new Date(`${day}T00:00`);
   const days = Math.round((date - new Date(now.getFullYear(), now.getMonth(), now.getDate())) / 864e5);
   const isLate = !done && (days < 0 || (days === 0 && time && new Date(due) < now));
@@ -344,7 +344,7 @@ function dueElement({ due, repeat, done }) {
   const format = days > 1 && days < 7 ? { weekday: "long" } : { day: "numeric", month: "short", ...year };
   const said = { 0: "today", 1: "tomorrow", "-1": "yesterday" }[days] ?? (isNaN(date) ? due : date.toLocaleDateString("en-GB", format));
   const title = `${isLate ? "late, " : ""}due ${due}${repeat ? `, repeats: ${repeat}` : ""}`;
-  return h("time", { class: `due${isLate ? " late" : ""}`, datetime: due, title }, said, time ? ` ${time.slice(0, 5)}` : "", repeat ? " ↻" : "");
+  return h("time", { class: `due${isLate ? " late" : ""}`, datetime: due, title }, said, time ? ` ${time.slice(0, 5)}` : "", repeat && !done ? `, ${repeatWords}` : "");
 }
 
 // MARK: The current line

@@ -81,9 +81,12 @@ struct PageWriter {
     var body = HTMLText.rendered(line.text("title") ?? line.text("text") ?? "", attributes: line.attributes)
     if let detail = line.text("detail") { body += " " + Self.span("detail", HTMLText.rendered(detail)) }
     if let hidden = line.hidden.hiddenText { body += " " + Self.span("hidden-count", "· \(hidden)") }
-    guard let text = line.text("due"), let due = DueDate(text) else { return Self.span("text", body) }
-    let style = line.flag("done") != true && due.isLate(today: today) ? "due late" : "due"
-    let time = "<time class=\"\(style)\" datetime=\"\(text)\">\(due.shown(today: today))</time>"
+    let schedule = Schedule(due: line.text("due").flatMap { DueDate($0) }, repeats: line.text("repeat"))
+    guard let due = schedule.due, let note = ScheduleNotes().note(schedule, isDone: line.flag("done"), today: today)
+    else {
+      return Self.span("text", body)
+    }
+    let time = "<time class=\"\(note.isLate ? "due late" : "due")\" datetime=\"\(due)\">\(note.text)</time>"
     return Self.span("text", body) + " " + time
   }
 
