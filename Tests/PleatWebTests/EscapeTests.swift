@@ -32,6 +32,7 @@ struct EscapeTests {
   }
 
   private static let edit = "add hacked --in Home"
+  private static let link = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document"
 
   private static let attempts: [Attempt] =
     [
@@ -74,6 +75,14 @@ struct EscapeTests {
       Attempt(
         "stream in a page of another site", [403],
         get("/changes", "Cookie: COOKIE\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: cors")),
+      Attempt("lines as a link of another site", [403], get("/lines", "Cookie: COOKIE\r\n\(link)")),
+      Attempt("place that is none as a link of another site", [403], get("/nowhere", "Cookie: COOKIE\r\n\(link)")),
+      Attempt(
+        "page in a frame of another site", [403],
+        get("/", "Cookie: COOKIE\r\n\(link.replacingOccurrences(of: "document", with: "iframe"))")),
+      Attempt(
+        "page in a script of another site", [403],
+        get("/", "Cookie: COOKIE\r\n\(link.replacingOccurrences(of: "navigate", with: "no-cors"))")),
       Attempt("question from another origin", [403], get("/lines", "Cookie: COOKIE\r\nOrigin: http://evil.example")),
       // Nobody has let them in.
       Attempt("page without a cookie", [401], get("/", "Accept: */*")),

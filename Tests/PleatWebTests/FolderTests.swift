@@ -153,6 +153,25 @@ struct FolderTests {
     }
   }
 
+  @Test func `a link on another site leads to every page, and to nothing else`() throws {
+    let served = try Served()
+    func status(_ target: String, _ method: String = "GET", to destination: String = "document") throws -> Int {
+      let headers = ["Remote-User: ana", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"]
+      return try served.server.send("\(method) \(target) HTTP/1.1", headers + ["Sec-Fetch-Dest: \(destination)"]).status
+    }
+    for (target, expected) in [
+      ("/", 200), ("/work/plans/", 200), ("/work/plans/?where=milk", 200), ("/work/plans", 303),
+    ] {
+      #expect(try status(target) == expected, "\(target)")
+      #expect(try status(target, to: "iframe") == 403, "\(target)")
+      #expect(try status(target, "POST") == 403, "\(target)")
+    }
+    for target in ["lines", "changes", "find?where=milk", "due", "item?id=@s1", "openapi.json", "page.js", "apply"] {
+      #expect(try status("/work/plans/\(target)") == 403, "\(target)")
+    }
+    #expect(try status("/secret/") == 403)
+  }
+
   /// What the page asks for when its user folds, in the words of `page.js`, and what it asks for when somebody edits.
   private static let requests: [(target: String, body: String)] = [
     ("/apply", #"{"verb":"toggle","arguments":["@s1"]}"#), ("/apply", #"{"verb":"expand","arguments":["@s1"]}"#),

@@ -21,7 +21,9 @@ struct Gate: Sendable {
   let cookieName: String
 
   /// Checks that a request was meant for this server, and that no other site has made a browser send it.
-  func check(_ request: Request) throws(WebError) {
+  ///
+  /// - Parameter isPage: Whether its address is that of a page, to which another site may link: to ask for it changes nothing.
+  func check(_ request: Request, isPage: Bool) throws(WebError) {
     guard let authority = request.head.authority?.lowercased(), !authority.isEmpty else {
       throw WebError(.badRequest, .usage, "The request does not say which host it is for.")
     }
@@ -37,8 +39,9 @@ struct Gate: Sendable {
     case "same-origin", "none": break
     default:
       // Somebody has followed a link from another site; without the cookie, that shows nothing.
-      let isLink = isQuestion && request.headers[.fetchMode] == "navigate" && request.uri.path == "/"
-      if !isLink { throw Self.foreign }
+      let isLink =
+        isQuestion && request.headers[.fetchMode] == "navigate" && request.headers[.fetchDestination] == "document"
+      if !isLink || !isPage { throw Self.foreign }
     }
   }
 

@@ -15,6 +15,7 @@ extension HTTPField.Name {
   static let remoteUser = own("Remote-User")
   static let fetchSite = own("Sec-Fetch-Site")
   static let fetchMode = own("Sec-Fetch-Mode")
+  static let fetchDestination = own("Sec-Fetch-Dest")
   static let forwardedProtocol = own("X-Forwarded-Proto")
 
   private static func own(_ name: String) -> Self {

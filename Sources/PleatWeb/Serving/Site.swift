@@ -32,10 +32,10 @@ struct Site: Sendable {
   ///
   /// - Throws: ``WebError``.
   func answer(_ request: Request, over channel: any Channel) async throws -> Response {
-    try gate.check(request)
     let (place, path) = Route.parts(of: request.uri.path, inFolder: outlines.areInFolder)
+    let known = Route.all.filter { $0.path == path }.map(\.method.rawValue)
+    try gate.check(request, isPage: path == "/" || known.isEmpty && outlines.areInFolder)
     guard let route = Route.all.first(where: { $0.path == path && $0.method == request.method }) else {
-      let known = Route.all.filter { $0.path == path }.map(\.method.rawValue)
       if known.isEmpty, outlines.areInFolder, request.method == .get {
         return Response(status: .seeOther, headers: [.location: ".\(path)/"])  // the page of an outline
       }
