@@ -117,6 +117,19 @@ struct ServerTests {
     #expect(try server.get("/lines").status == 200)
   }
 
+  @Test func `after a link on another site, the page says why it is not shown, and is there at the next try`() throws {
+    let server = try WebServer()
+    let link = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"]
+    let first = try server.send("GET /?where=milk HTTP/1.1", link)
+    #expect(
+      first.status == 401 && first.body.contains("After a link on another site") && first.body.contains("href=\"./\""))
+    #expect(!first.body.contains("milk"))
+    #expect(try server.get("/", "Sec-Fetch-Site: same-origin").status == 200)
+    #expect(try server.get("/", cookie: "").body.contains("has not been let in"))
+    #expect(
+      try server.send("GET / HTTP/1.1", link + ["Cookie: \(server.cookie)0"]).body.contains("has not been let in"))
+  }
+
   @Test func `a text that was changed meanwhile is answered with both texts`() throws {
     let server = try WebServer()
     try server.pleat("edit", "@r2", "oat milk", "-u", "bob")

@@ -77,6 +77,15 @@ struct Gate: Sendable {
       "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Max-Age=\(Passes.longestCookie)\(isSecure ? "; Secure" : "")"
   }
 
+  /// What is said on the page to somebody whom nobody has let in.
+  ///
+  /// A browser keeps its cookie back after a link on another site, and sends it after one on the page.
+  func refusal(onPageFor request: Request) -> String {
+    if case .proxy = door { return refusal }
+    let isLink = request.headers[.fetchSite] == "cross-site" && tokens(of: request).isEmpty
+    return isLink ? "After a link on another site, the browser does not say who you are." : refusal
+  }
+
   /// What is said to somebody whom nobody has let in: what to do about it.
   var refusal: String {
     switch door {

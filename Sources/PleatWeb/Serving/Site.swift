@@ -48,7 +48,7 @@ struct Site: Sendable {
     guard let query = Fields(request.uri.query ?? "") else { throw WebError.badQuery("The query cannot be read.") }
     if route.path == "/", let token = query["token"] { return try enter(with: token, request) }
     guard let user = try gate.user(of: request) else {
-      if route.path == "/" { return PageWriter.locked(gate.refusal) }
+      if route.path == "/" { return PageWriter.locked(gate.refusal(onPageFor: request)) }
       throw WebError(.unauthorized, .noPermission, gate.refusal)
     }
     if !rate.takes(user) { throw WebError.tooMany }
