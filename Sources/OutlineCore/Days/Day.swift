@@ -88,8 +88,13 @@ extension Day {
 extension Day: CustomStringConvertible {
   /// The day as ISO 8601 writes it: `2026-11-27`.
   public var description: String {
+    Self.text(digits, form: "0000-00-00")
+  }
+
+  /// The year, the month and the day as one number, such as 20261127.
+  package var digits: Int {
     let date = date
-    return "\(Self.padded(date.year, 4))-\(Self.padded(date.month, 2))-\(Self.padded(date.day, 2))"
+    return date.year * 10_000 + date.month * 100 + date.day
   }
 
   /// Reads a day as ISO 8601 writes it, `2026-11-27`; nil for any other text.
@@ -125,9 +130,17 @@ extension Day: CustomStringConvertible {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 
-  /// Returns a number with zeros before it, so that it has this many digits.
-  static func padded(_ number: Int, _ count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  /// Returns a form such as `0000-00-00` with the digits of a number in place of its zeros.
+  package static func text(_ number: Int, form: StaticString) -> String {
+    String(unsafeUninitializedCapacity: form.utf8CodeUnitCount) { bytes in
+      var rest = number
+      for index in (0..<form.utf8CodeUnitCount).reversed() {
+        bytes[index] = form.utf8Start[index]
+        guard bytes[index] == UInt8(ascii: "0") else { continue }
+        bytes[index] += UInt8(rest % 10)
+        rest /= 10
+      }
+      return form.utf8CodeUnitCount
+    }
   }
 }

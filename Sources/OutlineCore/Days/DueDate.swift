@@ -29,7 +29,13 @@ extension DueDate: Comparable {
 
 extension DueDate: CustomStringConvertible {
   /// The date as the file has it: `2026-11-27`, or `2026-11-27T14:00`.
-  public var description: String { time.map { "\(day)T\($0)" } ?? "\(day)" }
+  public var description: String { text("0000-00-00", withTime: "0000-00-00T00:00") }
+
+  /// Returns the digits of the date in a form such as `0000-00-00`, or in the longer one if it has a time.
+  package func text(_ form: StaticString, withTime longForm: StaticString) -> String {
+    guard let clock else { return Day.text(day.digits, form: form) }
+    return Day.text(day.digits * 10_000 + clock, form: longForm)
+  }
 
   /// Reads a date as the file has it; nil for any other text.
   public init?(_ text: String) {
@@ -45,7 +51,10 @@ extension DueDate: CustomStringConvertible {
   }
 
   /// The time of the day, such as `14:00`; nil for the whole day.
-  package var time: String? { minutes.map { "\(Day.padded($0 / 60, 2)):\(Day.padded($0 % 60, 2))" } }
+  package var time: String? { clock.map { Day.text($0, form: "00:00") } }
+
+  /// The hour and the minute as one number, such as 1400; nil for the whole day.
+  private var clock: Int? { minutes.map { $0 / 60 * 100 + $0 % 60 } }
 }
 
 // Texts to show to people.
