@@ -93,6 +93,17 @@ struct CalendarTests {
     }
   }
 
+  @Test func `an accent after a sign of the syntax belongs to the text, and the sign keeps its meaning`() throws {
+    let accent = "\u{301}"
+    let outline: [OutlinePiece] = [
+      .section(SectionPiece(SectionDraft(title: "\(accent)a", detail: "a\n\(accent)b"))),
+      .row(RowPiece(RowDraft("a,\(accent)b;\(accent)c\\\(accent)d", isDone: false))),
+    ]
+    let text = String(decoding: try OutlineFormatsTests.document(outline, as: .ics), as: UTF8.self)
+    #expect(try haveSameBytes(pieces(of: Array(text.utf8), as: .ics), outline))
+    #expect(!text.contains("\"text\"") && !text.contains("\"detail\""), "\(text)")
+  }
+
   @Test func `tasks that are related in a circle are all read`() throws {
     let tasks = [("a", "b"), ("b", "c"), ("c", "a"), ("d", "d"), ("e", "a")].map { id, parent in
       "BEGIN:VTODO\nUID:\(id)\nSUMMARY:\(id)\nRELATED-TO:\(parent)\nEND:VTODO"

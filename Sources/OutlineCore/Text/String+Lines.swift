@@ -5,6 +5,15 @@ extension StringProtocol {
     utf8.withContiguousStorageIfAvailable { $0.contains(where: fits) } ?? utf8.contains(where: fits)
   }
 
+  /// The index of the first byte of the text that fits; nil if none does.
+  @inlinable
+  package func firstByte(where fits: (UInt8) -> Bool) -> Index? {
+    guard let offset = utf8.withContiguousStorageIfAvailable({ $0.firstIndex(where: fits) }) else {
+      return utf8.firstIndex(where: fits)
+    }
+    return offset.map { utf8.index(startIndex, offsetBy: $0) }
+  }
+
   /// Whether the text has a byte.
   @inlinable
   package func hasByte(_ byte: UInt8) -> Bool { hasByte { $0 == byte } }

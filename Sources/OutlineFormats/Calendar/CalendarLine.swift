@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// A property of iCalendar, such as `DUE;VALUE=DATE:20261127`.
 struct CalendarLine {
   /// The name in capital letters.
@@ -10,15 +12,14 @@ struct CalendarLine {
   /// Reads an unfolded line; nil if it has no colon.
   init?(_ line: String) {
     var isQuoted = false
-    guard
-      let colon = line.firstIndex(where: { sign in
-        if sign == "\"" { isQuoted.toggle() }
-        return sign == ":" && !isQuoted
-      })
-    else { return nil }
+    let colon = line.firstByte { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return byte == UInt8(ascii: ":") && !isQuoted
+    }
+    guard let colon else { return nil }
     key = String(line[..<colon])
     name = key.prefix { $0 != ";" }.uppercased()
-    value = String(line[line.index(after: colon)...])
+    value = String(line[line.utf8.index(after: colon)...])
   }
 
   /// Whether the line has a parameter, given with its value in capital letters, such as `RELTYPE=PARENT`.
@@ -26,28 +27,28 @@ struct CalendarLine {
 
   /// The value as a text, without its escapes.
   var text: String {
-    var text = ""
+    var text = String.UnicodeScalarView()
     var isEscaped = false
-    for sign in value {
+    for scalar in value.unicodeScalars {
       if isEscaped {
-        text.append(sign == "n" || sign == "N" ? "\n" : sign)
+        text.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
         isEscaped = false
-      } else if sign == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
       } else {
-        text.append(sign)
+        text.append(scalar)
       }
     }
-    return text
+    return String(text)
   }
 
   /// The value as a list of texts, which commas separate; empty ones are left out.
   var texts: [String] {
     var parts = [""]
     var isEscaped = false
-    for sign in value {
-      if sign == ",", !isEscaped { parts.append("") } else { parts[parts.count - 1].append(sign) }
-      isEscaped = sign == "\\" && !isEscaped
+    for scalar in value.unicodeScalars {
+      if scalar == ",", !isEscaped { parts.append("") } else { parts[parts.count - 1].unicodeScalars.append(scalar) }
+      isEscaped = scalar == "\\" && !isEscaped
     }
     return parts.compactMap { CalendarLine("X:\($0)")?.text }.filter { !$0.isEmpty }
   }
