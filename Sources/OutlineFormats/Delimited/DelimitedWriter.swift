@@ -24,42 +24,40 @@ struct DelimitedWriter: FormatWriter {
 
   func write(_ section: SectionPiece) throws {
     let draft = section.draft
-    try writeLine(
-      [
-        "section", "\(draft.level)", draft.title, Self.flag(draft.isDone), draft.detail ?? "",
-        Self.flag(draft.isCollapsible),
-        Self.flag(section.isCollapsed), draft.attributes ?? "", draft.newRows?.rawValue ?? "",
-      ] + Self.fields(draft.schedule))
+    try writeLine([
+      "section", "\(draft.level)", draft.title, Self.flag(draft.isDone), draft.detail ?? "",
+      Self.flag(draft.isCollapsible), Self.flag(section.isCollapsed), draft.attributes ?? "",
+      draft.newRows?.rawValue ?? "", Self.day(draft.schedule), draft.schedule.repeats ?? "",
+    ])
   }
 
   func write(_ row: RowPiece) throws {
     let draft = row.draft
-    try writeLine(
-      ["row", "", draft.text, Self.flag(draft.isDone), "", "", "", draft.attributes ?? "", ""]
-        + Self.fields(draft.schedule))
+    try writeLine([
+      "row", "", draft.text, Self.flag(draft.isDone), "", "", "", draft.attributes ?? "", "",
+      Self.day(draft.schedule), draft.schedule.repeats ?? "",
+    ])
   }
 
-  private static func fields(_ schedule: Schedule) -> [String] {
-    [schedule.due?.description ?? "", schedule.repeats ?? ""]
-  }
+  private static func day(_ schedule: Schedule) -> String { schedule.due?.description ?? "" }
 
   private static func flag(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "" }
 
   private func writeLine(_ fields: [String]) throws {
-    var line: [UInt8] = []
-    for field in fields {
-      append(field, to: &line)
-      line.append(separator)
+    try output.write { line in
+      for field in fields {
+        append(field, to: &line)
+        line.append(separator)
+      }
+      line[line.count - 1] = UInt8(ascii: "\n")
     }
-    line[line.count - 1] = UInt8(ascii: "\n")
-    try output.write(String(decoding: line, as: UTF8.self))
   }
 
   private func append(_ field: String, to line: inout [UInt8]) {
     guard let first = field.utf8.first, let last = field.utf8.last else { return }
     let isQuoted =
       first.isBlank || last.isBlank
-      || field.utf8.contains { $0 == separator || $0 == UInt8(ascii: "\"") || $0.isLineEnd }
+      || field.hasByte { $0 == separator || $0 == UInt8(ascii: "\"") || $0.isLineEnd }
     if isQuoted { line.append(UInt8(ascii: "\"")) }
     if Self.isDangerous(first) { line.append(UInt8(ascii: "'")) }
     if isQuoted {

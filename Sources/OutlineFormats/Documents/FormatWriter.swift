@@ -46,8 +46,11 @@ final class DocumentOutput {
   }
 
   /// Adds a text, and passes a chunk on when it is full.
-  func write(_ text: String) throws {
-    bytes.append(contentsOf: text.utf8)
+  func write(_ text: String) throws { try write { $0.append(contentsOf: text.utf8) } }
+
+  /// Lets `add` append bytes, and passes a chunk on when it is full.
+  func write(_ add: (inout [UInt8]) -> Void) throws {
+    add(&bytes)
     if bytes.count >= Self.chunk { try flush() }
   }
 
