@@ -108,7 +108,7 @@ struct DelimitedParser {
 
   /// Adds the bytes up to an index to the current field.
   private mutating func take(upTo end: Int) throws {
-    record.append(text.bytes[text.position..<end])
+    if end > text.position { record.append(text.bytes[text.position..<end]) }
     text.position = end
     if record.fieldCount > Self.longestField {
       throw ImportError(line: record.line, message: "A field is longer than \(Self.longestField - 1) bytes")

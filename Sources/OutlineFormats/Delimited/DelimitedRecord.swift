@@ -28,13 +28,18 @@ struct DelimitedRecord {
   mutating func endField() { ends.append(bytes.count) }
 
   /// Returns the bytes of a field, counted from 0; empty after the last one.
-  func bytes(of index: Int) -> ArraySlice<UInt8> {
-    guard index < ends.count else { return [] }
-    return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
-  }
+  func bytes(of index: Int) -> ArraySlice<UInt8> { bytes[range(of: index)] }
+
+  /// Whether a field, counted from 0, is empty.
+  func isEmpty(_ index: Int) -> Bool { range(of: index).isEmpty }
 
   /// The text of a field, counted from 0; empty after the last one.
-  subscript(index: Int) -> String { bytes(of: index).text() }
+  subscript(index: Int) -> String { isEmpty(index) ? "" : bytes(of: index).text() }
+
+  private func range(of index: Int) -> Range<Int> {
+    guard index < ends.count else { return 0..<0 }
+    return (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -38,7 +38,7 @@ struct ForeignTableReader {
       throw record.error("The record has \(record.count) fields, but the first line names \(keys.count)")
     }
     if let groupColumn = columns.section {
-      let name = record.bytes(of: groupColumn).isEmpty ? documentName : record[groupColumn]
+      let name = record.isEmpty(groupColumn) ? documentName : record[groupColumn]
       if group.map({ $0.utf8.elementsEqual(name.utf8) }) != true {
         group = name
         try rule.add(ImportNode(depth: 0, text: name, isSection: true, line: record.line))
@@ -64,7 +64,7 @@ struct ForeignTableReader {
       entry.due = due.description
       taken.insert(column)
     }
-    if let column = columns.notes, !record.bytes(of: column).isEmpty {
+    if let column = columns.notes, !record.isEmpty(column) {
       entry.notes = record[column]
       taken.insert(column)
     }
@@ -90,13 +90,13 @@ struct ForeignTableReader {
 
   /// Returns the index of the column with the row's text; nil if all are empty but the one that groups rows.
   private func textColumn(of record: DelimitedRecord) -> Int? {
-    if let textColumn = columns.text, !record.bytes(of: textColumn).isEmpty { return textColumn }
-    return (0..<record.count).first { $0 != columns.section && !record.bytes(of: $0).isEmpty }
+    if let textColumn = columns.text, !record.isEmpty(textColumn) { return textColumn }
+    return (0..<record.count).first { $0 != columns.section && !record.isEmpty($0) }
   }
 
   private func attributes(of record: DelimitedRecord, without taken: Set<Int>, and others: String?) -> String {
     var text = others.map { String($0.dropLast()) } ?? "{"
-    for column in 0..<record.count where !record.bytes(of: column).isEmpty && !taken.contains(column) {
+    for column in 0..<record.count where !record.isEmpty(column) && !taken.contains(column) {
       if text.utf8.count > 1 { text += "," }
       text += keys[column]
       text += JSONText.string(record[column])

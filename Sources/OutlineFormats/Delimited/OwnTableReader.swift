@@ -8,6 +8,9 @@ struct OwnTableReader {
   private let columns: Int
   private var hasSection = false
 
+  /// The columns in which only sections have values.
+  private static let sectionColumns = [1, 4, 5, 6, 8]
+
   init(columns: Int, sink: @escaping ImportRule.Sink) { (self.columns, self.sink) = (columns, sink) }
 
   /// Adds the next record.
@@ -52,7 +55,7 @@ struct OwnTableReader {
   }
 
   private func row(of record: DelimitedRecord) throws -> RowPiece {
-    for column in [1, 4, 5, 6, 8] where !record.bytes(of: column).isEmpty {
+    for column in Self.sectionColumns where !record.isEmpty(column) {
       throw record.error("A row cannot have a value for '\(DelimitedReader.ownColumns[column])'")
     }
     return RowPiece(
@@ -63,6 +66,7 @@ struct OwnTableReader {
 
   /// Returns the text of a field without the quote that protects it from spreadsheets.
   private func text(_ column: Int, of record: DelimitedRecord, _ what: String, most: Int) throws -> String {
+    if record.isEmpty(column) { return "" }
     var bytes = record.bytes(of: column)
     if bytes.first == UInt8(ascii: "'") { bytes.removeFirst() }
     if bytes.count > most {
