@@ -4,6 +4,8 @@ import OutlineCore
 struct CalendarLine {
   /// The name in capital letters.
   let name: String
+  /// The parameters in capital letters, such as `;VALUE=DATE`; empty if there are none.
+  let parameters: String
   /// The name with its parameters, as the document has it.
   let key: String
   /// The value as the document has it, with its escapes.
@@ -17,16 +19,18 @@ struct CalendarLine {
       return byte == UInt8(ascii: ":") && !isQuoted
     }
     guard let colon else { return nil }
-    key = String(line[..<colon])
-    name = key.prefix { $0 != ";" }.uppercased()
+    let key = line[..<colon]
+    let end = key.firstByte { $0 == UInt8(ascii: ";") } ?? colon
+    (self.key, name, parameters) = (String(key), key[..<end].uppercased(), key[end...].uppercased())
     value = String(line[line.utf8.index(after: colon)...])
   }
 
   /// Whether the line has a parameter, given with its value in capital letters, such as `RELTYPE=PARENT`.
-  func has(_ parameter: String) -> Bool { key.uppercased().split(separator: ";").dropFirst().contains(parameter[...]) }
+  func has(_ parameter: String) -> Bool { parameters.split(separator: ";").contains(parameter[...]) }
 
   /// The value as a text, without its escapes.
   var text: String {
+    guard value.hasByte(UInt8(ascii: "\\")) else { return value }
     var text = String.UnicodeScalarView()
     var isEscaped = false
     for scalar in value.unicodeScalars {
@@ -55,7 +59,8 @@ struct CalendarLine {
 
   /// Escapes a text for a value.
   static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+    guard text.hasByte(where: isEscaped) else { return text }
+    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "\\", ",", ";": escaped += "\\\(scalar)"
       case "\n": escaped += "\\n"
@@ -64,19 +69,28 @@ struct CalendarLine {
     }
   }
 
-  /// Folds a line into parts of at most 75 bytes; every part after the first begins with a space.
-  static func folded(_ line: String) -> String {
-    var (folded, count) = ("", 0)
-    for scalar in line.unicodeScalars {
-      let size = UTF8.width(scalar)
-      if count + size > 75 {
-        folded += "\r\n "
-        count = 1
-      }
-      folded.unicodeScalars.append(scalar)
-      count += size
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\n"): true
+    default: false
     }
-    return folded + "\r\n"
+  }
+
+  /// Appends a line in parts of at most 75 bytes; every part after the first begins with a space.
+  static func append(_ line: String, to output: inout [UInt8]) {
+    var line = line
+    line.withUTF8 { bytes in
+      var (start, most) = (0, 75)
+      while bytes.count - start > most {
+        var end = start + most
+        while bytes[end] & 0xC0 == 0x80 { end -= 1 }  // a character is not cut
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+        output += "\r\n ".utf8
+        (start, most) = (end, 74)
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+    output += "\r\n".utf8
   }
 
   /// The lines of a document, without their folds.

@@ -38,7 +38,7 @@ struct CalendarTask {
     case "UID":
       uid = line.value
       if !line.value.hasSuffix(Self.ownIDs) { keep(line) }
-    case "RELATED-TO" where !line.key.uppercased().contains("RELTYPE") || line.has("RELTYPE=PARENT"):
+    case "RELATED-TO" where !line.parameters.contains("RELTYPE") || line.has("RELTYPE=PARENT"):
       parent = line.value
     case "X-PLEAT": entry.note = EntryNote(json: line.text)
     case "DTSTAMP": left.append(line.name)
@@ -55,7 +55,7 @@ struct CalendarTask {
   private mutating func takeDue(_ line: CalendarLine, _ clock: LocalClock) {
     guard let date = Self.date(line.value, clock) else { return keep(line) }
     entry.due = date.description
-    if line.key.uppercased().contains("TZID=") { left.append("TZID of DUE") }
+    if line.parameters.contains("TZID=") { left.append("TZID of DUE") }
   }
 
   /// Keeps a property as an attribute; the second and later ones of a name get a number.
@@ -91,6 +91,15 @@ struct CalendarTask {
 
 // MARK: - Writing
 
+extension ImportNode {
+  /// The node as a task, open if it was none.
+  fileprivate var withCheckBox: ImportNode {
+    var node = self
+    node.isDone = isDone ?? false
+    return node
+  }
+}
+
 extension CalendarTask {
   /// Writes an entry as properties, with a note of everything that they cannot express.
   ///
@@ -100,11 +109,16 @@ extension CalendarTask {
   ///   - wanted: The node that reading the properties must give.
   static func lines(_ entry: TaskEntry, _ needed: EntryNote, wanted: ImportNode) -> [String] {
     let lines = plain(entry)
-    var read = CalendarTask(line: 0)
-    for line in lines.compactMap(CalendarLine.init) { read.take(line, .utc) }
-    var note = EntryNote(wanted, beyond: read.node(depth: 0, keepingParent: true))
+    var note = EntryNote(wanted, beyond: entry.isPlain(as: wanted) ? wanted.withCheckBox : read(lines))
     (note.kind, note.level, note.isCollapsed) = (needed.kind, needed.level, needed.isCollapsed)
     return note == EntryNote() ? lines : lines + ["X-PLEAT:" + CalendarLine.escaped(note.json().text)]
+  }
+
+  /// Reads properties back; not needed for a plain entry, which comes back as a task and otherwise the same.
+  private static func read(_ lines: [String]) -> ImportNode {
+    var task = CalendarTask(line: 0)
+    for line in lines.compactMap(CalendarLine.init) { task.take(line, .utc) }
+    return task.node(depth: 0, keepingParent: true)
   }
 
   private static func plain(_ entry: TaskEntry) -> [String] {
@@ -120,9 +134,8 @@ extension CalendarTask {
       lines.append("STATUS:" + (isDone ? "COMPLETED" : "NEEDS-ACTION"))
     }
     if let due = entry.due.flatMap(DueDate.init) {
-      let day = "\(due.day)".filter { $0 != "-" }
-      let time = due.time.map { $0.filter { $0 != ":" } }
-      lines.append(time.map { "DUE:\(day)T\($0)00" } ?? "DUE;VALUE=DATE:\(day)")
+      let text = due.text("DUE;VALUE=DATE:00000000", withTime: "DUE:00000000T0000")
+      lines.append(due.minutes == nil ? text : text + "00")
     }
     if let repetition = entry.repetition {
       let isRule = if case .rule(let rule) = Repeat(stored: repetition) { !rule.countsFromDone } else { false }
@@ -131,7 +144,9 @@ extension CalendarTask {
     if !entry.tags.isEmpty {
       lines.append("CATEGORIES:" + entry.tags.map(CalendarLine.escaped).joined(separator: ","))
     }
-    return (lines + entry.attributes.compactMap(property)).map { $0.filter { $0 != "\r" && $0 != "\r\n" } }
+    return (lines + entry.attributes.compactMap(property)).map { line in
+      line.hasByte(UInt8(ascii: "\r")) ? line.filter { $0 != "\r" && $0 != "\r\n" } : line
+    }
   }
 
   /// Writes an attribute that was read from a property as that property; nil for any other attribute.

@@ -38,10 +38,14 @@ struct CalendarWriter: NestedSyntax {
     let given = lines.first { $0.hasPrefix("UID:") }.map { String($0.dropFirst(4)) }
     let item = identity.flatMap { identity in id.map { "\(identity.word)-\($0.dropFirst())" } } ?? "\(count)"
     let uid = given ?? item + CalendarTask.ownIDs
-    var all = ["BEGIN:VTODO"] + (given == nil ? ["UID:\(uid)"] : []) + ["DTSTAMP:\(stamp)"]
-    all += lines.filter { open.isEmpty || !$0.hasPrefix("RELATED-TO:") }
-    if let parent = open.last { all.append("RELATED-TO:\(parent)") }
-    for line in all + ["END:VTODO"] { try output.write(CalendarLine.folded(line)) }
+    try output.write { bytes in
+      CalendarLine.append("BEGIN:VTODO", to: &bytes)
+      if given == nil { CalendarLine.append("UID:\(uid)", to: &bytes) }
+      CalendarLine.append("DTSTAMP:\(stamp)", to: &bytes)
+      for line in lines where open.isEmpty || !line.hasPrefix("RELATED-TO:") { CalendarLine.append(line, to: &bytes) }
+      if let parent = open.last { CalendarLine.append("RELATED-TO:\(parent)", to: &bytes) }
+      CalendarLine.append("END:VTODO", to: &bytes)
+    }
     return uid
   }
 }

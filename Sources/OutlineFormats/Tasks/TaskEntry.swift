@@ -26,8 +26,20 @@ struct TaskEntry {
   /// Returns a text with its lines joined.
   static func line(_ text: String) -> String {
     // Every line break has a byte from 0x0A to 0x0D, or begins with 0xC2 or 0xE2.
-    guard text.hasByte(where: { 0x0A...0x0D ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) else { return text }
+    guard text.hasByte(where: { 0x0A...0x0D ~= $0 || $0 == 0xC2 || $0 == 0xE2 }),
+      text.unicodeScalars.contains(where: { Character($0).isNewline })
+    else { return text }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// Whether it has nothing but a title on one line, a check box and a day, so that no trial is needed to know how it is
+  /// read back.
+  ///
+  /// - Parameter wanted: The node of which the entry was made.
+  func isPlain(as wanted: ImportNode) -> Bool {
+    wanted.detail == nil && wanted.attributes == nil && wanted.isCollapsible && wanted.newRows == nil
+      && wanted.schedule.repeats == nil && tags.isEmpty && !title.hasByte { $0 < 0x20 }
+      && titleLine.utf8.count == title.utf8.count
   }
 
   /// The value of an attribute that is a string; nil if there is none.
