@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineJSON
 
 /// A heading of org: `** TODO [#A] Call mom :home:phone:`.
@@ -11,12 +12,17 @@ struct OrgHeading {
 
   /// Reads a line; nil if it is no heading.
   init?(_ line: Substring, _ keywords: OrgKeywords) {
+    guard Self.begins(line) else { return nil }
     stars = line.prefix { $0 == "*" }.count
     var rest = line.dropFirst(stars)
-    guard stars > 0, rest.first == " " else { return nil }
     rest = Self.takeStart(of: rest.trimmingBlanks(), into: &entry) { keywords[$0] }
     (rest, entry.tags) = Self.split(rest)
     entry.title = String(rest)
+  }
+
+  /// Whether a line is a heading.
+  static func begins(_ line: Substring) -> Bool {
+    line.utf8.first == UInt8(ascii: "*") && line.drop { $0 == "*" }.first == " "
   }
 
   /// Takes the keyword and the priority at the beginning of a title over into an entry, and returns the rest of the title.
@@ -38,6 +44,15 @@ struct OrgHeading {
   /// Whether org accepts a word as a tag.
   static func isTag(_ word: String) -> Bool {
     !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_@#%".contains($0) }
+  }
+
+  /// Whether a title on one line, without tags, is certain to be read back from a heading as it is.
+  static func isPlain(_ title: String, _ keywords: OrgKeywords) -> Bool {
+    guard let first = title.utf8.first, let last = title.utf8.last, first < 0x80, first != UInt8(ascii: "["),
+      !first.isBlank, !last.isBlank, last != UInt8(ascii: ":")
+    else { return false }
+    let word = title[..<(title.firstByte { $0 == UInt8(ascii: " ") } ?? title.endIndex)]
+    return keywords.arePlain && keywords[String(word)] == nil
   }
 
   /// Writes the heading of an entry, and removes the parts that it expresses from the entry.
@@ -86,6 +101,7 @@ struct OrgHeading {
 extension Substring {
   /// The text without spaces and tabs at its beginning and its end.
   func trimmingBlanks() -> Substring {
+    guard let first = utf8.first, let last = utf8.last, first.isBlank || last.isBlank else { return self }
     var text = drop { $0 == " " || $0 == "\t" }
     while text.last == " " || text.last == "\t" { text.removeLast() }
     return text

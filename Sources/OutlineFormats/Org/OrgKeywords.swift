@@ -1,12 +1,12 @@
+import OutlineCore
+
 /// The keywords before the titles of org's headings that say whether a task is open or done.
 struct OrgKeywords {
   private var isDone = ["TODO": false, "DONE": true]
 
   /// The keywords that the lines of a document declare anywhere; TODO and DONE if they declare none.
   init(_ lines: some Sequence<Substring> = []) {
-    let named = lines.compactMap { line in
-      Self.names.first { line.lowercased().hasPrefix($0) }.map { line.dropFirst($0.count) }
-    }
+    let named = lines.compactMap { line in Self.name(in: line).map { line.dropFirst($0.count) } }
     if !named.isEmpty { isDone = [:] }
     for line in named { add(line) }
   }
@@ -14,7 +14,17 @@ struct OrgKeywords {
   private static let names = ["#+todo:", "#+seq_todo:", "#+typ_todo:"]
 
   /// Whether a line declares keywords.
-  static func areNamed(in line: Substring) -> Bool { names.contains { line.lowercased().hasPrefix($0) } }
+  static func areNamed(in line: Substring) -> Bool { name(in: line) != nil }
+
+  /// The name with which a line that declares keywords begins.
+  private static func name(in line: Substring) -> String? {
+    guard line.utf8.first == UInt8(ascii: "#") else { return nil }
+    let line = line.lowercased()
+    return names.first { line.hasPrefix($0) }
+  }
+
+  /// Whether all keywords are ASCII, so that they are the same in whatever line they are.
+  var arePlain: Bool { isDone.count == 2 || isDone.keys.allSatisfy { !$0.hasByte { $0 >= 0x80 } } }
 
   /// Whether a keyword means that a task is done; nil for any other word.
   subscript(word: String) -> Bool? { isDone[word] }

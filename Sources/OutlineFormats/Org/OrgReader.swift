@@ -23,15 +23,17 @@ struct OrgReader {
   /// - Returns: Remarks on what was imported as what, and on what was left out.
   /// - Throws: ``ImportError`` for bad bytes and a file that is too large, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
-    let text = try bytes.text()
-    return try read(text.lineRanges().map { text[$0].text()[...] }) { try rule.add($0) }
+    try read(lines(of: try bytes.text())) { try rule.add($0) }.remarks
   }
 
-  /// Passes the entries of a file's lines to `sink`.
-  static func read(_ lines: [Substring], into sink: @escaping (ImportNode) throws -> Void) throws -> [String] {
+  /// The lines of a file.
+  static func lines(of bytes: [UInt8]) -> [Substring] { bytes.lineRanges().map { bytes[$0].text()[...] } }
+
+  /// Passes the entries of a file's lines to `sink`, and counts them.
+  static func read(_ lines: [Substring], into sink: @escaping (ImportNode) throws -> Void) throws -> ReadingTally {
     var reader = OrgReader(lines: lines, keywords: OrgKeywords(lines), sink: sink)
     while reader.index < lines.count { try reader.readEntry() }
-    return reader.tally.remarks
+    return reader.tally
   }
 
   private init(lines: [Substring], keywords: OrgKeywords, sink: @escaping (ImportNode) throws -> Void) {
@@ -81,7 +83,7 @@ extension OrgReader {
     index += 1
     if index < lines.count, OrgPlanning.take(lines[index], into: &entry) { index += 1 }
     var body: [Substring] = []
-    while index < lines.count, OrgHeading(lines[index], keywords) == nil, OrgItem(lines[index]) == nil {
+    while index < lines.count, !OrgHeading.begins(lines[index]), OrgItem(lines[index]) == nil {
       if let end = drawerEnd(from: index) {
         takeDrawer(index...end, &entry, &fold)
         index = end + 1
@@ -94,7 +96,7 @@ extension OrgReader {
       }
     }
     entry.notes = Self.text(of: body)
-    headings.enter((), level: heading.stars)
+    headings.enter(level: heading.stars)
     items = LevelStack()
     tally.took("headings", as: "sections, or rows where nothing is below them")
     try add(entry, start, depth: headings.count - 1, isCollapsed: fold)
@@ -103,7 +105,7 @@ extension OrgReader {
   /// The last line of a drawer that begins on a line; nil if none does.
   private func drawerEnd(from start: Int) -> Int? {
     guard OrgReader.drawerName(lines[start]).map({ $0 != "END" }) == true else { return nil }
-    return lines[start...].indices.dropFirst().prefix { OrgHeading(lines[$0], keywords) == nil }
+    return lines[start...].indices.dropFirst().prefix { !OrgHeading.begins(lines[$0]) }
       .first { OrgReader.drawerName(lines[$0]) == "END" }
   }
 
@@ -153,7 +155,7 @@ extension OrgReader {
       index = end + 1
     }
     entry.notes = Self.text(of: body)
-    items.enter((), level: item.indent + 1)
+    items.enter(level: item.indent + 1)
     tally.took("list items", as: "rows, or sections where something is below them")
     try add(entry, start, depth: headings.count + items.count - 1)
   }
@@ -176,7 +178,7 @@ extension OrgReader {
   private mutating func readText() throws {
     let start = index
     while index < lines.count, !lines[index].trimmingBlanks().isEmpty, OrgItem(lines[index]) == nil || index == start,
-      OrgHeading(lines[index], keywords) == nil
+      !OrgHeading.begins(lines[index])
     {
       index = (blockEnd(from: index) ?? index) + 1
     }
@@ -194,7 +196,7 @@ extension OrgReader {
     let line = lines[start].trimmingBlanks().lowercased()
     guard line.hasPrefix("#+begin_") else { return nil }
     let end = "#+end_" + line.dropFirst("#+begin_".count).prefix { $0 != " " }
-    return lines[start...].indices.dropFirst().prefix { OrgHeading(lines[$0], keywords) == nil }
+    return lines[start...].indices.dropFirst().prefix { !OrgHeading.begins(lines[$0]) }
       .first { lines[$0].trimmingBlanks().lowercased() == end }
   }
 
@@ -214,6 +216,7 @@ struct OrgItem {
 
   /// Reads a line; nil if no item begins on it.
   init?(_ line: Substring) {
+    guard let start = line.firstByte(where: { !$0.isBlank }), Self.canBegin(with: line.utf8[start]) else { return nil }
     indent = line.indentation
     let rest = line.trimmingBlanks()
     let marker = rest.prefix { $0 != " " && $0 != "\t" }
@@ -229,6 +232,11 @@ struct OrgItem {
     }
     entry.title = String(text)
     entry.attributes = [.init(OrgReader.shapeKey, .string(isOrdered ? "ordered" : "item"))]
+  }
+
+  /// Whether the marker of an item can begin with a byte.
+  private static func canBegin(with byte: UInt8) -> Bool {
+    byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "*")
   }
 }
 

@@ -52,22 +52,23 @@ struct OrgPlanning {
   /// Adds the timestamps of a line to an entry; false if the line is no such line.
   static func take(_ line: Substring, into entry: inout TaskEntry) -> Bool {
     var rest = line.drop { $0 == " " || $0 == "\t" }
-    var found: [(word: String, text: String)] = []
+    guard rest.hasByte(UInt8(ascii: ":")) else { return false }
+    var found: [(word: String, stamp: OrgTimestamp, text: String)] = []
     while let (word, _) = words.first(where: { rest.hasPrefix($0.0 + ":") }) {
       rest = rest.dropFirst(word.count + 1).drop { $0 == " " }
-      guard let end = rest.firstIndex(where: { $0 == ">" || $0 == "]" }), OrgTimestamp(rest[...end]) != nil else {
+      guard let end = rest.firstIndex(where: { $0 == ">" || $0 == "]" }), let stamp = OrgTimestamp(rest[...end]) else {
         return false
       }
-      found.append((word, String(rest[...end])))
+      found.append((word, stamp, String(rest[...end])))
       rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
     }
     guard rest.isEmpty, !found.isEmpty else { return false }
-    for (word, text) in found { take(word, text, into: &entry) }
+    for (word, stamp, text) in found { take(word, stamp, text, into: &entry) }
     return true
   }
 
-  private static func take(_ word: String, _ text: String, into entry: inout TaskEntry) {
-    guard let stamp = OrgTimestamp(text[...]), let key = words.first(where: { $0.0 == word })?.1 else { return }
+  private static func take(_ word: String, _ stamp: OrgTimestamp, _ text: String, into entry: inout TaskEntry) {
+    guard let key = words.first(where: { $0.0 == word })?.1 else { return }
     if word == "DEADLINE" { (entry.due, entry.repetition) = (stamp.date.description, stamp.rule?.description) }
     let isPlain = stamp.rest.isEmpty && text.hasPrefix("<") == (word != "CLOSED")
     if isPlain, word == "DEADLINE" { return }
@@ -77,6 +78,7 @@ struct OrgPlanning {
 
   /// Returns the line with the timestamps of an entry, and removes them from the entry; nil if it has none.
   static func line(_ entry: inout TaskEntry) -> String? {
+    if entry.due == nil, entry.attributes.isEmpty { return nil }
     let parts = words.compactMap { word, key -> String? in
       let isDue = word == "DEADLINE"
       let value = entry.text(key)

@@ -36,6 +36,9 @@ struct OrgWriter: NestedSyntax {
   private mutating func written(
     _ entry: TaskEntry, _ wanted: ImportNode, stars: Int, _ needed: EntryNote, isFolded: Bool
   ) -> String {
+    if needed == EntryNote(), !isFolded, entry.isPlain(as: wanted), OrgHeading.isPlain(entry.title, keywords) {
+      return Self.lines(entry, stars: stars, &keywords, needed, isFolded: false).joined(separator: "\n") + "\n"
+    }
     var plain = entry
     plain.attributes = plain.attributes.filter { OrgProperty($0) != nil || $0.value.string != nil }
     var (untitled, bare) = (plain, plain)
@@ -46,10 +49,11 @@ struct OrgWriter: NestedSyntax {
       func text(_ note: EntryNote) -> String {
         Self.lines(candidate, stars: stars, &words, note, isFolded: isFolded).joined(separator: "\n") + "\n"
       }
-      guard let read = Self.read(text(needed), words) else { continue }
+      let written = text(needed)
+      guard let read = Self.read(written, words) else { continue }
       var note = EntryNote(wanted, beyond: read)
       (note.kind, note.level) = (needed.kind, needed.level)
-      let whole = text(note)
+      let whole = note == needed ? written : text(note)
       keywords = words
       return whole
     }
@@ -59,8 +63,7 @@ struct OrgWriter: NestedSyntax {
   /// Reads a heading back; nil if it is more than one entry.
   private static func read(_ text: String, _ keywords: OrgKeywords) -> ImportNode? {
     var nodes: [ImportNode] = []
-    let lines = Array(text.utf8).lineRanges().map { Array(text.utf8)[$0].text()[...] }
-    _ = try? OrgReader.read(lines + [keywords.line ?? ""].map { $0[...] }) { nodes.append($0) }
+    _ = try? OrgReader.read(OrgReader.lines(of: Array(text.utf8)) + [(keywords.line ?? "")[...]]) { nodes.append($0) }
     return nodes.count == 1 ? nodes[0] : nil
   }
 
@@ -116,8 +119,7 @@ extension OrgItem {
     let text = (["\(bullet) \(box)\(lines.first ?? "")"] + lines.dropFirst().map { $0.isEmpty ? "" : indent + $0 })
       .joined(separator: "\n")
     var nodes: [ImportNode] = []
-    let parts = Array(text.utf8).lineRanges().map { Array(text.utf8)[$0].text()[...] }
-    _ = try? OrgReader.read(parts + ["- x"]) { nodes.append($0) }
+    _ = try? OrgReader.read(OrgReader.lines(of: Array(text.utf8)) + ["- x"]) { nodes.append($0) }
     guard nodes.count == 2, nodes[1].depth == 0 else { return nil }
     return EntryNote(ImportNode(wanted: row), beyond: nodes[0]) == EntryNote() ? text + "\n" : nil
   }
