@@ -25,12 +25,12 @@ struct OPMLEntry {
     for attribute in attributes {
       if attribute.name == "text" {
         text = attribute.value
-      } else if attribute.name == Self.checkBox, let isDone = ["true": true, "false": false][attribute.value] {
+      } else if attribute.name == Self.checkBox, let isDone = Bool(attribute.value) {
         self.isDone = isDone
       } else if attribute.name == Self.notes {
         notes = attribute.value
       } else if attribute.name == Self.dynalist.done || attribute.name == Self.dynalist.task,
-        let value = ["true": true, "false": false][attribute.value]
+        let value = Bool(attribute.value)
       {
         isDone = attribute.name == Self.dynalist.done ? value : isDone ?? false
       } else if namespaces.hasOwn, attribute.name.hasPrefix(OPMLNamespaces.ownPrefix) {

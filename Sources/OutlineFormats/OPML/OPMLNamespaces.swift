@@ -34,6 +34,7 @@ struct OPMLNamespaces {
 
   /// The declarations from enclosing elements that the innermost element's attributes use, in order of use.
   func inherited(by attributes: [XMLAttribute]) -> [XMLAttribute] {
+    guard attributes.contains(where: { $0.prefix != nil }) else { return [] }
     var known = Set(open.last ?? []).union(["xml", "xmlns"])
     var inherited: [XMLAttribute] = []
     for attribute in attributes {
