@@ -143,7 +143,7 @@ package final class Store: Sendable {
   }
 
   /// Creates an empty outline and returns the connection to it.
-  private static func made(_ path: String, for access: Connection.Access) throws -> Connection {
+  static func made(_ path: String, for access: Connection.Access) throws -> Connection {
     let db = try Connection(path: path, for: access)
     try Schema.prepare(db, for: .making)
     try Schema.migrate(db, [Migrations.whole])
@@ -371,54 +371,6 @@ package final class Store: Sendable {
 
   /// Whether a stamp belongs to another file than the one that was opened.
   package func isReplaced(_ stamp: FileStamp) -> Bool { opened.map { !$0.isSameFile(as: stamp) } ?? false }
-
-  /// Creates the file at `path` and lets `fill` write into it before any other process can see it.
-  ///
-  /// The file is created under another name in the same folder, and renamed once it is complete; see ``NewFile``.
-  ///
-  /// - Returns: The result of `fill`, whether the file is now in place, and the outermost folder created for it. The
-  ///   file is not in place if `fill` does not want it, or if another process created the file first.
-  /// - Throws: ``StoreError``, and what `fill` throws; no file and no new folder is left then, except with
-  ///   ``StoreError/madeButNotSynchronized(path:reason:)``.
-  package static func create<T>(
-    _ path: String, network: NetworkFiles = NetworkFiles(), signals: TransactionSignals = TransactionSignals(),
-    _ fill: (Store) throws -> (result: T, isWanted: Bool)
-  ) throws -> (result: T, isInstalled: Bool, folder: String?) {
-    try create(path, network: network, signals, fill, install: { try $0.install(on: network) })
-  }
-
-  /// Creates a file beside `path` and lets `fill` write into it; `install` then moves it to its place.
-  static func create<T>(
-    _ path: String, network: NetworkFiles, _ signals: TransactionSignals = TransactionSignals(),
-    _ fill: (Store) throws -> (result: T, isWanted: Bool), install: (NewFile) throws -> Bool
-  ) throws -> (result: T, isInstalled: Bool, folder: String?) {
-    let path = try FileSystem.absolute(path)
-    try FileSystem.checkName(path)
-    try network.checkFolder(of: path)
-    let file = try NewFile(for: path)
-    do { _ = try made(file.temporary, for: .existing) } catch let error as DatabaseError {
-      throw StoreError.cannotCreate(path: path, reason: error.message)
-    }
-    let result: (result: T, isWanted: Bool)
-    do { result = try filled(file.temporary, signals, fill) } catch let error as StoreError {
-      throw error.about(path)
-    }
-    let isInstalled = try result.isWanted && install(file)
-    return (result.result, isInstalled, isInstalled ? file.madeFolders.first : nil)
-  }
-
-  private static func filled<T>(
-    _ temporary: String, _ signals: TransactionSignals, _ fill: (Store) throws -> (result: T, isWanted: Bool)
-  ) throws -> (result: T, isWanted: Bool) {
-    let store = try Store(
-      existing: temporary, access: .making, wait: .zero, network: .allowed, signals: signals)
-    return try fill(store)  // closed when this returns
-  }
-
-  /// Refuses to make a file at `path` if it would be on a network file system, unless that is allowed.
-  package static func checkFolder(of path: String, _ network: NetworkFiles) throws {
-    try network.checkFolder(of: FileSystem.absolute(path))
-  }
 }
 
 /// Why several edits are not made in one transaction, though each may be made in one of its own.
