@@ -64,18 +64,20 @@ struct OrgTests {
     let texts = [
       "", " ", "a", "*", "* a", "a b", " a", "a ", "a\t", "TODO", "TODO a", "TODOa", "DONE a", "[#A]", "[#A] a", ":a:",
       "a :a:", "a :a:b:", "a:", "a #b", "#b", "#+TODO: A | B", ":END:", "DEADLINE: <2026-11-27 Fri>",
-      "TODO \u{301}a", "a \u{301}:b:", "a\u{2028}b", "a\u{85}", "é \u{2013} b", "WAITING a", "a\nTODO b",
+      "\u{301}a", "\u{345}a b", "TODO \u{301}a", "a \u{301}:b:", "a\u{2028}b", "a\u{85}", "é \u{2013} b", "WAITING a",
+      "a\nTODO b",
     ]
     let day = Schedule(due: DueDate("2026-11-27T09:05"))
-    for waiting in [nil, "WAITING"] {
-      let first = RowDraft("x", isDone: false, attributes: waiting.map { "{\"todo\":\"\($0)\"}" })
+    for (waiting, isLast) in [(nil, false), ("WAITING", false), ("WAITING", true), ("waiting", false)] {
+      let task = RowDraft("x", isDone: false, attributes: waiting.map { "{\"todo\":\"\($0)\"}" })
       let rows = texts.flatMap { text in
         [nil, false, true].flatMap { isDone in
           [Schedule.none, day].map { RowDraft(text, isDone: isDone, schedule: $0) }
         }
       }
       let outline =
-        [.section(SectionPiece(SectionDraft(title: "A")))] + ([first] + rows).map { OutlinePiece.row(RowPiece($0)) }
+        [.section(SectionPiece(SectionDraft(title: "A")))]
+        + (isLast ? rows + [task] : [task] + rows).map { OutlinePiece.row(RowPiece($0)) }
       let text = try written(outline)
       expectSame(withoutFlags(try pieces(of: Array(text.utf8), as: .org)), outline, text)
     }

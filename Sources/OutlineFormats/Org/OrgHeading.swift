@@ -13,16 +13,21 @@ struct OrgHeading {
   /// Reads a line; nil if it is no heading.
   init?(_ line: Substring, _ keywords: OrgKeywords) {
     guard Self.begins(line) else { return nil }
-    stars = line.prefix { $0 == "*" }.count
-    var rest = line.dropFirst(stars)
-    rest = Self.takeStart(of: rest.trimmingBlanks(), into: &entry) { keywords[$0] }
+    let start = Self.endOfStars(line)
+    stars = line.utf8[..<start].count
+    var rest = Self.takeStart(of: line[start...].trimmingBlanks(), into: &entry) { keywords[$0] }
     (rest, entry.tags) = Self.split(rest)
     entry.title = String(rest)
   }
 
-  /// Whether a line is a heading.
+  /// Whether a line is a heading; an accent after the space belongs to the title.
   static func begins(_ line: Substring) -> Bool {
-    line.utf8.first == UInt8(ascii: "*") && line.drop { $0 == "*" }.first == " "
+    guard line.utf8.first == UInt8(ascii: "*") else { return false }
+    return line.utf8[endOfStars(line)...].first == UInt8(ascii: " ")
+  }
+
+  private static func endOfStars(_ line: Substring) -> Substring.Index {
+    line.firstByte { $0 != UInt8(ascii: "*") } ?? line.endIndex
   }
 
   /// Takes the keyword and the priority at the beginning of a title over into an entry, and returns the rest of the title.
@@ -60,12 +65,14 @@ struct OrgHeading {
     var parts = [String(repeating: "*", count: stars)]
     if let isDone = entry.isDone {
       let named = entry.text(keywordKey) ?? ""
-      let isOwn = OrgKeywords.isWord(named) && (keywords[named] ?? isDone) == isDone
+      let isOwn = keywords.canBe(named, isDone: isDone)
       if isOwn {
         keywords.add(named, isDone: isDone)
         _ = entry.take(keywordKey)
       }
       parts.append(isOwn ? named : isDone ? "DONE" : "TODO")
+    } else {
+      keywords.keepFree(entry.titleLine)
     }
     if let priority = entry.text(priorityKey), Self.priority("[#\(priority)]") != nil {
       _ = entry.take(priorityKey)

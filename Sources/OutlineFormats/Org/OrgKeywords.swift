@@ -3,6 +3,8 @@ import OutlineCore
 /// The keywords before the titles of org's headings that say whether a task is open or done.
 struct OrgKeywords {
   private var isDone = ["TODO": false, "DONE": true]
+  /// Words in capitals that begin titles without a keyword, and would be read as one if they became one.
+  private var titleWords: Set<String> = []
 
   /// The keywords that the lines of a document declare anywhere; TODO and DONE if they declare none.
   init(_ lines: some Sequence<Substring> = []) {
@@ -28,6 +30,21 @@ struct OrgKeywords {
 
   /// Whether a keyword means that a task is done; nil for any other word.
   subscript(word: String) -> Bool? { isDone[word] }
+
+  /// Whether a word can be a keyword that means this, though the keywords hold for the headings before as well.
+  func canBe(_ word: String, isDone: Bool) -> Bool {
+    Self.isWord(word) && Self.isInCapitals(word) && !titleWords.contains(word) && (self[word] ?? isDone) == isDone
+  }
+
+  /// Sees to it that the word with which a title begins does not become a keyword.
+  mutating func keepFree(_ title: String) {
+    let word = title[..<(title.firstByte { $0 == UInt8(ascii: " ") } ?? title.endIndex)]
+    if Self.isInCapitals(word), Self.isWord(String(word)) { titleWords.insert(String(word)) }
+  }
+
+  private static func isInCapitals(_ word: some StringProtocol) -> Bool {
+    !word.utf8.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
 
   mutating func add(_ word: String, isDone: Bool) { self.isDone[word] = isDone }
 
