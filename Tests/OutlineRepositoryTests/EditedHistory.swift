@@ -52,8 +52,8 @@ final class EditedHistory {
       }
     case 14..<26: return try apply(as: user)
     case 26..<30: return try note("import") { try perform(.addSections(Self.document, to: Placement()), as: user) }
-    case 30..<36: return try step(.undo, count: Int.random(in: 1...2, using: &random), as: user)
-    case 36..<42: return try step(.redo, count: Int.random(in: 1...3, using: &random), as: user)
+    case 30..<36: return try step(.undo, count: Int.random(in: 1...5, using: &random), as: user)
+    case 36..<42: return try step(.redo, count: Int.random(in: 1...5, using: &random), as: user)
     default:
       let edit = edits.edit(in: try model())
       return try note("\(user): \(edit)") { try perform(edit, as: user) }

@@ -23,6 +23,17 @@ struct LawTests {
     #expect(session.pairs == Self.editsPerOutline * LawSession.users.count)
   }
 
+  @Test(arguments: seeds)
+  func `the laws hold for batches that convert and change the same items, and for every observer`(seed: UInt64) throws {
+    var session = try LawSession(seed: seed &+ 5_000)
+    for _ in 0..<Self.editsPerOutline / 4 {
+      if let failure = try session.nextBatch() {
+        Issue.record("PLEAT_SEED=\(seed): \(failure)")
+        return
+      }
+    }
+  }
+
   @Test func `random edits change what users see in every way, for all of them`() throws {
     var seen: [String: Int] = [:]
     for seed in 1...6 as ClosedRange<UInt64> {
@@ -84,29 +95,49 @@ private struct LawSession {
       }
       guard let expected else { return "it is not refused: \(user): \(edit)" }
       defer { model = expected }
-      if let broken = broken(answer, of: edit, by: user, in: expected) {
+      if let broken = broken(answer, of: [edit], by: user, in: expected) {
         return "\(user): \(edit)\n\(broken)\n\(model.drawing(for: user))"
       }
       return nil
     }
   }
 
+  /// Makes two to ten edits as one, most of them of the same item, and returns what is wrong with them; nil if nothing is.
+  mutating func nextBatch() throws -> String? {
+    let user = edits.user(of: Self.users.dropLast())
+    let batch = edits.batch(in: model, as: user)
+    let others = Self.users.map { ExactText($0) }.filter { $0 != ExactText(user) }
+    let answer: Answer
+    do {
+      answer = try repository.perform(
+        batch.edits.map { BatchEdit($0) }, as: user, with: Request(report: .changesWithShapes, observers: others))
+    } catch let error as BatchError {
+      return "it is refused: \(user): \(batch.edits): \(error)\n\(model.drawing(for: user))"
+    }
+    defer { model = batch.after }
+    return broken(answer, of: batch.edits, by: user, in: batch.after).map {
+      "\(user): \(batch.edits)\n\($0)\n\(model.drawing(for: user))"
+    }
+  }
+
   /// The first pair that breaks a law.
-  private mutating func broken(_ answer: Answer, of edit: Edit, by user: String, in after: ModelOutline) -> String? {
+  private mutating func broken(_ answer: Answer, of edits: [Edit], by user: String, in after: ModelOutline) -> String? {
+    let isOneEdit = edits.count == 1 && edits.allSatisfy(\.isSingle) && !model.changesKinds(to: after)
     for other in Self.users {
       let old = lists[other] ?? VisibleList([])
       let new = after.visible(to: other)
       let told = other == user ? answer.changes : answer.observed[ExactText(other)]
       let changes = told ?? ViewChanges()
-      var broken = PairLaws(changes: changes, before: old, after: new).broken(
-        isOneEdit: edit.isSingle && !model.changesKinds(to: after))
+      var broken = PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: isOneEdit)
       if other == user {
         if answer.shapes != Answer.Shapes(before: old.shape, after: new.shape) {
           broken.append("the shapes are the lists'")
         }
       } else {
         if told?.isEmpty == true { broken.append("who keeps the list is left out") }
-        if edit.isOfViewing, told != nil || old != new { broken.append("one user's flags are nothing for another") }
+        if edits.allSatisfy(\.isOfViewing), told != nil || old != new {
+          broken.append("one user's flags are nothing for another")
+        }
       }
       if other == "ben" { broken += chain.broken(after: changes, from: old, to: new) }
       if !broken.isEmpty { return "for \(other) [\(changes)]: \(broken.joined(separator: "; "))" }

@@ -57,6 +57,17 @@ struct LevelEditTests {
     #expect(try outline.view() == "▾ A\n  ▾ a\n    - B\n▸ D · 1 hidden")
   }
 
+  @Test func `a section that becomes a row, changes, and becomes a section again within one edit is reloaded`() throws {
+    let outline = try DrawnOutline("▾ A\n▾ B")
+    let edits: [Edit] = [.indent(["B"]), .change(.id(2), to: Patch(text: "C")), .outdent([.id(2)])]
+    let request = Request(report: .changesWithShapes)
+    #expect(try "\(outline.repository.perform(edits.map { BatchEdit($0) }, as: "ana", with: request).changes)" == "~H1")
+    #expect(try "\(outline.repository.step(.undo, .lastOfAnybody(1), as: "ana", with: request).changes)" == "~H1")
+    for edit in edits { try outline.perform(edit) }
+    #expect(try "\(outline.repository.step(.undo, .lastOfAnybody(3), as: "ana", with: request).changes)" == "~H1")
+    #expect(try outline.view() == "▾ A\n▾ B")
+  }
+
   @Test func `in the layout flat, what changes its kind is a line that stays`() throws {
     let outline = try DrawnOutline("▾ A\n  - a\n  - b\n  - c\n▾ B")
     let shape = ListShape(rowCounts: [3, 0])

@@ -46,6 +46,31 @@ struct RandomEdits {
     }
   }
 
+  /// Two to ten edits that the model takes one after the other, most of them of one item, which becomes a row and a section.
+  mutating func batch(in model: ModelOutline, as user: String) -> (edits: [Edit], after: ModelOutline) {
+    var (batch, after) = ([Edit](), model)
+    let item = chance(50) ? row(in: model) : section(in: model)
+    let count = int(2..<11)
+    for _ in 0..<1_000 where batch.count < count {
+      let edit = chance(70) ? edit(of: item, in: after) : edit(in: after)
+      guard let next = try? after.after(edit, as: user) else { continue }
+      batch.append(edit)
+      after = next
+    }
+    return (batch, after)
+  }
+
+  private mutating func edit(of item: Address, in model: ModelOutline) -> Edit {
+    switch int(0..<10) {
+    case 0..<3: .indent([item])
+    case 3..<6: .outdent([item])
+    case 6: .change([item], to: Patch(text: word()))
+    case 7: .tick([item], isDone: chance(60), on: day())
+    case 8: .move([item], to: mixedPlacement(in: model))
+    default: .fold(foldScope(in: model), pick([.collapse, .expand, .toggle]) ?? .toggle)
+    }
+  }
+
   private mutating func int(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
   private mutating func pick<T>(_ choices: [T]) -> T? { choices.randomElement(using: &random) }
   private mutating func chance(_ percent: Int) -> Bool { int(0..<100) < percent }

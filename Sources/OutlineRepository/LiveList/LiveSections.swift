@@ -192,7 +192,9 @@ private struct EventReplay {
       let section = new?.section(id, over: found?.section)
       if section == nil { idleFlags[id] = flag }
       sections[id] = .some(section.map { LiveSection(section: $0, counts: found?.counts ?? .zero, flag: flag) })
-      if let old, let new, old.hasContent || new.isCollapsible != old.isCollapsible { headers.insert(id) }
+      // A section that the edit deleted and inserted again under its id was shown before, perhaps with other content.
+      let isChanged = old.map { $0.hasContent || new?.isCollapsible != $0.isCollapsible } ?? (tree[id] != nil)
+      if new != nil, isChanged { headers.insert(id) }
     case .row: break  // see recount
     case .fold(let id, let key, _, let flag):
       if key == userKey { setFlag(of: id, flag, in: tree) }
