@@ -1,10 +1,14 @@
 """Follows what `pleat watch --json --layout flat` prints, like a program that shows the list."""
 
 import json
+import subprocess
+import time
+
+PATIENCE = 60  # seconds until a watch has to have told everything
 
 
 def replayed(output):
-    """The list after everything that was printed: the id and the text of each line."""
+    """The list after everything that was printed, with what is told of each line."""
     lines = []
     for text in output.split(b"\n")[:-1]:  # the last one may still be in the making
         step = json.loads(text)
@@ -16,7 +20,11 @@ def replayed(output):
 
 
 def told(line):
-    return line["id"], line.get("text", line.get("title"))
+    """What must be told of a line: all of it but its place, and the numbers that only a collapsed header tells."""
+    untold = {"line", "number"}
+    if line.get("collapsed") is False:
+        untold |= {"rows", "hidden", "tasks", "doneTasks", "below"}
+    return {name: value for name, value in line.items() if name not in untold}
 
 
 def numbers(runs):
@@ -39,3 +47,35 @@ def changed(lines, changes, content):
     for index, line in zip(sorted(inserted + numbers(changes.get("reloadedLines", []))), content, strict=True):
         lines[index] = line
     return lines
+
+
+class Watch:
+    """A running `pleat watch`, whose output goes to a file."""
+
+    def __init__(self, folder, user, name):
+        self.folder = folder
+        self.user = user
+        self.path = folder.path / name
+        words = ["watch", "--json", "--layout", "flat", "--user", user]
+        with open(self.path, "wb") as output:
+            self.process = folder.started(words, subprocess.DEVNULL, stdout=output)
+        while not self.path.stat().st_size:
+            time.sleep(0.01)
+
+    def has_list(self, trial):
+        """Waits until the reported changes lead to the present list; returns whether they do."""
+        expected = [told(line) for line in json.loads(self.folder.run(["list", "--json", "--user", self.user]).text)]
+        end, pause = time.monotonic() + PATIENCE, 0.01
+        while (found := replayed(self.path.read_bytes())) != expected and time.monotonic() < end:
+            time.sleep(pause)
+            pause = min(2 * pause, 1)
+        if found != expected:
+            trial.find("watch", f"the watch of {self.user} has {found} instead of {expected}"[:2_000])
+        return found == expected
+
+    def ends_with_list(self, trial):
+        """Ends the watch once its changes have led to the present list; returns whether they do."""
+        has_list = self.has_list(trial)
+        self.process.terminate()
+        self.process.communicate()
+        return has_list

@@ -1,18 +1,16 @@
 """Lets eight processes write at once, beside readers, and watches that must see everything in order."""
 
 import json
-import subprocess
 import sys
 import threading
 import time
 
 from page import Line
 from program import Folder
-from replay import replayed
+from replay import Watch
 
 WRITERS, READERS, WATCHES = 8, 4, 4
 TARGET = 8_000
-PATIENCE = 60  # seconds until a watch has to have told everything
 
 
 def run(trial):
@@ -21,7 +19,7 @@ def run(trial):
     folder.run(["add", "--section", *titles])
     folder.run(["collapse", titles[-1]])
     each = (trial.cases or TARGET) // WRITERS
-    watches = [Watch(folder, number) for number in range(WATCHES)]
+    watches = [Watch(folder, ("ana", "bob")[number % 2], f"watch-{number}") for number in range(WATCHES)]
     reads, stop = [0] * READERS, threading.Event()
     readers = [threading.Thread(target=read, args=(trial, folder, stop, reads, number)) for number in range(READERS)]
     writers = [threading.Thread(target=write, args=(trial, folder, titles, number, each)) for number in range(WRITERS)]
@@ -79,30 +77,3 @@ def check_kept(trial, folder, titles, count):
     if texts != expected:
         trial.find("lost", f"{len(texts)} rows instead of {len(expected)}, or in another order")
     return len(set(texts) & set(expected))
-
-
-class Watch:
-    """A running `pleat watch`, whose output goes to a file."""
-
-    def __init__(self, folder, number):
-        self.folder = folder
-        self.user = ("ana", "bob")[number % 2]
-        self.path = folder.path / f"watch-{number}"
-        words = ["watch", "--json", "--layout", "flat", "--user", self.user]
-        with open(self.path, "wb") as output:
-            self.process = folder.started(words, subprocess.DEVNULL, stdout=output)
-        while not self.path.stat().st_size:
-            time.sleep(0.01)
-
-    def ends_with_list(self, trial):
-        """Waits until the reported changes lead to the present list; returns whether they do."""
-        listed = json.loads(self.folder.run(["list", "--json", "--user", self.user]).text)
-        expected = [(line["id"], line.get("text", line.get("title"))) for line in listed]
-        end = time.monotonic() + PATIENCE
-        while (found := replayed(self.path.read_bytes())) != expected and time.monotonic() < end:
-            time.sleep(1)
-        self.process.terminate()
-        self.process.communicate()
-        if found != expected:
-            trial.find("watch", f"the watch of {self.user} has {len(found)} lines instead of {len(expected)}")
-        return found == expected
