@@ -35,6 +35,30 @@ struct PageTests {
     }
   }
 
+  @Test func `the README begins with the two commands that set everything up, and their packages`() throws {
+    let page = try Self.text(of: "README.md")
+    let beginning = try #require(page.split(separator: "\n## ").first)
+    let commands = beginning.split(separator: "\n").filter { $0.hasPrefix("scripts/") }.map {
+      $0.split(separator: " ")[0]
+    }
+    #expect(commands == ["scripts/quickstart", "scripts/test"])
+    let (dependencies, test) = (try Self.text(of: "scripts/install-dependencies"), try Self.text(of: "scripts/test"))
+    let always = try #require(dependencies.firstMatch(of: /packages=\(([^"]*) "/))
+    let tested = try #require(test.firstMatch(of: /install-dependencies ([^$]*) \$/))
+    let packages = "\(always.1) \(tested.1)".split(separator: " ")
+    #expect(packages.count > 9 && packages.allSatisfy(beginning.contains))
+    #expect(try Self.text(of: ".ci/run").contains("scripts/test"))
+  }
+
+  @Test func `the quickstart shows its session`() throws {
+    let executable = try Executable()
+    let script = Self.root.appending(path: "scripts/quickstart").path
+    let ending = try executable.script("'\(script)' --binary \"$PLEAT\" 2>&1")
+    #expect(ending.status == 0, "\(ending.text)")
+    #expect(ending.text.contains("$ pleat collapse Dairy\ncollapsed Dairy"), "\(ending.text)")
+    #expect(ending.text.contains("|section|Groceries"), "\(ending.text)")
+  }
+
   @Test func `the tutorial ends with the program in Examples/Follow`() throws {
     let resources = "Sources/OutlineRepository/OutlineRepository.docc/Resources"
     #expect(try Self.text(of: "\(resources)/follow-5.swift") == Self.text(of: "Examples/Follow/main.swift"))
