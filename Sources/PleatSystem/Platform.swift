@@ -248,8 +248,8 @@ extension Platform {
 
   /// Makes a lack of memory end the process with a message and an exit code.
   ///
-  /// Swift's runtime and cmark cannot report that there is no memory: they call `abort`. If there is memory, the abort
-  /// has another reason, and the process ends with the signal.
+  /// Swift's runtime and cmark cannot report that there is no memory: they call `abort`, run into a trap, or use an address
+  /// that they did not get. If there is memory, the signal has another reason, and ends the process.
   ///
   /// - Parameters:
   ///   - saved: The exit code after a saved edit.
@@ -257,13 +257,13 @@ extension Platform {
   package static func endInOrderWithoutMemory(saved: Int32, otherwise: Int32) {
     cplatform_grow_stack()
     memoryStatuses = (saved, otherwise)
-    signal(SIGABRT) { number in
-      // Only calls that a signal handler may make.
-      guard Platform.lacksMemory() else {
+    for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV] {
+      signal(number) { number in
+        // Only calls that a signal handler may make.
+        if Platform.lacksMemory() { Platform.endWithoutMemory() }
         signal(number, SIG_DFL)
-        return
+        raise(number)
       }
-      Platform.endWithoutMemory()
     }
   }
 
