@@ -1,4 +1,6 @@
+import OutlineCore
 import OutlineRepository
+import PleatOutput
 import PleatRemote
 
 /// Writes down what happens to the outlines of a host, where other hosts read it.
@@ -17,7 +19,7 @@ package protocol HostJournal: Sendable {
 
 extension HostJournal {
   /// The name of the file in the folder of a host that keeps a journal.
-  package static var nameFile: String { HostProtocol.journalName }
+  package static var nameFile: String { HostedName.journal }
 }
 
 /// Who edits an outline now.

@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
@@ -44,12 +45,12 @@ struct Visit {
     }
     let most = command.onlyFolds ? Right.fold : .own
     if peer.user == Platform.userID {
-      return place.isThere ? .visit(Visit(path: path, user: user, right: most)) : .ownFile
+      return place.isOutline ? .visit(Visit(path: path, user: user, right: most)) : .ownFile
     }
     // Only the host's own account may name another user than itself.
     let account = Platform.bytes(of: "/etc/passwd").flatMap { LoginName.find(peer.user, in: $0) }
-    let granted = place.isThere ? account.flatMap { house.directory?.right(of: $0, on: place.name) } : nil
-    if account == user, let right = [granted, place.right(of: peer)].compactMap(\.self).max() {
+    let granted = place.isOutline ? account.flatMap { house.directory?.right(of: $0, on: place.name) } : nil
+    if account == user, place.isOutline, let right = [granted, place.right(of: peer)].compactMap(\.self).max() {
       return .visit(Visit(path: path, user: user, right: min(right, most)))
     }
     if peer.user == 0 || house.directory == nil || place.mayBeUsed(by: peer) { return .ownFile }
@@ -76,8 +77,10 @@ struct Visit {
     /// The folders around it, from that of the host on.
     private let folders: [String]
 
-    /// Whether there is a file.
-    var isThere: Bool { file?.kind == .file }
+    /// Whether the name is one that an outline has.
+    var isNamed: Bool { HostedName.isOutline(name) }
+    /// Whether there is a file with such a name.
+    var isOutline: Bool { isNamed && file?.kind == .file }
 
     /// - Parameter path: The path from the root, without links.
     init?(_ path: String, in folder: String) {
@@ -93,7 +96,7 @@ struct Visit {
 
     /// What the permissions of the file and its folders allow an account; nil for nothing, and where they alone do not say it.
     func right(of peer: (user: UInt32, groups: [UInt32])) -> Right? {
-      guard let file, isThere, !hasAccessList, isReachable(by: peer),
+      guard let file, file.kind == .file, !hasAccessList, isReachable(by: peer),
         file.allows(4, user: peer.user, groups: peer.groups)
       else { return nil }
       // SQLite makes a journal beside the file.

@@ -22,6 +22,10 @@ struct FolderTests {
         #expect(ending.status == 0, "\(ending.errors)")
       }
       try FileManager.default.createSymbolicLink(atPath: folder + "/work/link.db", withDestinationPath: "../secret.db")
+      // Outlines under names that no outline has, but which `work/*` fits.
+      for name in ["other.db-journal", ".hidden.db", "plans.db.backup"] {
+        try FileManager.default.copyItem(atPath: folder + "/secret.db", toPath: folder + "/work/" + name)
+      }
       try Self.write(to: folder, "edit ana work/*\nsee * handbook.db\nfold cat handbook.db\n")
       server = try WebServer(
         ["--folder", folder, "--socket", scratch.path(of: "s")] + options, edits: "", in: scratch)
@@ -90,7 +94,8 @@ struct FolderTests {
   @Test(arguments: [
     "/secret", "/nowhere", "/work/link", "/work/../secret", "/work/%2e%2e/secret", "/work%2f..%2fsecret",
     "//etc/passwd",
-    "/work", "/.pleat-directory", "/work/plans/x", "/~/secret",
+    "/work", "/.pleat-directory", "/work/plans/x", "/~/secret", "/work/other.db-journal", "/work/.hidden",
+    "/work/.hidden.db", "/work/plans.db.backup", "/work/other.db-journal.db",
   ])
   func `what the directory does not grant cannot be reached`(path: String) throws {
     let served = try Served()

@@ -4,8 +4,9 @@ import Synchronization
 
 /// Who may do what with the outlines of a folder, as the file `.pleat-directory` in it says.
 ///
-/// Each line grants something: `edit ana plans/*` to a user, `see * handbook.db` to everybody, and after `group writers ana bob` also
-/// `edit writers plans/**`. What nobody grants is refused, and of several lines the largest right counts.
+/// Each line grants something: `edit ana plans/*` to a user, `see * handbook.db` to everybody, and after `group @writers ana bob` also
+/// `edit @writers plans/**`. The name of a group begins with `@`, so that no user has its rights by being named like it. What nobody
+/// grants is refused, and of several lines the largest right counts.
 package struct Directory: Sendable {
   private struct Grant: Sendable {
     let right: Right
@@ -34,6 +35,8 @@ package struct Directory: Sendable {
       guard let first = words.first, !first.hasPrefix("#") else { continue }
       guard words.count > 2 else { throw Self.mistake(on: index + 1, of: path) }
       if first == "group" {
+        let isGroup = words[1].hasPrefix("@") && !words[2...].contains { $0.hasPrefix("@") }
+        guard isGroup else { throw Self.mistake(on: index + 1, of: path) }
         groups[words[1], default: []].formUnion(words[2...])
       } else if let right = Right(rawValue: first) {
         grants += words[2...].map { Grant(right: right, who: words[1], pattern: Array($0.utf8)) }
@@ -46,7 +49,9 @@ package struct Directory: Sendable {
   private static func mistake(on line: Int, of path: String) -> Failure {
     Failure(
       .configuration, "Line \(line) of \(path) is neither a right nor a group.",
-      hint: "Write a right as: edit ana plans/*, with see, fold, edit or own; write a group as: group writers ana bob")
+      hint:
+        "Write a right as: edit ana plans/*, with see, fold, edit or own. The name of a group begins with @: group @writers ana bob, and then: edit @writers plans/*"
+    )
   }
 
   /// Returns what a user may do with an outline; nil for nothing.
@@ -55,7 +60,9 @@ package struct Directory: Sendable {
   package func right(of user: String, on outline: String) -> Right? {
     let path = Array(outline.utf8)
     return grants.filter { grant in
-      let isMeant = grant.who == "*" || grant.who.hasSameBytes(as: user) || groups[grant.who]?.contains(user) == true
+      let isMeant =
+        grant.who.hasPrefix("@")
+        ? groups[grant.who]?.contains(user) == true : grant.who == "*" || grant.who.hasSameBytes(as: user)
       return isMeant && Self.matches(grant.pattern[...], path[...])
     }.map(\.right).max()
   }

@@ -49,7 +49,7 @@ package struct HostCall {
       !RemoteAddress.isMeant(by: path)
     else { return nil }
     guard let (place, socket) = Self.host(of: path, in: context) else { return nil }
-    let journal = socket.dropLast(HostProtocol.socketName.count) + HostProtocol.journalName
+    let journal = socket.dropLast(HostProtocol.socketName.count) + HostedName.journal
     isJournaled = (try? FileStatus(of: String(journal), followingLinks: false)) != nil
     let isHosts = isJournaled || !place.isUsable
     guard isHosts || !options.hasWait, command.isForHost(arguments, alone: isHosts, in: context) else { return nil }
@@ -73,9 +73,6 @@ package struct HostCall {
     return (place, socket)
   }
 
-  /// How many folders above that of the file may have the host.
-  private static let mostLevels = 8
-
   /// The paths of the sockets in the folder of a file and in those above it, the nearest first.
   private static func sockets(near path: String) -> [String] {
     var folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
@@ -83,7 +80,7 @@ package struct HostCall {
     let start = isAbsolute ? "" : ((try? Platform.currentFolder()) ?? nil) ?? ""
     let levels = (start + (isAbsolute ? "" : "/") + folder).utf8.count { $0 == UInt8(ascii: "/") }
     var found: [String] = []
-    for _ in 0...min(max(levels - 2, 0), mostLevels) {
+    for _ in 0...min(max(levels - 2, 0), HostedName.mostLevels) {
       let socket = folder + HostProtocol.socketName
       if (try? FileStatus(of: socket, followingLinks: false)) != nil { found.append(socket) }
       folder += "../"

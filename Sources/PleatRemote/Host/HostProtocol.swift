@@ -9,8 +9,6 @@ import SystemPackage
 package enum HostProtocol {
   /// The name of the socket, beside the outlines.
   package static let socketName = ".pleat-host"
-  /// The name of the file beside the socket where the host keeps a journal, so that nobody else may edit the outlines.
-  package static let journalName = ".pleat-journal"
   /// The longest line of a command.
   package static let longestLine = 1 << 20
   private static let lengthBytes = 4

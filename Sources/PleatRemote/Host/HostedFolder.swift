@@ -1,3 +1,4 @@
+import OutlineCore
 import PleatArguments
 import PleatOutput
 import PleatSystem
@@ -53,8 +54,7 @@ package struct HostedFolder: Sendable {
     let directory = try directory()
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).drop { $0.isEmpty || $0 == "~" }
     let relative = parts.joined(separator: "/")
-    let isPlain = !parts.isEmpty && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
-    for candidate in isPlain ? [relative, relative + ".db"] : [] {
+    for candidate in [relative, relative + HostedName.ending] where HostedName.isOutline(candidate) {
       let file = "\(path)/\(candidate)"
       guard let right = directory.right(of: user, on: candidate) else { continue }
       if Platform.absolutePath(of: file) == file, (try? FileStatus(of: file))?.kind == .file { return (file, right) }
@@ -69,11 +69,13 @@ package struct HostedFolder: Sendable {
   package func outlines(for user: String, limit: Int) throws(Failure) -> [String] {
     let directory = try directory()
     let seen = all.lazy.filter { directory.right(of: user, on: $0) != nil }
-    return seen.prefix(limit).map { String($0.dropLast(Self.ending.count)) }
+    return seen.prefix(limit).map { String($0.dropLast(HostedName.ending.count)) }
   }
 
-  /// The paths from the folder on of all outlines, in the order of their bytes; this looks at every file below the folder.
-  private var all: [String] {
+  private var all: [String] { Self.outlineNames(in: path) }
+
+  /// Returns the paths from a folder on of all outlines in it, in the order of their bytes; this looks at every file below the folder.
+  package static func outlineNames(in path: String) -> [String] {
     var found: [String] = []
     var folders = [""]
     while let folder = folders.popLast() {
@@ -81,7 +83,7 @@ package struct HostedFolder: Sendable {
         let relative = folder + name
         guard let status = try? FileStatus(of: "\(path)/\(relative)", followingLinks: false) else { continue }
         if status.kind == .folder { folders.append(relative + "/") }
-        if status.kind == .file, name.hasSuffix(Self.ending) { found.append(relative) }
+        if status.kind == .file, HostedName.isOutline(relative) { found.append(relative) }
       }
     }
     return found.sorted()
@@ -94,8 +96,6 @@ package struct HostedFolder: Sendable {
       return (try? FileStatus(of: file))?.isUsableByOthers == true || Platform.hasAccessList(file)
     }
   }
-
-  private static let ending = ".db"
 
   // MARK: - Refusals
 

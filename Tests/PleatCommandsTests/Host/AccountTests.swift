@@ -29,7 +29,11 @@ struct AccountTests {
           chmod 600 \(lists)/$f.db*
         done
         chmod 644 \(lists)/open.db
-        printf 'edit daemon work/*\\nsee daemon handbook.db\\nown daemon new.db mine.db\\n' >\(lists)/\(Directory.name)
+        mkdir \(lists)/work/.hidden
+        for f in other.db-journal .secret.db .hidden/x.db plans.db.backup; do
+          cp \(lists)/secret.db \(lists)/work/$f; chmod 600 \(lists)/work/$f
+        done
+        printf 'edit daemon work/**\\nsee daemon handbook.db\\nown daemon new.db mine.db\\n' >\(lists)/\(Directory.name)
         cp -L $PLEAT \(folder.path)/pleat; printf '# Notes\\n\\n- tea\\n' >\(own)/notes.md
         """)
       #expect(made.status == 0, "\(made.errors)")
@@ -48,7 +52,9 @@ struct AccountTests {
         input: input, environment: ["PLEAT_USER": "daemon", "HOME": own, "XDG_CONFIG_HOME": own], in: own)
     }
 
-    func path(of name: String) -> String { folder.path(of: "lists/\(name).db") }
+    func path(of name: String) -> String {
+      folder.path(of: "lists/\(name)" + (name.contains(".db") ? "" : ".db"))
+    }
 
     /// What the host has written when it has ended.
     func written() throws -> String {
@@ -102,7 +108,10 @@ struct AccountTests {
   @Test func `what an account may not see is answered like what is not there, and the log names the verb`() throws {
     let hosted = try Hosted()
     for words in [["list"], ["add", "tea"], ["find", "milk"], ["watch"], ["export", "-"], ["apply", "-"]] {
-      let endings = try ["secret", "nowhere", "new"].map { name in
+      let endings = try [
+        "secret.db", "nowhere.db", "new.db", "work/other.db-journal", "work/.secret.db", "work/.hidden/x.db",
+        "work/plans.db.backup",
+      ].map { name in
         let ending = try hosted.run(name, words[0], words.count > 1 ? words[1] : "--json", input: "add tea\n")
         #expect(ending.status == 77 && ending.text.isEmpty, "\(name) \(words): \(ending)")
         return ending.errors.replacing(name, with: "NAME")

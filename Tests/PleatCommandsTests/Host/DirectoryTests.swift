@@ -19,23 +19,23 @@ struct DirectoryTests {
     let directory = try Self.directory(
       """
       # who may do what
-      group writers ana bob
+      group @writers ana bob
       see   *        handbook.db notes/*
       fold  eve      **
-      edit  writers  work/**
+      edit  @writers work/**
       own   ana      work/plans.db
 
       """)
     let rights = [
       ("zoe", "handbook.db"), ("zoe", "notes/a.db"), ("zoe", "notes/b/a.db"), ("zoe", "work/plans.db"),
       ("eve", "notes/b/a.db"), ("bob", "work/x/y.db"), ("ana", "work/plans.db"), ("bob", "work"),
-      ("bob", "handbook.db"),
+      ("bob", "handbook.db"), ("writers", "work/x/y.db"), ("@writers", "work/x/y.db"),
     ]
     .map { directory.right(of: $0.0, on: $0.1) }
-    #expect(rights == [.see, .see, nil, nil, .fold, .edit, .own, nil, .see])
+    #expect(rights == [.see, .see, nil, nil, .fold, .edit, .own, nil, .see, nil, nil])
   }
 
-  @Test(arguments: ["see ana", "write ana *", "group x", "*"])
+  @Test(arguments: ["see ana", "write ana *", "group x", "*", "group writers ana", "group @all @writers"])
   func `a line that is neither a right nor a group is refused with its number`(line: String) {
     let error = #expect(throws: Failure.self) { try Self.directory("see * a\n\(line)\n") }
     #expect(error?.message.hasPrefix("Line 2 of ") == true)
@@ -45,6 +45,11 @@ struct DirectoryTests {
   /// A folder with outlines and a directory, which `pleat serve --host` serves.
   private struct Served {
     let folder: ScratchFolder
+    /// Outlines under names that no outline has, all of which match `work/*` or `work/**`.
+    static let beside = [
+      "other.db-journal", "plans.db.backup", "plans.db.replaced-1795690000000", "plans.db.journal-new", ".plans.db",
+      ".db", ".hidden/plans.db", "plans", "plans.DB", "notes.txt", "plans.db~", "a.db.new-1-2",
+    ]
 
     init() throws {
       folder = try ScratchFolder()
@@ -54,6 +59,8 @@ struct DirectoryTests {
         set -e; mkdir \(folder.path)/work
         for f in work/plans handbook secret; do $PLEAT -f \(folder.path)/$f.db add --section Home -q; done
         ln -s \(folder.path)/secret.db \(folder.path)/work/link.db
+        cd \(folder.path); mkdir work/.hidden
+        for name in \(Served.beside.joined(separator: " ")); do cp secret.db "work/$name"; done
         cat >\(folder.path)/\(Directory.name) <<END
         edit ana work/*
         own bob work/plans.db
@@ -102,6 +109,26 @@ struct DirectoryTests {
     ] {
       let ending = try served.run("ana", path, "list")
       #expect(ending.status == 77 && ending.text.isEmpty, "\(path ?? "no path")")
+    }
+  }
+
+  @Test func `only names that end in db and do not begin with a dot can be opened, by a key and by the page`() throws {
+    let served = try Served()
+    try served.write("own ana **\nsee bob work/*\n")
+    for name in Served.beside where name != "plans" {
+      for path in ["/work/\(name)", "/work/./\(name)", "//work//\(name)"] {
+        let ending = try served.run("ana", path, "list")
+        #expect(ending.status == 77 && ending.text.isEmpty, "\(path): \(ending)")
+      }
+    }
+    // The name without its ending is that of the outline beside the file.
+    #expect(try served.run("ana", "/work/plans", "list").text.contains("Home"))
+    // The page asks this for a list and for each outline.
+    let folder = try PleatRemote.HostedFolder(served.folder.path)
+    #expect(try folder.outlines(for: "ana", limit: 99) == ["handbook", "secret", "work/plans"])
+    #expect(try folder.outlines(for: "bob", limit: 99) == ["work/plans"])
+    for name in Served.beside where name != "plans" {
+      #expect(throws: Failure.self, "\(name)") { try folder.outline("work/\(name)", for: "ana") }
     }
   }
 

@@ -301,11 +301,18 @@ struct HostTests {
     let host = try HostedFolder(session.folder.path)
     defer { host.stop() }
     let far = "pleat far \(RemoteProtocol.version) user=ana"
+    // Names that no outline of a host has.
+    let beside = ["other.db-journal", ".outline.db", ".hidden/outline.db", "outline.db.backup", "outline.txt"]
+    try FileManager.default.createDirectory(
+      atPath: session.folder.path(of: ".hidden"), withIntermediateDirectories: true)
+    for name in beside {
+      try FileManager.default.copyItem(atPath: session.path, toPath: session.folder.path(of: name))
+    }
     for line in [
       "", "rm -rf /", "pleat", "pleat far 0 -- list", "\(far) file=/etc/passwd -- list", "\(far) -- list",
       "\(far) file=\(session.folder.path)/../x.db -- list", "\(far) file=\(session.path) identity=1:2 -- add x",
       "\(far) file=\(session.path) identity=x -- add x",
-    ] {
+    ] + beside.map({ "\(far) file=\(session.folder.path(of: $0)) -- list" }) {
       let connection = try Platform.connect(to: session.folder.path(of: HostProtocol.socketName))
       defer { _ = Result { try connection.close() } }
       try HostProtocol.send(RemoteProtocol.chunk(Array(line.utf8)), over: connection)
