@@ -158,9 +158,9 @@ public enum WebProgram {
     NIOThreadPool.singleton.submit { _ in _ = Platform.run("xdg-open >/dev/null 2>&1", with: link) }
   }
 
-  /// Options by which all that goes to another machine shares one connection, which notices when it is lost.
+  /// Options by which all that goes to another machine shares one connection.
   private static func sshOptions(sharing file: StateFile?) -> [String] {
-    var options = ["ServerAliveInterval=5", "ServerAliveCountMax=2", "ConnectTimeout=10"]
+    var options: [String] = []
     if let file, (try? Platform.makeFolders(file.folder)) != nil {
       let path = "\(file.folder)/\(file.name(of: "ssh"))"
       // A socket has a path of at most 107 bytes, and ssh adds a name of its own while it makes one.

@@ -44,14 +44,18 @@ struct RelayTests {
     (["list", "-f", "ssh://h"], "-T -- h"), (["list", "-f", "ssh://ana@h:22/x.db"], "-p 22 -T -- ana@h"),
     (["edit", "Home", "-f", "ssh://h"], "-T -- h"), (["-f", "ssh://[::1]", "add", "x"], "-T -- ::1"),
   ])
-  func `ssh gets the machine after two dashes, and no terminal where none is needed`(
+  func `ssh watches the line, and gets the machine after two dashes, and no terminal where none is needed`(
     words: [String], beginning: String
   )
     throws
   {
     let ending = try run(words, ssh: "printf '%s ' \"$@\"; exit 7")
     #expect(
-      ending.status == 7 && ending.text.hasPrefix("\(beginning) pleat far \(RemoteProtocol.version) "), "\(ending.text)"
+      ending.status == 7
+        && ending.text.hasPrefix(
+          "-o ServerAliveInterval=5 -o ServerAliveCountMax=2 -o ConnectTimeout=10 \(beginning) pleat far \(RemoteProtocol.version) "
+        ),
+      "\(ending.text)"
     )
   }
 
@@ -207,7 +211,10 @@ struct RelayTests {
       try waitUntil("ssh is started", by: program) { FileState(of: sign) != nil }
       program.send(SIGTERM)
       let ending = try program.wait()
-      #expect(ending.status == 128 + SIGTERM && ending.errors == text, "\(words): \(ending.status) \(ending.errors)")
+      let key = ending.errors.firstMatch(of: /--idempotency-key [0-9]+/)
+      let rest = key.map { "Repeat the command with \($0.0): the edit is not made twice.\n" } ?? ""
+      #expect((key != nil) == (text == unknown), "\(ending.errors)")
+      #expect(ending.status == 128 + SIGTERM && ending.errors == text + rest, "\(words): \(ending)")
     }
   }
 

@@ -218,6 +218,28 @@ struct SSHTests {
     #expect(try pleat.rowCount() == 1)
   }
 
+  @Test func `an edit whose line goes silent is sent again, and made once`() throws {
+    #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
+    let holder = try pleat.shell.hold("BEGIN IMMEDIATE; SELECT 1")
+    let edit = try Program(
+      starting: [Executable.program, "add", "milk", "--in", "Home", "-f", "ssh://ana"], environment: environment)
+    let far = "serve --file \(pleat.path) --user ana"
+    func waiting() throws -> [Int32] {
+      try processes(far).filter { ProcessState(of: $0).waits(for: pleat.path) }
+    }
+    try waitUntil("the edit waits on the other machine", by: edit) { try !waiting().isEmpty }
+    let first = try waiting()
+    // Nothing comes from there any more, and nothing says that the connection has ended.
+    let silent = try server.connections()
+    for process in silent { kill(process, SIGSTOP) }
+    defer { for process in silent { kill(process, SIGKILL) } }
+    try waitUntil("the edit is sent again", by: edit) { try waiting().contains { !first.contains($0) } }
+    try holder.release()
+    let ending = try edit.wait()
+    #expect(ending.status == 0 && ending.errors.contains("milk"), "\(ending)")
+    #expect(try pleat.rowCount() == 1)
+  }
+
   /// What ends in the middle of an upload.
   enum Victim: CaseIterable {
     case pleatHere, sshHere, connection, pleatThere

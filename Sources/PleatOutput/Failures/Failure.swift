@@ -82,6 +82,14 @@ package struct Failure: Error {
     self.isOutcomeUnknown = isOutcomeUnknown
   }
 
+  /// The failure of an edit that may be saved; the next step is to repeat it with its idempotency key, if it has one.
+  package func ofUnknownOutcome(withKey key: String?) -> Failure {
+    var failure = self
+    failure.isOutcomeUnknown = true
+    if let key { failure.hint = "Repeat the command with --idempotency-key \(key): the edit is not made twice." }
+    return failure
+  }
+
   /// Creates the failure for an edit that is saved, but whose report failed.
   package init(reportingSaved error: any Error) {
     let failure = Failure(error)

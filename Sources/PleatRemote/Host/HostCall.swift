@@ -251,8 +251,8 @@ package struct HostCall {
   private func interrupted(by signal: Int32) -> Failure {
     key == nil
       ? Failure(status: 128 + signal)
-      : Failure(
-        interruptedBy: signal, "interrupted; it is not known whether the edit was saved", isOutcomeUnknown: true)
+      : Failure(interruptedBy: signal, "interrupted; it is not known whether the edit was saved")
+        .ofUnknownOutcome(withKey: key)
   }
 
   private func line(readsInput: Bool) throws -> String {

@@ -217,13 +217,9 @@ extension Relay {
     if mayBeMade {
       let isScreen = command.showsScreen
       let unknown = isScreen ? "the last edit" : "the edit"
-      let again = key.map { "Repeat the command with --idempotency-key \($0): the edit is not made twice." }
-      let next =
-        again ?? (isScreen ? "Open it again to see what is there." : "Check the outline before you repeat the command.")
-      var failure = Failure(
-        .inputOutput, "\(sentence) It is not known whether \(unknown) was saved.", hint: next)
-      failure.isOutcomeUnknown = true
-      return failure
+      let next = isScreen ? "Open it again to see what is there." : "Check the outline before you repeat the command."
+      return Failure(.inputOutput, "\(sentence) It is not known whether \(unknown) was saved.", hint: next)
+        .ofUnknownOutcome(withKey: key)
     }
     let consequence = !command.mayEdit ? "" : ending.wasGreeted ? " Nothing was saved." : " Nothing was sent."
     return Failure(.inputOutput, sentence + consequence, hint: ending.wasGreeted ? "Try again." : trial)
@@ -246,8 +242,8 @@ extension Relay {
   private func interrupted(by signal: Int32, mayBeMade: Bool) -> Failure {
     guard command.mayEdit else { return Failure(status: 128 + signal) }
     return mayBeMade
-      ? Failure(
-        interruptedBy: signal, "interrupted; it is not known whether the edit was saved", isOutcomeUnknown: true)
+      ? Failure(interruptedBy: signal, "interrupted; it is not known whether the edit was saved")
+        .ofUnknownOutcome(withKey: key)
       : Failure(interruptedBy: signal, "interrupted; nothing was saved")
   }
 }

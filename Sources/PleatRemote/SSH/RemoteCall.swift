@@ -34,6 +34,11 @@ package struct RemoteCall {
     var isBroken: Bool { status == RemoteCall.broken || status == RemoteCall.killed }
   }
 
+  /// Options by which ssh notices within seconds that a line has gone silent.
+  package static let watchfulness = ["ServerAliveInterval=5", "ServerAliveCountMax=2", "ConnectTimeout=10"].flatMap {
+    ["-o", $0]
+  }
+
   private let arguments: [String]
   /// Restores the terminal after a call that broke.
   package var restore: ((Ending) -> Void)?
@@ -56,7 +61,8 @@ package struct RemoteCall {
   ///   - options: Further options for ssh.
   package init(_ address: RemoteAddress, _ line: String, hasTerminal: Bool = false, options: [String] = []) {
     arguments =
-      ["ssh"] + options + (address.port.map { ["-p", "\($0)"] } ?? []) + (hasTerminal ? ["-t", "-e", "none"] : ["-T"])
+      ["ssh"] + options + Self.watchfulness + (address.port.map { ["-p", "\($0)"] } ?? [])
+      + (hasTerminal ? ["-t", "-e", "none"] : ["-T"])
       + ["--", address.destination, line]
   }
 
