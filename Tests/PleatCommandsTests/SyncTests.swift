@@ -2,6 +2,8 @@ import Foundation
 import TestPrograms
 import Testing
 
+@testable import PleatRemote
+
 /// Outlines on several machines that are synchronized through one repository of git.
 struct SyncTests {
   @Test func `machines that add, rename, move, delete and fold end with one outline`() throws {
@@ -230,6 +232,64 @@ struct SyncTests {
     #expect(try ana.must(["sync"]) == "synchronized: 1 row went\n")
     try ben.must(["sync"])
     #expect(try ben.rows().contains("salt"))
+  }
+
+  @Test func `a bare repository is cloned as a URL is, and a folder inside a repository is refused`() throws {
+    let world = try SyncWorld()
+    let (ana, ben) = (SyncMachine(world: world, name: "ana"), SyncMachine(world: world, name: "ben"))
+    let hub = world.folder.path(of: "hub.git")
+    try ana.must(["add", "milk"])
+    let trial = try ana.run(["sync", hub, "-n"])
+    #expect(trial.status == 64 && trial.errors.contains("leave out -n"), "\(trial)")
+    #expect(try ana.must(["sync", hub]).hasPrefix("cloned into "))
+    #expect(try ben.must(["sync", hub]).contains("1 row and 1 section came"))
+    try ben.must(["add", "tea"])
+    try ben.must(["sync"])
+    try ana.must(["sync", "\(hub)/"])
+    #expect(try ana.rows() == ["milk", "tea"])
+    try world.git("clone", "-q", hub, world.folder.path(of: "clone"))
+    let refused = try ana.run(["sync", world.folder.path(of: "clone/.git")])
+    #expect(refused.status == 81 && refused.errors.contains("git clone"), "\(refused)")
+  }
+
+  @Test func `the ssh of git notices a line that goes silent, unless there is a command for it`() throws {
+    let world = try SyncWorld()
+    let ana = SyncMachine(world: world, name: "ana")
+    let (bin, said) = (world.folder.path(of: "bin"), world.folder.path(of: "said"))
+    try Program.write("echo \"$*\" >'\(said)'; exit 255", to: "\(bin)/ssh")
+    let path = ["PATH": "\(bin):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"]
+    #expect(try ana.run(["sync", "ssh://h/notes.git"], with: path).status == 74)
+    let silent = RemoteCall.watchfulness.joined(separator: " ")
+    #expect(try String(contentsOfFile: said, encoding: .utf8).contains(silent))
+    let own = path.merging(["GIT_SSH_COMMAND": "ssh -o BatchMode=yes"]) { $1 }
+    #expect(try ana.run(["sync", "ssh://h/notes.git"], with: own).status == 74)
+    let words = try String(contentsOfFile: said, encoding: .utf8)
+    #expect(words.contains("BatchMode=yes") && !words.contains(silent), "\(words)")
+  }
+
+  @Test func `a clone with many loose objects is packed, unless its owner has set when git does that`() throws {
+    let (ana, ben) = try SyncWorld.pair()
+    func looseObjects(_ machine: SyncMachine) throws -> Int {
+      let count = try machine.world.git("-C", machine.clone, "count-objects").split(separator: " ").first
+      return count.flatMap { Int($0) } ?? -1
+    }
+    try ben.world.git("-C", ben.clone, "config", "gc.auto", "0")
+    for machine in [ana, ben] {
+      for number in 0..<1_200 {
+        try "\(machine.name) \(number)".write(
+          toFile: "\(machine.clone)/\(machine.name)\(number)", atomically: false, encoding: .utf8)
+      }
+      try machine.world.git("-C", machine.clone, "add", ".")
+      try machine.world.git("-C", machine.clone, "commit", "-q", "-m", "many")
+      try machine.must(["add", "from \(machine.name)", "--in", "Home"])
+      try machine.must(["sync", "-n"])
+      #expect(try looseObjects(machine) > 1_000)
+      try machine.must(["sync"])
+    }
+    #expect(try looseObjects(ana) < 100 && looseObjects(ben) > 1_000)
+    try ana.must(["sync"])
+    #expect(try ana.rows().contains("from ben"))
+    #expect(try ana.world.git("-C", ana.clone, "fsck", "--strict") == "")
   }
 
   @Test func `without a remote the outline is only committed`() throws {

@@ -88,6 +88,14 @@ package struct Git {
     return answer.status == 0 && !answer.text.isEmpty ? answer.text : nil
   }
 
+  /// Runs a command that may use ssh, which notices that the line has gone silent, unless the user has a command of their own for it.
+  func runWatchfully(_ arguments: String...) throws -> Answer {
+    let variables = try ["GIT_SSH", "GIT_SSH_COMMAND"].compactMap(Platform.variable)
+    let isSet = try !variables.isEmpty || ifPresent("config", "core.sshCommand") != nil
+    let ssh = (["ssh"] + RemoteCall.watchfulness).joined(separator: " ")
+    return try run((isSet ? [] : ["-c", "core.sshCommand=\(ssh)"]) + arguments)
+  }
+
   private static let missing = Failure(
     .unavailable, "git is not installed.", hint: "Nothing was changed. To install it: sudo apt install git")
 

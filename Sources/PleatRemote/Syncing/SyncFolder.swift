@@ -44,7 +44,7 @@ package struct SyncFolder {
     do {
       try Platform.makeFolders(file.folder)
       try Platform.removeTree(clone + ".new")  // of a clone that was killed
-      let answer = try Git(folder: file.folder).run(["clone", "-q", "--", url, clone + ".new"])
+      let answer = try Git(folder: file.folder).runWatchfully("clone", "-q", "--", url, clone + ".new")
       if answer.status != 0 {
         try Platform.removeTree(clone + ".new")
         try Interruption.check()

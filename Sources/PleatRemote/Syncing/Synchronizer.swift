@@ -48,7 +48,10 @@ package struct Synchronizer {
     let failure = try worktree.fetch()
     for _ in 0..<Self.rounds {
       try Interruption.check()
-      if try round(unreachable: failure) == .done { return }
+      if try round(unreachable: failure) == .done {
+        if !request.isTrial { worktree.pack() }
+        return
+      }
     }
     throw Failure(
       .busy, "The remote or the outline has changed again and again during the synchronization.",

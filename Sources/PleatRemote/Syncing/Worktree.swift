@@ -66,6 +66,12 @@ package struct Worktree {
     remote = try Remote(of: branch, git)
   }
 
+  /// Whether a folder is a repository without a worktree, such as `git init --bare` makes.
+  package static func isMissing(in folder: String) throws -> Bool {
+    guard (try? FileStatus(of: "\(folder)/objects").kind) == .folder else { return false }
+    return try Git(folder: folder).ifPresent("rev-parse", "--is-bare-repository") == "true"
+  }
+
   /// Returns the inode number of a folder.
   private static func number(of folder: String) throws -> String {
     do { return "\(try Stat(FilePath(folder)).inode.rawValue)" } catch {
@@ -118,15 +124,25 @@ package struct Worktree {
   /// Fetches the state of the remote; returns the failure if it cannot be reached.
   func fetch() throws -> Failure? {
     guard let remote else { return nil }
-    let answer = try git.run(["fetch", "-q", "--no-auto-gc", remote.name])
+    let answer = try git.runWatchfully("fetch", "-q", "--no-auto-gc", remote.name)
     if answer.status == 0 { return nil }
     return Failure(git: answer, "The remote '\(remote.name)' cannot be reached")
+  }
+
+  /// Packs what the repository has in files of their own once there are some hundred, unless its owner has set for how many git does.
+  ///
+  /// Nothing depends on it, so that a failure is none.
+  func pack() {
+    // git counts in the same way: of 256 folders with equally many files, it looks into one.
+    let isDue = Platform.names(in: "\(commonFolder)/objects/17").count > 2
+    guard isDue, (try? git.ifPresent("config", "gc.auto")) == nil else { return }
+    _ = Result { try git.run(["-c", "gc.auto=512", "-c", "gc.autoDetach=false", "gc", "--auto", "-q"]) }
   }
 
   /// Sends a commit to the remote; returns the failure, if there is one.
   func push(_ commit: String) throws -> Failure? {
     guard let remote else { return nil }
-    let answer = try git.run(["push", "-q", "--porcelain", remote.name, "\(commit):\(remote.branch)"])
+    let answer = try git.runWatchfully("push", "-q", "--porcelain", remote.name, "\(commit):\(remote.branch)")
     if answer.status != 0 { return Failure(git: answer, "The remote '\(remote.name)' does not take the commit") }
     let short = branch.dropFirst("refs/heads/".count)
     if try git.ifPresent("config", "branch.\(short).remote") == nil {

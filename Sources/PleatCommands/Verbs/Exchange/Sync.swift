@@ -13,7 +13,8 @@ struct Sync: Command {
   static let verb = Verb(
     "sync", .exchange, summary: "Synchronize the outline with other machines, through a git repository.",
     discussion: """
-      FOLDER is a git repository, made by 'git clone' or 'git init'; a URL is cloned into your folder for state. \
+      FOLDER is a git repository, made by 'git clone' or 'git init'; a URL or a bare repository is cloned into your \
+      folder for state. \
       The outline is committed there as a JSON document, merged item by item with the edits of the other machines, \
       and pushed; the edits that arrive become one edit, which 'pleat undo' takes back. Each commit says who \
       added, changed and deleted what, and when. After the first time, FOLDER can be left out. Every machine has \
@@ -140,7 +141,9 @@ struct Sync: Command {
         .usage, "The outline has not been synchronized from here yet, and no folder is named.",
         hint: "Name the folder of a git repository, or its URL: pleat sync FOLDER")
     }
-    if let path = Platform.absolutePath(of: folder), (try? Stat(FilePath(path)))?.type == .directory { return path }
+    if let path = Platform.absolutePath(of: folder), (try? Stat(FilePath(path)))?.type == .directory {
+      return try Worktree.isMissing(in: path) ? clone(of: path, remembered, context) : path
+    }
     if RepositoryAddress.isRemote(folder) { return try clone(of: folder, remembered, context) }
     throw Failure(
       .notFound, "There is no folder '\(folder)'.",
