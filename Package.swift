@@ -146,7 +146,8 @@ if keepsJournal {
     .target(
       name: "PleatJournal",
       dependencies: [
-        "CJournal", "OutlineCore", "OutlineRepository", "OutlineStore", "PleatHost", "PleatSystem", "SQLite",
+        "CJournal", "OutlineCore", "OutlineRepository", "OutlineStore", "PleatHost", "PleatOutput", "PleatSystem",
+        "SQLite",
         systemPackage,
       ]),
     .executableTarget(name: "pleat-journal", dependencies: ["PleatHost", "PleatJournal"]),

@@ -84,7 +84,8 @@ public final class Outline: Sendable {
       source = Mutex(
         .open(try Store(opening: path, for: access, wait: wait, network: network, signals: signals, journal: journal)))
     } catch StoreError.missing where purpose != .reading {
-      source = Mutex(.missing(Location(path: path, wait: wait, network: network, access: access)))
+      source = Mutex(
+        .missing(Location(path: path, wait: wait, network: network, access: access, journal: journal)))
     }
   }
 
@@ -291,7 +292,7 @@ extension Outline {
       return (answer, true)
     }
     var (answer, isInstalled, folder) = try Store.create(
-      location.path, network: location.network, signals: signals
+      location.path, network: location.network, signals: signals, journal: location.journal
     ) { store in
       let answer = try performInNew(store)
       return (answer, answer.hasWritten)

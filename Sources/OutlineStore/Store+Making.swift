@@ -13,9 +13,14 @@ extension Store {
   ///   ``StoreError/madeButNotSynchronized(path:reason:)``.
   package static func create<T>(
     _ path: String, network: NetworkFiles = NetworkFiles(), signals: TransactionSignals = TransactionSignals(),
-    _ fill: (Store) throws -> (result: T, isWanted: Bool)
+    journal: (any StoreJournal)? = nil, _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isInstalled: Bool, folder: String?) {
-    try create(path, network: network, signals, fill, install: { try $0.install(on: network) })
+    if journal == nil, JournalTables.areWanted(at: try FileSystem.absolute(path)) {
+      throw StoreError.journaled(path: path)
+    }
+    return try create(path, network: network, signals, fill) { file in
+      try journal?.begin(with: file.temporary) != false && file.install(on: network)
+    }
   }
 
   /// Creates a file beside `path` and lets `fill` write into it; `install` then moves it to its place.

@@ -272,7 +272,8 @@ package final class Store: Sendable {
         }
         result = pending.result
       }
-      if pending != nil { try checkSavedFile() }
+      // What is written down is saved, and a file that is gone is made of that again.
+      if pending != nil, !isWrittenDown { try checkSavedFile() }
       return result
     }
   }
@@ -280,7 +281,10 @@ package final class Store: Sendable {
   /// Returns the version of the file, at the start of a write transaction; a file of 0 bytes gets its tables.
   private func versionForWriting(_ db: Connection) throws -> Int {
     let isBlank = try isBlank(db)
-    if isBlank { try Schema.apply([Migrations.whole], to: db) }
+    if isBlank {
+      if journal == nil, let path, JournalTables.areWanted(at: path) { throw StoreError.journaled(path: path) }
+      try Schema.apply([Migrations.whole], to: db)
+    }
     let version = try isBlank ? Schema.version : compareSchema(db)
     if wasOlder, version == Schema.version { try Schema.endStandingIn(in: db) }
     return version
@@ -342,7 +346,9 @@ package final class Store: Sendable {
     let isCurrent = contents.hasAll && !contents.hasOthers
     let version = try isCurrent ? Schema.version : version(of: db)
     if !isCurrent { try SchemaFingerprint.check(db, version: version) }
-    if journal == nil, contents.hasJournal, let path { throw StoreError.journaled(path: path) }
+    if journal == nil, let path, contents.hasJournal || JournalTables.areWanted(at: path) {
+      throw StoreError.journaled(path: path)
+    }
     comparedSchema.withLock { $0 = (cookie, version) }
     return version
   }

@@ -95,6 +95,7 @@ package enum PleatMain {
     let arguments: Arguments
     do { arguments = try Arguments(typed.rest, of: typed.command.verb, as: typed.name) } catch { throw Failure(error) }
     var context = Served.allowingFolds(by: arguments.verb, in: context)
+    var isDeclined = false
     context.sentence = arguments.keptSentence
     do {
       var command = try typed.command.init(arguments)
@@ -106,19 +107,24 @@ package enum PleatMain {
       if let call = HostCall(command, typed, arguments, on: path, in: context) {
         switch try call.run() {
         case .done(let status): return status
-        case .notDone(let key, let mayBeSaved, let input, let hasPrinted):
+        case .notDone(let key, let mayBeSaved, let input, let hasPrinted, let declined):
+          isDeclined = declined
           (context.mayAskHost, context.goesOn, context.hostMayHaveSaved) = (false, hasPrinted, mayBeSaved)
           if let input { context.input = input }
           if let key { return try carryOut(typed.repeated(withKey: key), in: context) }
         }
       }
-      do { return try command.status(in: context) } catch {
+      do { return try command.status(in: context) } catch StoreError.journaled(let file) {
+        if context.hostMayHaveSaved { throw Failure.unansweredHost(key: command.editOptions?.idempotencyKey) }
+        if !isDeclined, let failure = HostCall.unanswered(command, arguments, on: path, in: context) { throw failure }
+        throw StoreError.journaled(path: file)
+      } catch {
         throw HostCall.failure(error, of: arguments.verb.name, on: path, in: context) ?? error
       }
     } catch {
       if context.savedEdit.isMade { throw error }
-      if context.hostMayHaveSaved, case StoreError.journaled = error { throw Failure.unansweredHost }
       var failure = Failure(error, of: arguments)
+      if failure.isOutcomeUnknown { failure = failure.ofUnknownOutcome(withKey: arguments[EditOptions.idempotencyKey]) }
       if context.arrival == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
       throw failure
     }

@@ -62,8 +62,15 @@ struct Caller {
     else { throw try declined() }
     switch Visit.admission(of: command, by: peer, in: house) {
     case .visit(let visit):
+      let errand = Errand(command: command, visit: visit, house: house)
+      if house.journal != nil, errand.mayEdit {
+        if let file = command.identity, file != FileStamp(of: visit.path).map({ FileIdentity($0) }) {
+          throw try declined()
+        }
+        return try carryOut(errand, on: nil)
+      }
       guard let outline = try outline(of: visit, meaning: command.identity) else { throw try declined() }
-      return try carryOut(command, visit, outline)
+      return try carryOut(errand, on: outline)
     case .ownFile: throw try declined()
     case .refused(let failure):
       var answer = HostProtocol.chunk(.final, [])
@@ -84,12 +91,14 @@ struct Caller {
   }
 
   private func outline(of visit: Visit, meaning file: FileIdentity?) throws -> Outline? {
-    do { return try house.outlines.outline(at: visit.path, meaning: file) } catch is StoreError {
+    do { return try house.outlines.outline(at: visit.path, meaning: file) } catch {
       return nil  // the caller finds out what is wrong with the file
     }
   }
 
-  private func carryOut(_ command: RemoteCommand, _ visit: Visit, _ outline: Outline) throws -> Bool {
+  /// - Parameter outline: The outline; nil for an edit that goes into the journal, by the host whose turn it is.
+  private func carryOut(_ errand: Errand, on outline: Outline?) throws -> Bool {
+    let (command, visit) = (errand.command, errand.visit)
     let typed = CommandArguments(command.arguments, of: Pleat.commands)
     if typed.type == Watch.self, let arguments = try? Arguments(typed.rest, of: Watch.verb, as: typed.name) {
       let context = try visit.context(
@@ -104,16 +113,13 @@ struct Caller {
       hasEnded = chunk.isEmpty
       return hasEnded ? nil : chunk
     }
-    let errand = Errand(command: command, visit: visit, house: house)
     var answer = house.journal == nil ? [] : HostProtocol.chunk(.final, [])
-    if let journal = house.journal, errand.mayEdit {
+    if let outline {
+      answer += try errand.carryOut(on: outline, input: input).answer
+    } else if let journal = house.journal {
       var bytes: [UInt8] = []
       while let chunk = try input.next() { bytes += chunk }
-      answer += try staying(isLong: bytes.count > Self.shortInput) {
-        try errand.carryOut(on: outline, input: bytes, journal)
-      }
-    } else {
-      answer += try errand.carryOut(on: outline, input: input).answer
+      answer += try staying(isLong: bytes.count > Self.shortInput) { try errand.carryOut(input: bytes, journal) }
     }
     try HostProtocol.send(answer, over: connection)
     // What is left of a document must never be read as the next command.

@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineFormats
 import OutlineRepository
 import PleatArguments
@@ -29,7 +30,7 @@ struct Errand {
   }
 
   private func answer(
-    on outline: Outline, _ input: ByteStream, _ work: (Context) throws -> Int32
+    on outline: Outline?, _ input: ByteStream, _ work: (Context) throws -> Int32
   ) throws -> (answer: [UInt8], status: Int32) {
     var messages: [String] = []
     let output = OutputBuffer(nil)
@@ -44,56 +45,77 @@ struct Errand {
     return (answer + HostProtocol.chunk(.status, "\(status)".utf8), status)
   }
 
-  /// Whether the command changes the outline, or would if it is well formed.
-  var mayEdit: Bool {
+  /// The command; nil if it is not well formed.
+  private var read: (any Command)? {
     let typed = CommandArguments(command.arguments, of: Pleat.commands)
     guard let type = typed.type, let arguments = try? Arguments(typed.rest, of: type.verb, as: typed.name) else {
-      return false
+      return nil
     }
-    return (try? type.init(arguments))?.mayEdit ?? false
+    return try? type.init(arguments)
   }
+
+  /// Whether the command changes the outline, or would if it is well formed.
+  var mayEdit: Bool { read?.mayEdit ?? false }
+
+  /// The idempotency key of an edit; nil if it has none.
+  private var key: String? { read?.editOptions?.idempotencyKey }
 }
 
 // MARK: - With a journal
 
 extension Errand {
-  /// How long a caller waits for a host that leads; it gives up after 30 seconds.
-  private static let patience = Duration.seconds(25)
+  /// How long nothing is tried, in milliseconds, and for how long if the journal cannot be reached.
+  private static let (pause, longPause): (Int32, Int32) = (20, 200)
 
   /// Carries an edit out here, or has the host do it whose turn it is, until one of them has an answer.
   ///
   /// An edit that has an idempotency key is asked for again if it is not known what became of it.
-  func carryOut(on outline: Outline, input: [UInt8], _ journal: any HostJournal) throws -> [UInt8] {
-    let end = ContinuousClock.now + Self.patience
-    let hasKey = command.arguments.contains { $0.hasPrefix("--idempotency-key") }
-    var outline = outline
-    var mayBeMade = false
+  func carryOut(input: [UInt8], _ journal: any HostJournal) throws -> [UInt8] {
+    let end = ContinuousClock.now + house.journalPatience
+    var isUnknown = false
     while true {
       let isLast = ContinuousClock.now > end
-      var reason = "The journal cannot be reached"
-      switch journal.turn(on: visit.path) {
-      case .here:
-        if let opened = try house.outlines.outline(at: visit.path, meaning: nil) { outline = opened }
-        let (answer, status) = try carryOut(on: outline, input: ByteStream(input))
-        if isLast || !Self.isWorthAsking(status, hasKey: hasKey) { return answer }
-      case .there(let host):
+      var (answer, pause): ([UInt8]?, Int32) = (nil, Self.pause)
+      var reason = "The host that leads does not answer"
+      switch turn(journal) {
+      case (.here, let outline?): answer = try carryOut(on: outline, input: ByteStream(input)).answer
+      case (.here, nil): break  // the file went just now
+      case (.there(let host), _):
         switch journal.pass(passed(input), to: host) {
-        case .answered(let answer, _):
-          if isLast || !Self.isWorthAsking(Self.status(of: answer), hasKey: hasKey) { return answer }
+        case .answered(let bytes, _): answer = bytes
         case .notTaken: break
-        case .unknown:
-          if !hasKey { return try refusal(on: outline, .unansweredHost) }
-          mayBeMade = true
+        case .unknown: isUnknown = true
         }
-        reason = "The host that leads does not answer"
-      case .nowhere(let message): reason += ": \(message)"
+      case (.nowhere(let message), _): (reason, pause) = ("The journal cannot be reached: \(message)", Self.longPause)
+      case (.refused(let failure), _): return try refusal(isUnknown ? .unansweredHost(key: key) : failure)
       }
+      if let answer {
+        let status = Self.status(of: answer)
+        let mayBeMade = status == Failure.Kind.inputOutput.status
+        if status != Failure.Kind.busy.status, !mayBeMade || key == nil || isLast { return answer }
+        isUnknown = isUnknown || mayBeMade
+      }
+      if isUnknown, isLast || key == nil { return try refusal(.unansweredHost(key: key)) }
       if isLast {
-        if mayBeMade { return try refusal(on: outline, .unansweredHost) }
-        return try refusal(
-          on: outline, Failure(.busy, reason + ".", hint: "Nothing is known to be changed; try again."))
+        let failure = Failure(.busy, reason + ".", hint: "Nothing is known to be changed; try again.")
+        return try answer ?? refusal(failure)
       }
-      Platform.sleep(milliseconds: 20)
+      Platform.sleep(milliseconds: pause)
+    }
+  }
+
+  /// Whose turn it is, and the outline if it is this host's.
+  private func turn(_ journal: any HostJournal) -> (JournalTurn, Outline?) {
+    do {
+      // First it is entered, or made again. Then the turn may put another file in its place.
+      _ = try house.outlines.outline(at: visit.path, meaning: nil, orNew: true)
+      let turn = journal.turn(on: visit.path)
+      guard case .here = turn else { return (turn, nil) }
+      return (turn, try house.outlines.outline(at: visit.path, meaning: nil, orNew: true))
+    } catch StoreError.notWrittenDown(_, let message) {
+      return (.nowhere(message), nil)
+    } catch {
+      return (.refused(Failure(error)), nil)
     }
   }
 
@@ -105,13 +127,8 @@ extension Errand {
       line: command.line, input: input)
   }
 
-  private func refusal(on outline: Outline, _ failure: Failure) throws -> [UInt8] {
-    try answer(on: outline, ByteStream([])) { $0.end(with: failure, of: command.arguments) }.answer
-  }
-
-  /// Whether a command that ended so may end otherwise if it is asked for again.
-  private static func isWorthAsking(_ status: Int32, hasKey: Bool) -> Bool {
-    status == Failure.Kind.busy.status || hasKey && status == Failure.Kind.inputOutput.status
+  private func refusal(_ failure: Failure) throws -> [UInt8] {
+    try answer(on: nil, ByteStream([])) { $0.end(with: failure, of: command.arguments) }.answer
   }
 
   /// The status in an answer, which is its last chunk.
@@ -126,7 +143,8 @@ extension House {
   package func carryOut(_ passed: PassedCommand) -> [UInt8]? {
     let path = "\(folder)/\(passed.outline)"
     // A host of another version may have written the line, while all are replaced one after the other.
-    guard let words = try? ShellWords.split(passed.line.utf8), let right = Right(rawValue: passed.right),
+    guard HostedName.isOutline(passed.outline), let words = try? ShellWords.split(passed.line.utf8),
+      let right = Right(rawValue: passed.right),
       var command = try? RemoteCommand(reading: [RemoteProtocol.version] + words.dropFirst(3)),
       let outline = try? outlines.outline(at: path, meaning: nil)
     else { return nil }

@@ -43,7 +43,7 @@ final class Figures: Sendable {
     func level(_ name: String, _ help: String, _ value: Int) -> Figure {
       Figure(name: name, help: help, isLevel: true, value: value)
     }
-    return [
+    var figures = [
       level(
         "uptime_seconds", "How long the host has been running, in seconds.",
         Int(start.duration(to: .now).components.seconds)),
@@ -63,6 +63,13 @@ final class Figures: Sendable {
         "slow_callers_total", "The callers that were disconnected because they sent nothing for too long.", .slowCaller),
       total("slow_watchers_total", "The watchers that were disconnected because they did not read.", .slowWatcher),
     ]
+    if let journal = house.journal {
+      figures.append(
+        level(
+          "journal_without_standby", "Whether edits are answered that only one server of PostgreSQL has: 1 if so.",
+          journal.isWithoutStandby ? 1 : 0))
+    }
+    return figures
   }
 
   /// The answer to a question about the host.

@@ -9,7 +9,13 @@ package protocol HostJournal: Sendable {
   func start(_ house: House)
   /// Ends it; other hosts may lead from now on.
   func stop()
-  /// Opens an outline whose edits are written down; nil if there is no file.
+  /// Whether edits are answered that only one server has.
+  var isWithoutStandby: Bool { get }
+  /// Opens an outline whose edits are written down; first it is entered, or its file made again if that is gone.
+  ///
+  /// An outline that the journal does not have either is made by its first edit.
+  ///
+  /// - Throws: `StoreError`, and a `Failure` for a file that is not the journal's outline of this name.
   func open(_ path: String) throws -> Outline
   /// Whose turn it is to edit an outline; this host takes it if nobody has it.
   func turn(on path: String) -> JournalTurn
@@ -30,6 +36,8 @@ package enum JournalTurn: Sendable {
   case there(String)
   /// Nobody, as the journal cannot be reached.
   case nowhere(String)
+  /// Nobody, as the file is not the journal's outline.
+  case refused(Failure)
 }
 
 /// What has become of a command that was passed on.

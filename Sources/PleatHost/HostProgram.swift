@@ -11,7 +11,10 @@ public enum HostProgram {
   ///
   /// - Parameter journal: Returns the journal for an address and a folder; nil for a program that keeps none.
   package static func main(
-    journal: ((_ url: String, _ folder: String, _ log: @escaping @Sendable (String) -> Void) throws -> any HostJournal)?
+    journal: (
+      (_ url: String, _ folder: String, _ isWithoutStandby: Bool, _ log: @escaping @Sendable (String) -> Void) throws
+        -> any HostJournal
+    )?
   ) -> Never {
     Platform.occupyClosedStandardFiles()
     Platform.ignoreFileSizeSignal()
@@ -25,9 +28,7 @@ public enum HostProgram {
         guard let journal else {
           throw Failure(.usage, "This program keeps no journal.", hint: "'pleat host --journal' starts pleat-journal.")
         }
-        do { return try journal(url, folder, HostLog.write) } catch {
-          throw Failure(.unavailable, "The journal cannot be used: \(error).", hint: "Nothing was changed.")
-        }
+        return try journal(url, folder, host.isWithoutStandby, HostLog.write)
       }
       Platform.end(with: 0)
     } catch {

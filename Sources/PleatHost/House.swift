@@ -30,12 +30,21 @@ package final class House: Sendable {
 
   /// How long a caller may send nothing, or read nothing of its answer.
   let patience: Duration
+  /// How long an edit waits for the journal, and for the host that leads; a caller gives up after 30 seconds.
+  let journalPatience: Duration
 
-  init(_ folder: String, _ journal: (any HostJournal)? = nil, patience: Duration = .seconds(8)) {
+  init(
+    _ folder: String, _ journal: (any HostJournal)? = nil, patience: Duration = .seconds(8),
+    journalPatience: Duration = .seconds(25)
+  ) {
     (self.folder, self.journal, self.patience) = (folder, journal, patience)
+    self.journalPatience = journalPatience
     outlines = OpenOutlines(journal)
     file = DirectoryFile(ofFolder: folder) { HostLog.write($0.message) }
   }
+
+  /// The paths from the folder on of all outlines in it.
+  package var outlineNames: [String] { HostedFolder.outlineNames(in: folder) }
 
   /// Everybody who watches.
   var watches: Watches {
@@ -48,7 +57,7 @@ package final class House: Sendable {
   }
 
   /// Whether no further command is carried out.
-  var isClosing: Bool { closing.load(ordering: .acquiring) }
+  package var isClosing: Bool { closing.load(ordering: .acquiring) }
 
   /// How many callers are connected.
   var numberOfCallers: Int { callers.withLock { $0.connections.count } }
@@ -104,6 +113,11 @@ package final class House: Sendable {
       // While no other connection can get its number in between.
       _ = Result { try connection.close() }
     }
+  }
+
+  /// Whether an outline is there, by now, that was gone: the journal has it.
+  func hasAgain(_ path: String) -> Bool {
+    journal != nil && ((try? outlines.outline(at: path, meaning: nil)) ?? nil) != nil
   }
 
   /// Writes down that somebody was refused something.

@@ -31,10 +31,17 @@ final class OpenOutlines: Sendable {
 
   /// Returns the outline in the file that is at a path now; nil if it is not the file that the caller means.
   ///
-  /// A file that was replaced since it was opened is opened anew.
+  /// A file that was replaced since it was opened is opened anew, and one that is gone is made again if there is a journal with it.
   ///
-  /// - Throws: `StoreError`.
-  func outline(at path: String, meaning wanted: FileIdentity?) throws -> Outline? {
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - wanted: Which file the caller means; nil for the one that is there.
+  ///   - isNew: Whether to return an outline as well that is not there yet, where there is a journal.
+  /// - Throws: `StoreError`, and a `Failure` for a file that is not the journal's outline of this name.
+  func outline(at path: String, meaning wanted: FileIdentity?, orNew isNew: Bool = false) throws -> Outline? {
+    if FileStamp(of: path) == nil, let outline = try journal?.open(path), outline.isMissing {
+      return isNew ? outline : nil
+    }
     guard let stamp = FileStamp(of: path) else { return nil }
     let file = FileIdentity(stamp)
     if let wanted, wanted != file { return nil }

@@ -45,12 +45,14 @@ struct Visit {
     }
     let most = command.onlyFolds ? Right.fold : .own
     if peer.user == Platform.userID {
-      return place.isOutline ? .visit(Visit(path: path, user: user, right: most)) : .ownFile
+      let isHosts = place.isOutline || place.isNamed && house.journal != nil
+      return isHosts ? .visit(Visit(path: path, user: user, right: most)) : .ownFile
     }
     // Only the host's own account may name another user than itself.
     let account = Platform.bytes(of: "/etc/passwd").flatMap { LoginName.find(peer.user, in: $0) }
-    let granted = place.isOutline ? account.flatMap { house.directory?.right(of: $0, on: place.name) } : nil
-    if account == user, place.isOutline, let right = [granted, place.right(of: peer)].compactMap(\.self).max() {
+    let granted = place.isNamed ? account.flatMap { house.directory?.right(of: $0, on: place.name) } : nil
+    let isThere = place.isOutline || granted != nil && house.hasAgain(path)
+    if account == user, isThere, let right = [granted, place.right(of: peer)].compactMap(\.self).max() {
       return .visit(Visit(path: path, user: user, right: min(right, most)))
     }
     if peer.user == 0 || house.directory == nil || place.mayBeUsed(by: peer) { return .ownFile }
@@ -124,7 +126,7 @@ struct Visit {
   /// Returns the context in which the caller's command is carried out.
   func context(
     for command: RemoteCommand, output: OutputBuffer, send: @escaping (String) -> Void, input: ByteStream,
-    outline: Outline
+    outline: Outline?
   ) throws -> Context {
     let context = Context(
       variable: { _ in nil }, output: output, send: send, input: input, isTerminal: false, commands: Pleat.commands,

@@ -1,3 +1,4 @@
+import OutlineCore
 import PleatHost
 import PleatSystem
 import Synchronization
@@ -148,11 +149,12 @@ final class Courier: Sendable {
       if lastLook.duration(to: .now) > .milliseconds(Int64(Self.pause)) {
         lastLook = .now
         try outlines.formUnion(behind(over: connection, journal))
+        outlines.formUnion(journal.all.filter(\.isGone).map(\.outline))
         journal.all.first(where: \.isCheckDue)?.follow()
       }
       for outline in outlines where !outline.isEmpty {
         let ledger = journal.ledger(of: outline)
-        if ledger.epoch == nil { ledger.follow() }
+        if ledger.epoch == nil || ledger.isGone { ledger.follow() }
       }
       told = try connection.notifications()
       // Notifications that came with the answer to a statement do not make the socket readable.
@@ -186,7 +188,7 @@ final class Courier: Sendable {
       SELECT outline, (SELECT max(seq) FROM journal WHERE journal.outline = lease.outline) FROM lease
       """)
     var outlines: [String] = []
-    for row in rows {
+    for row in rows where HostedName.isOutline(row[0]) {
       if try row.number(1) > journal.ledger(of: row[0]).seq { outlines.append(row[0]) }
     }
     return outlines

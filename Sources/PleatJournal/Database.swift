@@ -4,6 +4,8 @@ import Synchronization
 /// The database with the journals of all outlines, and the statements for it.
 final class Database: Sendable {
   private let url: String
+  /// Whether edits are answered that only one server has.
+  let isWithoutStandby: Bool
   // Only used with the lock held.
   private struct Pool: @unchecked Sendable {
     var idle: [Postgres] = []
@@ -16,7 +18,7 @@ final class Database: Sendable {
   /// How many connections there are at most, besides those that a thread keeps.
   private static let most = 32
 
-  init(_ url: String) { self.url = url }
+  init(_ url: String, isWithoutStandby: Bool) { (self.url, self.isWithoutStandby) = (url, isWithoutStandby) }
 
   /// Connects anew; for a thread that keeps its connection.
   ///
@@ -24,20 +26,69 @@ final class Database: Sendable {
   ///
   /// - Parameter isDurable: Whether a COMMIT waits for the disk and the standby.
   func connect(isDurable: Bool) throws(PostgresError) -> Postgres {
-    try Postgres(
+    let connection = try Postgres(
       url,
       setup: "SET search_path = pleat; SET statement_timeout = 0; SET synchronous_commit = \(isDurable ? "on" : "off")")
+    if isDurable, !isWithoutStandby { try Self.checkStandby(of: connection) }
+    return connection
+  }
+
+  /// Refuses a server that has no synchronous standby.
+  private static func checkStandby(of connection: Postgres) throws(PostgresError) {
+    let row = try connection.run(
+      """
+      SELECT btrim(current_setting('synchronous_standby_names')) <> '', pg_has_role('pg_read_all_stats', 'USAGE'),
+        EXISTS (SELECT FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')), current_user
+      """
+    ).first
+    guard let row, row[0] == "t" else { throw .noStandby }
+    if row[2] == "t" { return }
+    let message =
+      row[1] == "t"
+      ? "no synchronous standby is connected to PostgreSQL"
+      : "the account may not see whether PostgreSQL has a standby: GRANT pg_monitor TO \"\(row[3])\""
+    throw PostgresError(message: message, isLost: true)
+  }
+
+  /// The condition, in SQL, that a COMMIT waits for a standby, for a statement that writes what an answer depends on.
+  var hasStandby: String {
+    isWithoutStandby
+      ? "true"
+      : "btrim(current_setting('synchronous_standby_names')) <> '' AND current_setting('synchronous_commit') IN ('on', 'remote_apply')"
   }
 
   /// Carries a statement out, over a connection whose COMMIT waits for the disk and the standby.
   func run(_ sql: String, _ values: [Postgres.Value] = [], within seconds: Int = 10) throws(PostgresError) -> [Postgres
     .Row]
   {
+    try use { (connection: Postgres) throws(PostgresError) in try connection.run(sql, values, within: seconds) }
+  }
+
+  /// Carries out a statement that writes what an answer depends on, only where ``hasStandby`` holds, and returns its rows.
+  ///
+  /// PostgreSQL reports success to every COMMIT that waits for a standby when it is told to do without one. So the same session is
+  /// asked again afterwards.
+  ///
+  /// - Throws: A ``PostgresError``, which is uncertain if the statement has written something that only this server may have.
+  func write(
+    _ sql: String, _ values: [Postgres.Value], within seconds: Int = 10
+  ) throws(PostgresError) -> [Postgres.Row] {
+    try use { (connection: Postgres) throws(PostgresError) -> [Postgres.Row] in
+      let rows = try connection.run(sql, values, within: seconds)
+      if try connection.run("SELECT \(hasStandby)").first?[0] == "t" { return rows }
+      var error = PostgresError.noStandby
+      error.isUncertain = !rows.isEmpty
+      throw error
+    }
+  }
+
+  /// Runs `body` with a connection that nobody else uses.
+  private func use<T>(_ body: (Postgres) throws(PostgresError) -> T) throws(PostgresError) -> T {
     var connection = take()
     defer { release(connection) }
     if connection == nil { connection = try connect(isDurable: true) }
     guard let connection else { throw PostgresError(message: "there is no connection", isLost: true) }
-    return try connection.run(sql, values, within: seconds)
+    return try body(connection)
   }
 
   /// Waits until there may be another connection, and returns one that nobody uses; nil if it has to be made.
@@ -69,7 +120,7 @@ final class Database: Sendable {
 
   /// Makes the tables, unless they are there.
   func prepare() throws(PostgresError) {
-    let connection = try Postgres(url, setup: "")
+    let connection = try connect(isDurable: true)
     let isThere = try connection.run("SELECT to_regclass('pleat.request') IS NOT NULL").first?[0] == "t"
     if isThere { return }
     // Hosts that start at the same time make them one after the other.

@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineRepository
 import PleatHost
+import PleatOutput
 import PleatSystem
 import Synchronization
 import SystemPackage
@@ -19,19 +20,29 @@ package final class Journal: HostJournal {
   /// Connects, and makes the tables unless they are there.
   ///
   /// - Parameters:
+  ///   - isWithoutStandby: Whether edits are answered that only one server has.
   ///   - calm: For how long nothing has to be written to a file before its sum is computed anew.
   ///   - checkDistance: For how long that counts.
-  /// - Throws: A text for people.
+  /// - Throws: A `Failure`.
   package init(
-    _ url: String, _ folder: String, calm: Duration = .seconds(10), checkDistance: Duration = .seconds(3_600),
+    _ url: String, _ folder: String, isWithoutStandby: Bool = false, calm: Duration = .seconds(10),
+    checkDistance: Duration = .seconds(3_600),
     log: @escaping @Sendable (String) -> Void
   ) throws {
     (self.folder, self.log, checks) = (folder, log, Ledger.Checks(calm: calm, distance: checkDistance))
-    database = Database(url)
+    database = Database(url, isWithoutStandby: isWithoutStandby)
     holder = try Self.name(in: folder)
     courier = Courier(database, holder: holder, log: log)
-    do throws(PostgresError) { try database.prepare() } catch { throw JournalProblem(description: error.message) }
+    do throws(PostgresError) { try database.prepare() } catch {
+      throw Failure(
+        .unavailable, "The journal cannot be used: \(error.message).",
+        hint:
+          "Nothing was changed. docs/host.md says what PostgreSQL needs; --journal-without-standby does without a standby."
+      )
+    }
   }
+
+  package var isWithoutStandby: Bool { database.isWithoutStandby }
 
   private static func name(in folder: String) throws -> String {
     let path = "\(folder)/\(Self.nameFile)"
@@ -42,12 +53,28 @@ package final class Journal: HostJournal {
         FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite])
       try file.closeAfter { _ = try file.writeAll(Array(name.utf8)) }
     } catch {
-      throw JournalProblem(description: "\(path) cannot be written: \(error)")
+      throw Failure(.cannotCreate, "\(path) cannot be written: \(error).", hint: "Nothing was changed.")
     }
     return name
   }
 
-  package func start(_ house: House) { courier.start(self, house) }
+  package func start(_ house: House) {
+    if isWithoutStandby { log("answers edits that only one server has, as --journal-without-standby says") }
+    courier.start(self, house)
+    let hasThread = Platform.startThread { [self] in enterAll(of: house) }
+    if !hasThread { log("enters an outline only when it is edited, as there can be no thread") }
+  }
+
+  /// Enters all outlines that are in the folder.
+  private func enterAll(of house: House) {
+    for name in house.outlineNames where !house.isClosing {
+      do { try ledger(of: name).enter() } catch is Failure {
+        // It is in the log already.
+      } catch {
+        log("does not enter \(name) for now: \(Failure(error).message)")
+      }
+    }
+  }
 
   package func stop() {
     courier.stop()
@@ -58,12 +85,10 @@ package final class Journal: HostJournal {
 
   package func open(_ path: String) throws -> Outline {
     guard let ledger = ledger(path) else { throw StoreError.missing(path: path) }
-    do { try ledger.enter() } catch let error as PostgresError {
-      throw StoreError.notWrittenDown(path: path, message: error.message)
-    }
+    try ledger.enter()
     return try Outline(
       path, for: .editing, wait: .seconds(10), allowsNetworkFile: false, signals: TransactionSignals(),
-      groupsEdits: true, journal: ledger)
+      groupsEdits: FileStamp(of: path) != nil, journal: ledger)
   }
 
   package func turn(on path: String) -> JournalTurn {
@@ -76,6 +101,8 @@ package final class Journal: HostJournal {
       return .nowhere(error.message)
     } catch StoreError.notWrittenDown(_, let message) {
       return .nowhere(message)
+    } catch let failure as Failure {
+      return .refused(failure)
     } catch {
       return .nowhere("\(error)")
     }
@@ -111,9 +138,4 @@ package final class Journal: HostJournal {
 
   /// The outlines that this host leads.
   var led: [Ledger] { ledgers.withLock { $0.values.filter { $0.epoch != nil } } }
-}
-
-/// Why a journal cannot be used.
-struct JournalProblem: Error, CustomStringConvertible {
-  let description: String
 }

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineStore
+import PleatOutput
 import PleatSystem
 import SQLite
 import Synchronization
@@ -74,6 +75,9 @@ final class Ledger: Sendable {
   /// The last entry that the file has.
   var seq: Int64 { state.withLock(\.seq) }
 
+  /// Whether the file had an entry and is not there any more.
+  var isGone: Bool { seq > 0 && FileStamp(of: path) == nil }
+
   /// Notes that the lease is another host's, or may be.
   func loseLease() { state.withLock { $0.epoch = nil } }
 }
@@ -83,29 +87,45 @@ final class Ledger: Sendable {
 extension Ledger {
   /// Takes the lease if it is free, and applies what the journal has.
   ///
-  /// - Returns: The host that leads; nil if it is this one.
+  /// - Returns: The host that leads; nil if it is this one, or if neither the journal nor this host has the outline.
+  /// - Throws: A `Failure` for a file that is not the journal's outline of this name.
   func take() throws -> String? {
     try withHeld(taking) {
       if epoch != nil { return nil }
-      let taken = try database.run(
+      // An edit that is found to be made already is answered after this, which waits for the standby.
+      let taken = try database.write(
         """
         UPDATE lease SET holder = $2, epoch = epoch + 1, until = clock_timestamp() + interval '\(Self.lease) seconds'
-        WHERE outline = $1 AND (holder = $2 OR until < clock_timestamp()) RETURNING epoch
+        WHERE outline = $1 AND (holder = $2 OR until < clock_timestamp()) AND \(database.hasStandby) RETURNING epoch
         """, [.text(outline), .text(holder)])
-      guard let epoch = try taken.first?.number(0) else {
-        return try database.run("SELECT holder FROM lease WHERE outline = $1", [.text(outline)]).first?[0] ?? ""
-      }
-      try catchUp()
-      if let obstacle = state.withLock(\.obstacle) {
-        _ = try database.run(
-          "UPDATE lease SET until = clock_timestamp() WHERE outline = $1 AND holder = $2",
-          [.text(outline), .text(holder)])
-        throw StoreError.notWrittenDown(path: path, message: obstacle)
+      guard let epoch = try taken.first?.number(0) else { return try leader() }
+      do {
+        try catchUp()
+        if let obstacle = state.withLock(\.obstacle) { throw StoreError.notWrittenDown(path: path, message: obstacle) }
+      } catch {
+        _ = Result {
+          try database.run(
+            "UPDATE lease SET until = clock_timestamp() WHERE outline = $1 AND holder = $2",
+            [.text(outline), .text(holder)])
+        }  // otherwise the lease runs out
+        throw error
       }
       state.withLock { $0.epoch = epoch }
       log("leads \(outline)")
       return nil
     }
+  }
+
+  /// The host that leads; nil if the journal does not have the outline yet.
+  private func leader() throws -> String? {
+    if let row = try database.run("SELECT holder FROM lease WHERE outline = $1", [.text(outline)]).first {
+      return row[0]
+    }
+    if FileStamp(of: path) == nil { return nil }
+    if try JournaledFile(path).position() == nil { return nil }
+    throw refusal(
+      "\(path) has another journal than this one, which has no '\(outline)'.",
+      hint: "Check the address of --journal. To begin a new journal, export the file, and import that into a new one.")
   }
 
   /// Saves an entry; returns when it is on the disk of PostgreSQL and its standby.
@@ -122,14 +142,15 @@ extension Ledger {
       throw StoreError.notWrittenDown(path: path, message: "the content of the file is not what its sum says")
     }
     let content = isSnapshot ? try transaction.db.serialized() : nil
+    let identity = try transaction.identity()
     let end = ContinuousClock.now + .seconds(8)
     var isUncertain = false
     while true {
       do {
-        if try insert(entry, content, after: transaction.position, epoch: epoch) { break }
+        if try insert(entry, content, of: identity, after: transaction.position, epoch: epoch) { break }
         if try isThere(entry) {
           // It may only be on the disk of this server. What waits for the standby waits for everything before as well.
-          if isUncertain { _ = try database.run("UPDATE lease SET until = until WHERE outline = $1", [.text(outline)]) }
+          if isUncertain { try awaitStandby() }
           break
         }
         loseLease()
@@ -169,27 +190,35 @@ extension Ledger {
       """, [.text(outline)])
   }
 
+  /// Returns when the standby has everything that was written so far.
+  private func awaitStandby() throws(PostgresError) {
+    let rows = try database.write(
+      "UPDATE lease SET until = until WHERE outline = $1 AND \(database.hasStandby) RETURNING epoch", [.text(outline)])
+    if rows.isEmpty { throw .noStandby }
+  }
+
   private func insert(
-    _ entry: JournalEntry, _ content: [UInt8]?, after previous: JournalPosition, epoch: Int64
+    _ entry: JournalEntry, _ content: [UInt8]?, of identity: String, after previous: JournalPosition, epoch: Int64
   ) throws(PostgresError) -> Bool {
     let next = entry.position
     // The lease has to be ours and the entry before has to be the one that the file has, by the clock and the tables of PostgreSQL.
-    return try !database.run(
+    return try !database.write(
       """
       WITH written AS (
         INSERT INTO journal (outline, seq, epoch, token, version, heading, changes, sum)
         SELECT $1, $2::bigint, $3::bigint, $4::bigint, $5::integer, $6::json, $7::bytea, $8::bigint
         FROM lease JOIN journal AS previous USING (outline)
         WHERE outline = $1 AND holder = $9 AND lease.epoch = $3::bigint AND until > clock_timestamp()
-          AND previous.seq = $2::bigint - 1 AND previous.token = $10::bigint
+          AND previous.seq = $2::bigint - 1 AND previous.token = $10::bigint AND \(database.hasStandby)
         ON CONFLICT DO NOTHING RETURNING seq),
-      kept AS (INSERT INTO snapshot SELECT $1, seq, $11::bytea FROM written WHERE $11::bytea IS NOT NULL)
+      kept AS (INSERT INTO snapshot SELECT $1, seq, $11::bytea FROM written WHERE $11::bytea IS NOT NULL),
+      named AS (UPDATE lease SET identity = $12 FROM written WHERE outline = $1 AND identity <> $12)
       SELECT seq FROM written
       """,
       [
         .text(outline), .number(next.seq), .number(epoch), .number(next.token), .number(Int64(entry.version)),
         .text(entry.heading), entry.changes.map { .bytes($0) } ?? .null, .number(next.sum), .text(holder),
-        .number(previous.token), content.map { .bytes($0) } ?? .null,
+        .number(previous.token), content.map { .bytes($0) } ?? .null, .text(identity),
       ], within: content == nil ? 10 : 60
     ).isEmpty
   }
@@ -203,6 +232,17 @@ extension Ledger {
 }
 
 extension Ledger: StoreJournal {
+  func begin(with temporary: String) throws -> Bool {
+    try withHeld(applying) {
+      try translating {
+        if try begin(JournaledFile(temporary)) { return true }
+        while try advance() {}
+        if FileStamp(of: path) == nil { throw notEntered }
+        return false
+      }
+    }
+  }
+
   func record(_ transaction: JournalTransaction) throws -> () throws -> Void {
     // Whether this host leads counts at the end, as a trial saves nothing.
     let recorder = try Recorder(transaction.db)
@@ -221,18 +261,25 @@ extension Ledger {
   func catchUp(to seq: Int64 = .max) throws {
     try withHeld(applying) {
       if self.seq >= seq { return }
-      if state.withLock(\.isSpoiled), try rebuild(because: "its content is not what its sum says") {
-        state.withLock { $0.isSpoiled = false }
+      if state.withLock(\.isSpoiled) {
+        if FileStamp(of: path) != nil { try checkIsJournals(JournaledFile(path)) }
+        if try rebuild(because: "its content is not what its sum says") { state.withLock { $0.isSpoiled = false } }
       }
       while try advance() {}
     }
   }
 
   /// Applies some entries; false if there are no more.
+  ///
+  /// - Throws: A `Failure` for a file that is not the journal's outline of this name.
   private func advance() throws -> Bool {
     guard FileStamp(of: path) != nil else { return try rebuild(because: nil) }
     let file = try JournaledFile(path)
-    guard let position = try file.position() else { return try rebuild(because: "it has no journal") }
+    guard let position = try file.position() else {
+      try checkIsJournals(file)
+      return try rebuild(because: "it has no journal")
+    }
+    if position.outline != outline { throw copied(from: position.outline) }
     let rows = try database.run(
       """
       SELECT seq, token, sum, version, heading, changes FROM journal
@@ -245,6 +292,7 @@ extension Ledger {
         version: Int(try row.number(3)), heading: row[4], changes: row.isNull(5) ? nil : row.bytes(5))
     }
     guard entries.first?.position.token == position.token else {
+      try checkIsJournals(file)
       return try rebuild(because: "entry \(position.seq) is another one in the journal")
     }
     let known = entries.dropFirst().prefix { $0.version <= JournaledFile.version }
@@ -264,11 +312,36 @@ extension Ledger {
   }
 
   private func stop(_ obstacle: String) {
-    let isNew = state.withLock { state in
+    if isNew(obstacle) { log("stops before an entry of \(outline): \(obstacle)") }
+  }
+
+  /// Keeps what is in the way; false if it was in the way before.
+  private func isNew(_ obstacle: String) -> Bool {
+    state.withLock { state in
       defer { state.obstacle = obstacle }
       return state.obstacle != obstacle
     }
-    if isNew { log("stops before an entry of \(outline): \(obstacle)") }
+  }
+
+  /// Writes down, once, that the file is not the journal's outline of this name; returns what to throw.
+  private func refusal(_ sentence: String, hint: String) -> Failure {
+    if isNew(sentence) { log("leaves \(outline) alone: \(sentence)") }
+    return Failure(.refused, sentence, hint: "Nothing was changed, and both are kept. \(hint)")
+  }
+
+  /// Refuses a file with another outline than the one that the journal has by its name.
+  private func checkIsJournals(_ file: JournaledFile) throws {
+    let known = try database.run("SELECT identity FROM lease WHERE outline = $1", [.text(outline)]).first?[0]
+    guard let known, try file.size() > 0, try file.identity() != known else { return }
+    throw refusal(
+      "The journal has another outline with the name '\(outline)' than \(path).",
+      hint: "Give the file another name in its folder: both are then outlines of the journal.")
+  }
+
+  private func copied(from other: String) -> Failure {
+    refusal(
+      "\(path) is a copy of '\(other)', which has a journal of its own.",
+      hint: "To make another outline of it, export it, and import that into a new file.")
   }
 
   /// Makes the file from a snapshot; the entries after it have to follow.
@@ -287,39 +360,67 @@ extension Ledger {
     return true
   }
 
-  /// Makes the outline one that has a journal, unless it has one.
+  /// Makes the outline one that has a journal, unless it has one; a file that is gone is made again if it has.
+  ///
+  /// - Throws: ``StoreError``, and a `Failure` for a file that is not the journal's outline of this name.
   func enter() throws {
     try withHeld(applying) {
-      guard FileStamp(of: path) != nil else { return }
-      let file = try JournaledFile(path)
-      if let position = try file.position() {
-        if position.outline == outline { return }
-        throw StoreError.notWrittenDown(
-          path: path, message: "the file is a copy of '\(position.outline)', which has a journal")
+      try translating {
+        guard FileStamp(of: path) != nil else {
+          while try advance() {}
+          return
+        }
+        let file = try JournaledFile(path)
+        if let position = try file.position() {
+          if position.outline == outline { return }
+          throw copied(from: position.outline)
+        }
+        if try begin(file) { return }
+        try checkIsJournals(file)
+        guard try rebuild(because: "it was begun before") else { throw notEntered }
+        while try advance() {}
       }
-      if try file.size() > Self.largestSnapshot { throw tooLarge }
-      let identity = try file.identity()
-      let isDone = try file.make(outline) { entry, content in
-        try !database.run(
-          """
-          WITH leased AS (
-            INSERT INTO lease VALUES ($1, $2, $3, 1, clock_timestamp()) ON CONFLICT DO NOTHING RETURNING outline),
-          written AS (
-            INSERT INTO journal (outline, seq, epoch, token, version, heading, sum)
-            SELECT outline, 1, 1, $4::bigint, $5::integer, $6::json, $7::bigint FROM leased)
-          INSERT INTO snapshot SELECT outline, 1, $8::bytea FROM leased RETURNING seq
-          """,
-          [
-            .text(outline), .text(identity), .text(holder), .number(entry.position.token),
-            .number(Int64(entry.version)),
-            .text(entry.heading), .number(entry.position.sum), .bytes(content),
-          ], within: 60
-        ).isEmpty
-      }
-      if isDone { return log("begins the journal of \(outline)") }
-      let known = try database.run("SELECT identity FROM lease WHERE outline = $1", [.text(outline)]).first?[0]
-      if known == identity { while try rebuild(because: "it was begun before") && advance() {}; return }
-      throw StoreError.notWrittenDown(path: path, message: "the journal has another outline of this name")
+    }
+  }
+
+  private var notEntered: StoreError {
+    .notWrittenDown(path: path, message: "the outline could not be entered")
+  }
+
+  /// Begins the journal with a file; false if the journal has an outline of this name already.
+  private func begin(_ file: JournaledFile) throws -> Bool {
+    if try file.size() > Self.largestSnapshot { throw tooLarge }
+    let isDone = try file.make(outline) { entry, identity, content in
+      try !database.write(
+        """
+        WITH leased AS (
+          INSERT INTO lease SELECT $1, $2, $3, 1, clock_timestamp() WHERE \(database.hasStandby)
+          ON CONFLICT DO NOTHING RETURNING outline),
+        written AS (
+          INSERT INTO journal (outline, seq, epoch, token, version, heading, sum)
+          SELECT outline, 1, 1, $4::bigint, $5::integer, $6::json, $7::bigint FROM leased)
+        INSERT INTO snapshot SELECT outline, 1, $8::bytea FROM leased RETURNING seq
+        """,
+        [
+          .text(outline), .text(identity), .text(holder), .number(entry.position.token), .number(Int64(entry.version)),
+          .text(entry.heading), .number(entry.position.sum), .bytes(content),
+        ], within: 60
+      ).isEmpty
+    }
+    if isDone {
+      state.withLock { $0.seq = 1 }
+      log("enters \(outline) into the journal")
+    }
+    return isDone
+  }
+
+  /// Runs `body`, and converts an error of PostgreSQL's.
+  private func translating<T>(_ body: () throws -> T) throws -> T {
+    do { return try body() } catch let error as PostgresError {
+      database.forgetConnections()
+      throw error.isUncertain
+        ? StoreError.outcomeUnknown(path: path, message: error.message)
+        : .notWrittenDown(path: path, message: error.message)
     }
   }
 
@@ -353,8 +454,10 @@ extension Ledger {
     let hasThread = Platform.startThread { [self] in
       repeat {
         do {
-          if epoch == nil { try catchUp() }
+          if epoch == nil || isGone { try catchUp() }
           try check()
+        } catch is Failure {
+          // It is in the log already.
         } catch {
           log("cannot follow \(outline): \((error as? PostgresError)?.message ?? "\(error)")")
         }

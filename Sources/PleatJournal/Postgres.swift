@@ -5,10 +5,14 @@ import SystemPackage
 /// Why a statement of PostgreSQL's has no result.
 struct PostgresError: Error {
   let message: String
-  /// Whether the connection was lost, or was not made, so that it is worth trying again.
+  /// Whether the connection was lost or not made, or there is no standby, so that it is worth trying again.
   let isLost: Bool
   /// Whether it is not known what became of the statement.
   var isUncertain = false
+
+  /// The error of a statement that must not count, as its COMMIT waits for no standby.
+  static let noStandby = PostgresError(
+    message: "PostgreSQL waits for no standby, as its setting synchronous_standby_names is empty", isLost: true)
 }
 
 /// A connection to PostgreSQL, which one thread at a time may use.

@@ -1,4 +1,6 @@
 import PleatHost
 import PleatJournal
 
-HostProgram.main { url, folder, log in try Journal(url, folder, log: log) }
+HostProgram.main { url, folder, isWithoutStandby, log in
+  try Journal(url, folder, isWithoutStandby: isWithoutStandby, log: log)
+}

@@ -1,7 +1,9 @@
 import Foundation
 import OutlineCore
+import PleatSystem
 import SQLite
 import SQLiteSalvage
+import SystemPackage
 import TestPrograms
 import TestSupport
 import Testing
@@ -14,7 +16,7 @@ struct JournalTests {
 
   init() throws {
     file = try OutlineFile.sample()
-    #expect(try JournaledFile(file.path).make("outline.db") { _, _ in true })
+    #expect(try JournaledFile(file.path).make("outline.db") { _, _, _ in true })
   }
 
   /// What a script of the shell does as an edit of pleat's: the changeset that the shell has recorded.
@@ -181,6 +183,10 @@ struct JournalTests {
   private struct ClosedJournal: StoreJournal {
     let path: String
 
+    func begin(with temporary: String) throws -> Bool {
+      throw StoreError.notWrittenDown(path: path, message: "closed")
+    }
+
     func record(_ transaction: JournalTransaction) throws -> () throws -> Void {
       { throw StoreError.notWrittenDown(path: path, message: "closed") }
     }
@@ -191,6 +197,70 @@ struct JournalTests {
     let store = try Store(opening: file.path, for: .writing, journal: ClosedJournal(path: file.path))
     #expect(throws: StoreError.notWrittenDown(path: file.path, message: "closed")) { try addRow(store) }
     #expect(try file.shell.dump() == before)
+  }
+
+  @Test func `a new file is in its place when the journal has taken it, and only then`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(of: "below/new.db")
+    #expect(throws: StoreError.notWrittenDown(path: path, message: "closed")) {
+      try Store.create(path, journal: ClosedJournal(path: path)) { _ in ((), true) }
+    }
+    #expect(try folder.names() == [])
+  }
+
+  /// Where the folder of a host with a journal is, and what is below it.
+  @Test(arguments: [
+    ("", "home.db", true), ("", "work/home.db", true), ("", "1/2/3/4/5/6/7/8/home.db", true),
+    ("", "1/2/3/4/5/6/7/8/9/home.db", false), ("", "home.txt", false), ("", ".home.db", false),
+    ("", ".hidden/home.db", false), ("work/", "home.db", false), ("work/", "work/home.db", true),
+  ])
+  func `in the folder of a host with a journal nobody else makes or edits an outline`(
+    host: String, name: String, isRefused: Bool
+  ) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(of: name)
+    let around = FilePath(path).removingLastComponent().string
+    for folder in [folder.path(of: host), around] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    func edit(_ path: String) throws { try addRow(Store(opening: path, for: .writing)) }
+    try FileManager.default.copyItem(atPath: OutlineFile.sample().path, toPath: path)
+    try edit(path)
+    try Data("host".utf8).write(to: URL(fileURLWithPath: folder.path(of: "\(host).pleat-journal")))
+    let before = FileState(of: path)
+    if isRefused {
+      #expect(throws: StoreError.journaled(path: path)) { try edit(path) }
+      #expect(FileState(of: path) == before)
+    } else {
+      try edit(path)
+    }
+    let new = "\(around)/new/\(name.split(separator: "/").last ?? "")"
+    let made = Result { try Store.create(new) { _ in ((), true) }.isInstalled }
+    // A folder more may be one too many.
+    let isNewRefused = isRefused && !name.hasPrefix("1/2/3/4/5/6/7/8/")
+    if isNewRefused {
+      #expect(throws: StoreError.journaled(path: new)) { try made.get() }
+      #expect(FileStamp(of: new) == nil)
+    } else {
+      #expect(try made.get())
+    }
+  }
+
+  @Test func `the file of a host that belongs to somebody else forbids nothing`() throws {
+    try #require(geteuid() == 0)
+    let folder = try ScratchFolder()
+    let path = folder.path(of: "home.db")
+    try Data().write(to: URL(fileURLWithPath: folder.path(of: ".pleat-journal")))
+    try Data().write(to: URL(fileURLWithPath: path))
+    func begin() throws {
+      try Store(opening: path, for: .writing).write { writer in
+        try writer.begin(EntryHeading(user: "ana", words: "add"))
+        return ((), .commit)
+      }
+    }
+    #expect(throws: StoreError.journaled(path: path)) { try begin() }
+    #expect(chown(folder.path(of: ".pleat-journal"), 12_345, 12_345) == 0)
+    try begin()
   }
 
   @Test func `a snapshot takes the place of a file, which is kept if it is asked for`() throws {

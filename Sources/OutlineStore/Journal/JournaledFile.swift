@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineMigrations
 import PleatSystem
 import SQLite
 import SQLiteSalvage
@@ -42,9 +43,7 @@ package struct JournaledFile {
 
   /// Returns the random word that makes the outline another one than all others.
   package func identity() throws -> String {
-    try StoreError.translating(path: path) {
-      try db.value("SELECT value FROM setting WHERE name = 'identity'") ?? ""
-    }
+    try StoreError.translating(path: path) { try JournalTables.identity(in: db) }
   }
 
   /// Whether the sum that the file has is that of its values.
@@ -60,18 +59,22 @@ package struct JournaledFile {
   ///
   /// - Parameters:
   ///   - outline: The name of the outline in the journal.
-  ///   - save: Saves the first entry, which is a snapshot, with the content of the file; false if there is a journal already.
+  ///   - save: Saves the first entry, which is a snapshot, with the identity and the content of the file; false if there is a
+  ///     journal already.
   /// - Returns: What `save` has returned.
-  package func make(_ outline: String, save: (JournalEntry, _ content: [UInt8]) throws -> Bool) throws -> Bool {
+  package func make(
+    _ outline: String, save: (JournalEntry, _ identity: String, _ content: [UInt8]) throws -> Bool
+  ) throws -> Bool {
     try StoreError.translating(path: path) {
       try db.transaction(.immediate) {
+        if try db.size() == 0 { try Schema.apply([Migrations.whole], to: db) }
         let sum = try ContentSum(of: db).stored
         let position = JournalPosition(outline: outline, seq: 1, token: .random(in: .min ... .max), sum: sum)
         try JournalTables.make(at: position, in: db)
         let entry = JournalEntry(
           position: position, version: try db.value("PRAGMA user_version") ?? 0,
           heading: try JournalTransaction.heading(after: .max, in: db), changes: nil)
-        let isDone = try save(entry, db.serialized())
+        let isDone = try save(entry, JournalTables.identity(in: db), db.serialized())
         return (isDone, isDone ? .commit : .rollback)
       }
     }

@@ -3,6 +3,12 @@ import SQLite
 
 /// Writes down what each transaction writes to a file, before it is committed there.
 package protocol StoreJournal: Sendable {
+  /// Writes down a new file, before it gets its name.
+  ///
+  /// - Parameter temporary: Where the file is.
+  /// - Returns: Whether the file is the outline from now on; if not, the one that the journal has is at the path.
+  func begin(with temporary: String) throws -> Bool
+
   /// Begins to record a transaction that has not written anything yet.
   ///
   /// - Returns: Saves the record; called right before COMMIT. If it throws, the transaction is rolled back.
@@ -63,6 +69,9 @@ package struct JournalTransaction {
   ///
   /// O(n) in the size of the file.
   package func hasSum(of entry: JournalEntry) throws -> Bool { try ContentSum(of: db).stored == entry.position.sum }
+
+  /// Returns the random word that makes the outline another one than all others; an import into an empty one changes it.
+  package func identity() throws -> String { try JournalTables.identity(in: db) }
 
   /// Who made which edits after a number, and the last numbers of all tables.
   static func heading(after edit: Int64, in db: Connection) throws -> String {

@@ -1,3 +1,5 @@
+import OutlineCore
+import PleatSystem
 import SQLite
 
 /// How far a file that has a journal follows it.
@@ -60,12 +62,40 @@ enum JournalTables {
     try db.value("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)", [table]) ?? false
   }
 
+  /// Whether a path is that of an outline in the folder of a host that keeps a journal, so that only the host may write there.
+  ///
+  /// The file of the host has to belong to root, or to the owner of the outline or of its folder.
+  static func areWanted(at path: String) -> Bool {
+    var (around, below) = (path.split(separator: "/").map(String.init), [String]())
+    func folder() -> String { "/" + around.joined(separator: "/") }
+    func goUp() { below = around.popLast().map { [$0] + below } ?? below }
+    goUp()
+    // Folders that are not there yet are made together with the outline.
+    while Platform.absolutePath(of: folder()) == nil, !around.isEmpty { goUp() }
+    around = (Platform.absolutePath(of: folder()) ?? "").split(separator: "/").map(String.init)
+    let owner = ((try? FileStatus(of: path)) ?? (try? FileStatus(of: folder())))?.owner
+    for _ in 0...HostedName.mostLevels {
+      let status = try? FileStatus(of: "\(folder())/\(HostedName.journal)", followingLinks: false)
+      if let status, status.owner == 0 || status.owner == owner {
+        return HostedName.isOutline(below.joined(separator: "/"))
+      }
+      if around.isEmpty { return false }
+      goUp()
+    }
+    return false
+  }
+
   /// Returns the position of a file; nil if it has no journal.
   static func position(in db: Connection) throws -> JournalPosition? {
     guard try exist(in: db) else { return nil }
     return try db.first("SELECT outline, seq, token, sum FROM \(table)") { row in
       JournalPosition(outline: try row[0], seq: try row[1], token: try row[2], sum: try row[3])
     }
+  }
+
+  /// Returns the random word that makes the outline another one than all others.
+  static func identity(in db: Connection) throws -> String {
+    try db.value("SELECT value FROM setting WHERE name = 'identity'") ?? ""
   }
 
   static func set(_ position: JournalPosition, in db: Connection) throws {

@@ -20,7 +20,10 @@ package struct HostCall {
     ///   - mayBeSaved: Whether an edit may be saved.
     ///   - input: What the command reads, if that has been read already.
     ///   - hasPrinted: Whether a command that follows the outline has printed its list already.
-    case notDone(key: String?, mayBeSaved: Bool = false, input: ByteStream? = nil, hasPrinted: Bool = false)
+    ///   - isDeclined: Whether a host has answered that it does not do this.
+    case notDone(
+      key: String?, mayBeSaved: Bool = false, input: ByteStream? = nil, hasPrinted: Bool = false,
+      isDeclined: Bool = false)
   }
 
   private let command: any Command
@@ -105,17 +108,18 @@ package struct HostCall {
     let document = try input()
     var isSilent = false
     var outcome = try talk(over: connection, document, &isSilent)
-    if case .notDone(_?, _, _, _) = outcome, !isSilent, let again = connected() {
+    if case .notDone(_?, _, _, _, _) = outcome, !isSilent, let again = connected() {
       // The host has ended, and another one is there.
       try document?.rewind()
       outcome = try talk(over: again, document, &isSilent)
     }
-    if case .notDone(let key, _, _, let hasPrinted) = outcome {
+    if case .notDone(let key, _, _, let hasPrinted, let isDeclined) = outcome {
       try document?.rewind()
       context.endOnInterrupts()
       let isNew = command.editOptions?.idempotencyKey == nil
       let input = sentFile == nil ? document?.stream : nil
-      return .notDone(key: isNew ? key : nil, mayBeSaved: key != nil, input: input, hasPrinted: hasPrinted)
+      return .notDone(
+        key: isNew ? key : nil, mayBeSaved: key != nil, input: input, hasPrinted: hasPrinted, isDeclined: isDeclined)
     }
     return outcome
   }
@@ -201,7 +205,7 @@ package struct HostCall {
         case .output: output += content
         case .message: messages.append(String(decoding: content, as: UTF8.self))
         case .final: isFinal = true
-        case .declined: return .notDone(key: nil)
+        case .declined: return .notDone(key: nil, isDeclined: true)
         case .status:
           guard let status = Int32(String(decoding: content, as: UTF8.self)) else { return .notDone(key: key) }
           if status != 0, !isFinal, isPossibleHere { return .notDone(key: Self.mayBeSaved(status) ? key : nil) }
@@ -347,13 +351,33 @@ extension HostCall {
   }
 }
 
+extension HostCall {
+  /// Returns the failure of an edit that only a host may make, and would make, where none answers; nil for others.
+  package static func unanswered(_ command: any Command, _ arguments: Arguments, on path: String?, in context: Context)
+    -> Failure?
+  {
+    guard command.outlineOptions?.mayAskHost == true, command.isForHost(arguments, alone: true, in: context), let path
+    else { return nil }
+    let name = Escapes.oneLine(path)
+    if OutlinePlace(path) == nil {
+      return Failure(
+        .notFound, "There is no folder for \(name), and only its host may make the outline.",
+        hint: "Nothing was changed. Make the folder first.")
+    }
+    return Failure(
+      .busy, "\(name) has a journal, and its host does not answer.",
+      hint: "Nothing was changed; try again. If nobody runs the host: pleat host --journal URL FOLDER")
+  }
+}
+
 extension Failure {
   /// The failure of an edit where no host says whether it was saved, and the file takes edits only from a host.
-  package static var unansweredHost: Failure {
-    var failure = Failure(
+  ///
+  /// - Parameter key: The idempotency key of the edit.
+  package static func unansweredHost(key: String?) -> Failure {
+    Failure(
       .inputOutput, "The host did not answer. It is not known whether the edit was saved.",
-      hint: "Look before you repeat it.")
-    failure.isOutcomeUnknown = true
-    return failure
+      hint: "Look before you repeat it."
+    ).ofUnknownOutcome(withKey: key)
   }
 }

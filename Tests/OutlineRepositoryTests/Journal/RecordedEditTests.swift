@@ -24,6 +24,8 @@ struct RecordedEditTests {
       }
     }
 
+    func begin(with temporary: String) -> Bool { true }
+
     func record(_ transaction: JournalTransaction) throws -> () throws -> Void {
       let recorder = try Recorder(transaction.db)
       return { [self] in
@@ -46,7 +48,7 @@ struct RecordedEditTests {
       SectionDraft(level: level, title: "S\(index)", rows: [RowDraft("a\(index)"), RowDraft("b\(index)")])
     }
     _ = try Outline(path, for: .editing).perform(.addSections(drafts, to: Placement()), as: "ana")
-    #expect(try JournaledFile(path).make("outline.db") { _, _ in true })
+    #expect(try JournaledFile(path).make("outline.db") { _, _, _ in true })
     try FileManager.default.copyItem(atPath: path, toPath: follower)
     leader = try Outline(
       path, for: .editing, wait: .seconds(10), allowsNetworkFile: false, signals: TransactionSignals(),

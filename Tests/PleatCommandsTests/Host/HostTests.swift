@@ -17,9 +17,12 @@ final class HostedFolder: Sendable {
   private let end = Occasion()
   let house: House
 
-  init(_ folder: String, patience: Duration = .seconds(30), journal: (any HostJournal)? = nil) throws {
+  init(
+    _ folder: String, patience: Duration = .seconds(30), journal: (any HostJournal)? = nil,
+    journalPatience: Duration = .seconds(25)
+  ) throws {
     let folder = try #require(Platform.absolutePath(of: folder))
-    let house = House(folder, journal, patience: patience)
+    let house = House(folder, journal, patience: patience, journalPatience: journalPatience)
     self.house = house
     let path = "\(folder)/\(HostProtocol.socketName)"
     let socket = try Platform.listen(at: path)

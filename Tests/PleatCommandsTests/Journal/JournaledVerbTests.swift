@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestPrograms
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 @testable import PleatSystem
 
 /// PostgreSQL with a synchronous standby, as long as a test needs it.
-private final class JournalServer {
+final class JournalServer {
   static let isInstalled = !Platform.names(in: "/usr/lib/postgresql").isEmpty
   private static let script =
     URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
@@ -29,32 +30,87 @@ private final class JournalServer {
     url = try #require(started.lines.last)
   }
 
+  /// Runs a command of the script, as `lose` for the standby.
+  func run(_ command: String) throws {
+    let ending = try Program.run([String(Self.script), command, folder.path(of: "servers")])
+    try #require(ending.status == 0, "\(ending.errors)")
+  }
+
+  /// The lines that an SQL statement gives at the server that takes writes.
+  @discardableResult
+  func sql(_ statements: String...) throws -> [String] {
+    let ending = try Program.run(
+      ["psql", "\(url)?target_session_attrs=read-write", "-At"] + statements.flatMap { ["-c", $0] })
+    try #require(ending.status == 0, "\(ending.errors)")
+    return ending.lines
+  }
+
+  /// Has the server wait for a standby or for none, as Patroni does.
+  func setStandbys(_ names: String) throws {
+    try sql("ALTER SYSTEM SET synchronous_standby_names = '\(names)'", "SELECT pg_reload_conf()")
+    try waitUntil("the server has read its settings") { try sql("SHOW synchronous_standby_names") == [names] }
+  }
+
   deinit {
     // The folder goes as well.
     _ = Result { try Program.run([String(Self.script), "stop", folder.path(of: "servers")]) }
   }
 }
 
+/// What hosts write for the people who run them.
+final class HostMessages: Sendable {
+  private let all = Mutex<[String]>([])
+
+  func add(_ message: String) { all.withLock { $0.append(message) } }
+  func contain(_ text: String) -> Bool { all.withLock { $0.contains { $0.contains(text) } } }
+  var count: Int { all.withLock(\.count) }
+}
+
 /// Two hosts with one journal.
-private struct TwoHosts {
+struct TwoHosts {
   let server: JournalServer
+  let messages = HostMessages()
   /// A session with each, whose file is given with every command.
   let sessions: [Session]
   let hosts: [HostedFolder]
 
-  init(calm: Duration = .seconds(10), checkDistance: Duration = .seconds(3_600)) throws {
+  /// - Parameter outline: An outline for each host, which is in its folder before there is a host.
+  init(
+    calm: Duration = .seconds(10), checkDistance: Duration = .seconds(3_600), patience: Duration = .seconds(25),
+    with outline: [Session] = []
+  ) throws {
     let server = try JournalServer()
     self.server = server
     sessions = try [Session(), Session()]
-    hosts = try sessions.map { session in
+    for (session, outline) in zip(sessions, outline) {
+      try FileManager.default.copyItem(atPath: outline.path, toPath: session.folder.path(of: "home.db"))
+    }
+    hosts = try sessions.map { [messages] session in
       let folder = try #require(Platform.absolutePath(of: session.folder.path))
       return try HostedFolder(
         folder,
-        journal: Journal(server.url, folder, calm: calm, checkDistance: checkDistance) { _ in })
+        journal: Journal(server.url, folder, calm: calm, checkDistance: checkDistance, log: messages.add),
+        journalPatience: patience)
     }
   }
 
   func stop() { hosts.forEach { $0.stop() } }
+
+  /// Runs a command at a host, on an outline in its folder.
+  func run(_ host: Int, _ name: String, _ words: String...) -> Session.Answer {
+    sessions[host].environment["PLEAT_FILE"] = sessions[host].folder.path(of: name)
+    return sessions[host].run(words)
+  }
+
+  /// The names in the folder of a host, but those of the host itself.
+  func names(_ host: Int) throws -> [String] {
+    try sessions[host].folder.names().filter { !$0.hasPrefix(".pleat") && !$0.hasSuffix("-journal") }.sorted()
+  }
+
+  /// The texts of an outline at a host.
+  func rows(_ host: Int, _ name: String) throws -> [String] {
+    try SQLiteShell(paths(name)[host]).lines("SELECT text FROM row ORDER BY row_id")
+  }
 
   /// The paths of an outline at both.
   func paths(_ name: String) -> [String] { sessions.map { $0.folder.path(of: name) } }

@@ -14,9 +14,12 @@ package struct Host: Command {
       .pleat-host in the folder. Everything works without it too, and other programs may still use the files. It \
       runs until it receives SIGTERM. docs/host.md says what happens to an edit if a part of this fails.
       """,
-    usage: ["pleat host FOLDER [--journal URL]", "pleat host FOLDER --status|--metrics"],
+    usage: ["pleat host FOLDER [--journal URL [--journal-without-standby]]", "pleat host FOLDER --status|--metrics"],
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
-    options: [Self.journalOption.option, Self.status.option, Self.metrics.option, GlobalOptions.json.option],
+    options: [
+      Self.journalOption.option, Self.withoutStandby.option, Self.status.option, Self.metrics.option,
+      GlobalOptions.json.option,
+    ],
     examples: [
       VerbExample("Host the outlines of a folder", "pleat host /srv/lists"),
       VerbExample("How many edits it has made, for how many callers", "pleat host /srv/lists --status"),
@@ -40,15 +43,23 @@ package struct Host: Command {
     help:
       "Write every edit to a database of PostgreSQL's first, so that hosts on several machines have the same outlines.")
 
+  private static let withoutStandby = Flag(
+    "journal-without-standby", purpose: .answer,
+    help: "With --journal: answer edits although PostgreSQL has no synchronous standby. They are lost with its disk.")
+
   /// The folder with the outlines.
   package let folder: String
   /// The address of the database with the journal; nil for none.
   package let journal: String?
+  /// Whether edits are answered that only one server of PostgreSQL has.
+  package let isWithoutStandby: Bool
   private let question: HostProtocol.Question?
 
   package init(_ arguments: Arguments) throws {
     folder = arguments.positional.first ?? "."
     journal = arguments[Self.journalOption]
+    isWithoutStandby = arguments[Self.withoutStandby]
+    if isWithoutStandby, journal == nil { throw Refusal("--journal-without-standby needs --journal.") }
     let (asksStatus, asksMetrics) = (arguments[Self.status], arguments[Self.metrics])
     if asksStatus, asksMetrics { throw Refusal("--status and --metrics cannot be used together.") }
     question =
@@ -59,7 +70,9 @@ package struct Host: Command {
     if let question { return try ask(question, in: context) }
     if let journal {
       return try context.becomeProgram(
-        "pleat-journal", [folder, "--journal", journal], hint: "'scripts/build --journal' builds it")
+        "pleat-journal",
+        [folder, "--journal", journal] + (isWithoutStandby ? ["--\(Self.withoutStandby.option.name)"] : []),
+        hint: "'scripts/build --journal' builds it")
     }
     try context.becomeProgram("pleat-host", [folder], hint: "'scripts/build --host' builds it")
   }
