@@ -173,7 +173,9 @@ public enum WebProgram {
   private static func tryOut(_ outline: ServedOutline, as user: String) async throws {
     let answer = try await Threads.editing.runIfActive { outline.run("list", ["--limit=1"], as: user) }
     if [0, Failure.Kind.notFound.status].contains(answer.status) { return }
-    throw Failure(status: answer.status, message: answer.message ?? ServedOutline.Answer.lost)
+    var failure = Failure(status: answer.status, message: answer.message ?? ServedOutline.Answer.lost)
+    failure.hint = answer.hint
+    throw failure
   }
 
   /// Waits until another machine has told the list for the first time, or some seconds.

@@ -20,7 +20,7 @@ struct FirstStartTests {
     #expect(session.run("-f", other).message.contains("pleat -f \(other) example"))
     let error = try JSON.error(session.run("list", "--json").message)
     let end = "add milk To look at an example first: pleat example. 'pleat help' lists the verbs."
-    #expect((error["message"] as? String)?.hasSuffix(end) == true)
+    #expect((error["hint"] as? String)?.hasSuffix(end) == true)
   }
 
   @Test(arguments: [

@@ -252,12 +252,13 @@ extension Failure {
       ? ["Did you mean one of these?"] + lines.map { "  \($0)" } : lines.map { "Did you mean: \($0)" }
   }
 
-  /// The failure as one JSON object.
+  /// The failure as one JSON object, with the next step on a command line apart from the message.
   package var json: JSONTree {
     let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // no candidates follow here
-    let words = [sentence, hint, wordsMeant].compactMap(\.self) + commandsMeant + (next.map { [$0] } ?? [])
+    let steps = [hint].compactMap(\.self) + commandsMeant + (next.map { [$0] } ?? [])
     let error: JSONTree = [
-      "code": .string(code), "message": .string(words.joined(separator: " ")),
+      "code": .string(code), "message": .string([sentence, wordsMeant].compactMap(\.self).joined(separator: " ")),
+      "hint": steps.isEmpty ? nil : .string(steps.joined(separator: " ")),
       "saved": code == Kind.saved.rawValue || isUnsent ? true : isOutcomeUnknown ? .null : nil,
       "candidates": .array(
         candidates.map { ["id": .string("\($0.id)"), "path": .string(Address.words(forPath: $0.path))] }),

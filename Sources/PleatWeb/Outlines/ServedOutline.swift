@@ -31,8 +31,12 @@ struct ServedOutline: Sendable {
     var isLost = false
 
     /// The sentence of the error.
-    var message: String? {
-      error?.members?.first?.value.members?.first { $0.key == "message" }?.value.string
+    var message: String? { text("message") }
+    /// The next step for somebody at a command line.
+    var hint: String? { text("hint") }
+
+    private func text(_ name: String) -> String? {
+      error?.members?.first?.value.members?.first { $0.key == name }?.value.string
     }
   }
 
@@ -81,9 +85,9 @@ struct ServedOutline: Sendable {
     guard let tree = try? JSONTree(message), let error = tree.members?.first, error.key == "error" else { return nil }
     let members = error.value.members ?? []
     let names = [path, path.split(separator: "/").dropLast().joined(separator: "/")].filter { !$0.isEmpty }
-    guard let text = members.first(where: { $0.key == "message" })?.value.string,
-      names.contains(where: text.contains)
-    else { return tree }
+    let text = ["message", "hint"].compactMap { name in members.first { $0.key == name }?.value.string }
+      .joined(separator: " ")
+    if !names.contains(where: text.contains) { return tree }
     Log.write(text)
     let code = members.first { $0.key == "code" }?.value.string ?? ""
     return ["error": ["code": .string(code), "message": .string(Self.trouble), "candidates": .array([])]]
