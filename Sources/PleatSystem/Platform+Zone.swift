@@ -20,6 +20,10 @@ extension Platform {
     return rule(ofZoneFile: file) ?? name.flatMap { isZone($0) ? $0 : nil } ?? zone(ahead: localTime() - now / 1_000)
   }
 
+  /// Returns a time zone by its IANA name, such as `Europe/Vienna`, in the notation of ``zone()``; nil for a zone that this
+  /// machine does not know.
+  package static func zone(named name: String) -> String? { rule(ofZoneFile: "/usr/share/zoneinfo/\(name)") }
+
   /// Sets the time zone of this process.
   package static func useZone(_ zone: String) {
     setenv("TZ", zone, 1)

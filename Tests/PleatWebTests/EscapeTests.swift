@@ -192,6 +192,11 @@ struct EscapeTests {
         "text that is not UTF-8", [400],
         post("/apply", "add \u{FFFD}").replacingOccurrences(of: "\u{FFFD}", with: "BROKEN")),
       Attempt("key that is no number", [400], post("/apply", edit, "Origin: http://HOST\r\nIdempotency-Key: x")),
+      Attempt("time zone with a file", [400], get("/lines", "Cookie: COOKIE\r\nTime-Zone: /etc/passwd")),
+      Attempt(
+        "time zone with a folder above", [400], get("/lines", "Cookie: COOKIE\r\nTime-Zone: Europe/../../passwd")),
+      Attempt("time zone with a rule", [400], get("/lines", "Cookie: COOKIE\r\nTime-Zone: CET-1CEST,M3.5.0,M10.5.0/3")),
+      Attempt("time zone of nothing", [400], get("/lines", "Cookie: COOKIE\r\nTime-Zone: ")),
       Attempt("key below one", [400], post("/apply", edit, "Origin: http://HOST\r\nIdempotency-Key: 0")),
       Attempt(
         "key that is too great", [400],

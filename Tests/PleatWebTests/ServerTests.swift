@@ -140,6 +140,37 @@ struct ServerTests {
     #expect(error?["yours"] as? String == "tea")
   }
 
+  @Test func `days are those of the reader's time zone`() throws {
+    let server = try WebServer()
+    // They are 25 hours apart, so that it is never the same day in both.
+    for (name, zone) in [("east", "Pacific/Kiritimati"), ("west", "Pacific/Niue")] {
+      let header = "Time-Zone: \(zone)"
+      #expect(try server.post("/apply", "add '[ ] \(name)' --in Home --due today", header).status == 200)
+      let day = try Program.run(["date", "+%F"], environment: ["TZ": zone]).text.trimmingCharacters(in: .newlines)
+      let found = try JSON.objects(server.get("/find?where=\(name)").body).first?["due"] as? String
+      #expect(found == day, "\(zone)")
+      #expect(try server.get("/find?where=\(name)+due%3C%3Dtoday", header).body.contains(name))
+    }
+    for target in ["/find?where=east+due%3C%3Dtoday", "/due?until=today"] {
+      #expect(try !server.get(target, "Time-Zone: Pacific/Niue").body.contains("east"))
+    }
+    // A zone that this machine does not know is no reason to refuse a reader.
+    #expect(try server.get("/due", "Time-Zone: Mars/Olympus").status == 200)
+  }
+
+  @Test func `an error has its message, and apart from it what to do at a command line`() throws {
+    let server = try WebServer()
+    try server.pleat("edit", "@r2", "cream", "-u", "bob")
+    let answer = try server.post("/undo")
+    let error = try JSON.object(answer.body)["error"] as? [String: Any]
+    let message = try #require(error?["message"] as? String)
+    #expect(
+      answer.status == 409
+        && message.hasPrefix("The edit to undo is not yours: 'edit @r2 cream' (entry "))
+    #expect(message.contains(", bob, ") && message.hasSuffix(").") && !message.contains("--"), "\(message)")
+    #expect((error?["hint"] as? String)?.contains("--any") == true)
+  }
+
   private static let questions: [(target: String, status: Int, part: String)] = [
     ("/find?where=milk", 200, "@r2"), ("/find?where=nothing", 200, "[]"), ("/find?where=(", 400, "usage"),
     ("/find", 400, "usage"), ("/due", 200, "[]"), ("/due?until=nonsense", 400, "usage"),

@@ -70,6 +70,7 @@ struct ServedOutline: Sendable {
     context.arrival = Arrival(isServed: true, right: right)
     context.arrival?.passage = sshOptions.map { Passage(options: $0, noteProcess: noteProcess) }
     context.hostSocket = place?.socket
+    if let zone = Platform.callersZone { context.zone = { zone } }
     let status = context.commands.run([verb, "--json"] + arguments, context)
     if status == Failure.Kind.noPermission.status, let place { Log.write(refusalOf: user, verb, of: place.name) }
     let lost = [Failure.Kind.inputOutput, .unavailable].map(\.status)

@@ -55,15 +55,20 @@ function indexOf(key) {
 const order = (number) => number.replace(/\d+/g, (part) => part.padStart(10, "0")).replace(":", "!");
 
 // MARK: Asking
-/** An error that the server has answered, without the sentences that are about the command line. */
+/** An error that the server has answered; its hint is about the command line. */
 function refusal(status, error = {}) {
-  const sentences = (error.message ?? "").replace(/^line \d+[^:]*: /, "").split(/(?<=[.:]) /);
-  const said = sentences.filter((sentence) => !/\bpleat\b|(^|[ '])--?[a-z]/.test(sentence)).join(" ").replace(/ [^.]*:$/, "");
-  return Object.assign(new Error(said || `This cannot be done (${status}).`), { status, error });
+  const message = (error.message ?? "").replace(/^line \d+[^:]*: /, "");
+  return Object.assign(new Error(message || `This cannot be done (${status}).`), { status, error });
+}
+
+/** Asks the server for something, in the time zone of the reader. */
+function request(path, { headers, ...options } = {}) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  return fetch(path, { cache: "no-store", ...options, headers: { ...(/^[\w+/-]+$/.test(zone) && { "Time-Zone": zone }), ...headers } });
 }
 
 async function ask(path) {
-  const response = await fetch(path, { headers: { Accept: "application/json" }, cache: "no-store" });
+  const response = await request(path, { headers: { Accept: "application/json" } });
   const body = await response.json().catch(() => null);
   if (!response.ok || !body) throw refusal(response.status, body?.error);
   return { body, headers: response.headers };
@@ -422,7 +427,7 @@ async function flush() {
     const [entry] = outbox, { path, key, edits } = entry, headers = { "Idempotency-Key": key, "Content-Type": "text/plain; charset=utf-8" };
     const known = ([name, value]) => [name, name === "after" && value[0] === "~" ? (made[value.slice(1)] ?? "") : value];
     const body = edits.map((edit) => JSON.stringify(Object.fromEntries(Object.entries(edit).map(known)))).join("\n");
-    const response = await fetch(path, { method: "POST", headers, body }).catch(() => null);
+    const response = await request(path, { method: "POST", headers, body }).catch(() => null);
     const answer = await response?.json().catch(() => null);
     if (answer && response.status < 500 && response.status !== 429) {
       wait = 100;
@@ -492,7 +497,7 @@ async function takeBack(verb) {
   } catch (error) {
     if (error.error.code !== "refused") return tell(error.message, "error");
     const choices = [["mine", "Undo my own last edit"], ["any", "Undo that one all the same"]];
-    const choice = await choose("The last edit is somebody else’s", choices, error.message.replace(/ Nothing was changed.*/s, ""));
+    const choice = await choose("The last edit is somebody else’s", choices, error.message);
     if (choice) post(`${verb}?${choice}=yes`).then(() => say("Undone."), (refusal) => tell(refusal.message, "error"));
   }
 }
@@ -549,7 +554,7 @@ async function listen() {
       alive();
       if (revision < 0) await settle();
       let previous = revision;
-      const response = await fetch("changes", { headers: { "Last-Event-ID": String(previous) }, cache: "no-store", signal });
+      const response = await request("changes", { headers: { "Last-Event-ID": String(previous) }, signal });
       if (!response.ok) throw refusal(response.status, (await response.json().catch(() => null))?.error);
       wait = 100;
       pass({ name: "online", data: [true] });

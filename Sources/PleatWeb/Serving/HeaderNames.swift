@@ -5,6 +5,8 @@ extension HTTPField.Name {
   static let pleatTotal = own("Pleat-Total")
   /// The revision that an answer is about.
   static let pleatRevision = own("Pleat-Revision")
+  /// The time zone of the reader, by its IANA name.
+  static let timeZone = own("Time-Zone")
   static let idempotencyKey = own("Idempotency-Key")
   static let lastEventID = own("Last-Event-ID")
   /// Tells proxies to pass a stream on as it comes.

@@ -2,6 +2,7 @@ import Hummingbird
 import NIOCore
 import OutlineJSON
 import PleatOutput
+import PleatSystem
 import ServiceLifecycle
 
 // Questions: they are answered as the verbs of the same names answer with --json.
@@ -26,9 +27,11 @@ extension Site {
     }
     let follower = follower(question)
     let window = try await reading {
-      try follower.window { list in
-        let start = max(0, min(from, list.total - 1))
-        return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, right)
+      try Platform.$callersZone.withValue(question.zone) {
+        try follower.window { list in
+          let start = max(0, min(from, list.total - 1))
+          return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, right)
+        }
       }
     }
     return window.lines.page(of: window.total, below: index)
@@ -124,7 +127,9 @@ extension Site {
     _ verb: String, _ arguments: [String], input: [UInt8] = [], _ question: Question
   ) async -> ServedOutline.Answer {
     let (outline, user) = (question.outline, question.user)
-    let answer = try? await Threads.editing.runIfActive { outline.run(verb, arguments, input: input, as: user) }
+    let answer = try? await Threads.editing.runIfActive {
+      Platform.$callersZone.withValue(question.zone) { outline.run(verb, arguments, input: input, as: user) }
+    }
     return answer ?? ServedOutline.Answer(status: 74, output: [], error: nil)
   }
 

@@ -3,6 +3,7 @@ import NIOCore
 import OutlineCore
 import OutlineJSON
 import PleatOutput
+import PleatSystem
 
 /// The page and the answers to its requests.
 struct Site: Sendable {
@@ -11,6 +12,8 @@ struct Site: Sendable {
   let followers: Followers
   let limits: Limits
   private let rate: RateLimit
+  /// The time zone of requests that name none.
+  let zone: String
 
   /// How much one user may ask for.
   struct Limits: Sendable {
@@ -26,6 +29,9 @@ struct Site: Sendable {
   init(gate: Gate, outlines: ServedOutlines, followers: Followers, limits: Limits = Limits()) {
     (self.gate, self.outlines, self.followers, self.limits) = (gate, outlines, followers, limits)
     rate = RateLimit(perSecond: limits.requestsPerSecond, most: limits.requestsAtOnce)
+    zone = Platform.zone()
+    // The process has the variable from now on, so that no thread reads the environment while it grows.
+    Platform.useZone(zone)
   }
 
   /// Answers a request.
@@ -66,7 +72,9 @@ struct Site: Sendable {
       throw WebError(refused: error)
     }
     return try await route.answer(
-      self, Question(request: request, query: query, user: user, outline: outline, channel: channel))
+      self,
+      Question(
+        request: request, query: query, user: user, outline: outline, zone: try zone(of: request), channel: channel))
   }
 
   /// A request of somebody who was let in.
@@ -75,6 +83,8 @@ struct Site: Sendable {
     let query: Fields
     let user: String
     let outline: ServedOutline
+    /// The time zone of the reader, as POSIX writes it.
+    let zone: String
     let channel: any Channel
   }
 
@@ -84,6 +94,21 @@ struct Site: Sendable {
       return Response(status: .seeOther, headers: [.location: "./"])
     }
     return Response(status: .seeOther, headers: [.location: "./", .setCookie: cookie])
+  }
+
+  /// Returns the time zone that a request names, or that of the server for a name that this machine does not know.
+  private func zone(of request: Request) throws(WebError) -> String {
+    guard let name = request.headers[.timeZone] else { return zone }
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "_+-/".utf8.contains(byte)
+      }
+    }
+    if !isName || !(1...64).contains(name.utf8.count) || name.hasPrefix("/") {
+      throw WebError.badQuery("A time zone is named as in Europe/Vienna.")
+    }
+    return Platform.zone(named: name) ?? zone
   }
 
   /// Collects the body of a request.
