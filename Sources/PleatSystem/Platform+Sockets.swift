@@ -26,6 +26,26 @@ extension Platform {
     return FileDescriptor(rawValue: file)
   }
 
+  /// Lets only a group connect to the socket at a path.
+  ///
+  /// - Throws: `Errno.invalidArgument` for a group that does not exist.
+  package static func admit(group name: String, to path: String) throws(Errno) {
+    guard let group = getgrnam(name) else { throw .invalidArgument }
+    try check(chown(path, .max, group.pointee.gr_gid))
+    try setMode(of: path, to: 0o660)
+  }
+
+  /// Sets the permissions of what is at a path.
+  package static func setMode(of path: String, to mode: UInt32) throws(Errno) {
+    try check(chmod(path, mode_t(truncatingIfNeeded: mode)))
+  }
+
+  /// Sets the permissions that new files of this process never get, and returns those before.
+  @discardableResult
+  package static func withhold(_ permissions: UInt32) -> UInt32 {
+    UInt32(umask(mode_t(truncatingIfNeeded: permissions)))
+  }
+
   /// The sockets that a supervisor such as systemd has opened for this process.
   package static func inheritedSockets() -> [FileDescriptor] {
     guard let process = getenv("LISTEN_PID").flatMap({ Int32(String(cString: $0)) }), process == getpid(),

@@ -46,6 +46,21 @@ package struct StateFile: Sendable {
     return kept.isEmpty ? nil : String(kept)
   }
 
+  /// The identity, size and time of the file; nil if there is none.
+  package var stamp: FileStamp? { FileStamp(of: "\(folder)/\(name)") }
+
+  /// Runs a function that reads and writes the line, while no other process does so.
+  package func exclusively<T>(_ change: () -> T) -> T {
+    guard (try? Platform.makeFolders(folder)) != nil,
+      let file = try? FileDescriptor.open(
+        FilePath("\(folder)/\(name(of: "change"))"), .writeOnly, options: [.create, .closeOnExec],
+        permissions: [.ownerRead, .ownerWrite])
+    else { return change() }
+    defer { _ = Result { try file.close() } }  // the lock goes with it
+    for _ in 0..<1_000 where (try? Platform.lock(file)) == false { Platform.sleep(milliseconds: 1) }
+    return change()
+  }
+
   /// Keeps a line; the file is replaced as a whole.
   package func write(_ line: String) {
     let new = "\(folder)/\(name).new"

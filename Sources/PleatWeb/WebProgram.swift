@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import OutlineCore
+import OutlineJSON
 import OutlineRepository
 import PleatArguments
 import PleatCommands
@@ -38,6 +39,8 @@ public enum WebProgram {
     let path = try folder?.path ?? absolute(web.options.located(in: context).path)
     let (user, origin) = try web.options.named(in: context)
     let passes = Passes(try StateFile("web", about: [path, user], context.variable))
+    if web.listsBrowsers { return try write(browsersOf: user, passes, web) }
+    if let name = web.signsOut { return try signOut(name, user, passes, web) }
     let lastPort = try StateFile("web", about: [path, user, "port"], context.variable)
     if web.socket == nil, web.users == nil, !isFirst(lastPort) {
       return try tellOfFirst(at: lastPort?.read() ?? "", web, passes, user)
@@ -60,7 +63,7 @@ public enum WebProgram {
     }
     let site = Site(
       gate: try gate(of: web, user, passes, path), outlines: outlines,
-      followers: Followers(of: outlines) { outline, user in
+      followers: Followers { outline, user in
         if outline.sshOptions != nil { return RemoteSource(RemoteWatch(outline, as: user)) }
         return FileSource(outline.path, of: user)
       })
@@ -72,7 +75,7 @@ public enum WebProgram {
       announce(at: port, of: web, site.gate, opensBrowser: opensBrowser)
     }
     Platform.allowMostOpenFiles()
-    if let socket = web.socket { return try await run(site, .unixDomainSocket(path: socket), tell) }
+    if let socket = web.socket { return try await run(site, at: socket, of: web, tell) }
     let port = web.port ?? lastPort?.read().flatMap { Int($0) } ?? 0
     do { try await run(site, .hostname("127.0.0.1", port: port), tell) } catch let error as IOError
       where error.errnoCode == Errno.addressInUse.rawValue
@@ -116,6 +119,85 @@ public enum WebProgram {
       output.write("\n")
     }
     _ = Result { try output.finish() }  // the page is there though nobody reads where
+  }
+
+  /// Prints the browsers that a user has been let in with.
+  private static func write(browsersOf user: String, _ passes: Passes, _ web: Web) throws {
+    let output = OutputBuffer(.standardOutput), browsers = passes.browsers(of: user)
+    if web.options.json {
+      let objects = browsers.map { pass -> JSONTree in
+        [
+          "name": .string(pass.name), "since": .string(Timestamp(milliseconds: pass.time * 1_000).iso8601),
+          "browser": .string(pass.browser),
+        ]
+      }
+      output.write(.array(objects))
+    } else {
+      for pass in browsers {
+        let time = Timestamp(milliseconds: pass.time * 1_000).localMinute
+        output.write("\(pass.name)  \(time)  \(Escapes.oneLine(pass.browser))\n")
+      }
+      if browsers.isEmpty { output.write("no browser has been let in\n") }
+    }
+    try output.finish()
+  }
+
+  /// Takes back what lets browsers in: of one in the list, or all of a user.
+  private static func signOut(_ name: String, _ user: String, _ passes: Passes, _ web: Web) throws {
+    let count = passes.takeBack(name == "all" ? nil : name, of: user)
+    if count == 0, name != "all" {
+      throw Failure(
+        .notFound, "No browser '\(name)' has been let in.", hint: "'pleat web --browsers' lists those that have.")
+    }
+    let output = OutputBuffer(.standardOutput)
+    if web.options.json {
+      output.write(["signedOut": .int(count)])
+    } else {
+      output.write("signed out \(count == 1 ? "1 browser" : "\(count) browsers")\n")
+    }
+    try output.finish()
+  }
+
+  /// Serves at a socket, to which nobody else may connect before it has its permissions.
+  private static func run(
+    _ site: Site, at socket: String, of web: Web, _ announce: @escaping @Sendable (Int?) -> Void
+  ) async throws {
+    if let connection = try? Platform.connect(to: socket) {
+      _ = Result { try connection.close() }
+      throw unusable(socket, "a program serves there already")
+    }
+    let withheld = Platform.withhold(0o177)
+    do {
+      try await run(site, .unixDomainSocket(path: socket)) { port in
+        Platform.withhold(withheld)
+        admit(web.access, to: socket)
+        announce(port)
+      }
+    } catch let error as IOError {
+      throw unusable(socket, "\(Errno(rawValue: error.errnoCode))")
+    } catch is UnixDomainSocketPathWrongType {
+      throw unusable(socket, "something else is there")
+    }
+  }
+
+  private static func unusable(_ socket: String, _ reason: String) -> Failure {
+    Failure(
+      .cannotCreate, "The socket \(socket) cannot be made: \(reason).", hint: "Name another path with --socket.")
+  }
+
+  /// Lets others connect to the socket, or ends the program if that cannot be.
+  private static func admit(_ access: Web.Access?, to socket: String) {
+    do throws(Errno) {
+      switch access {
+      case .group(let name)?: try Platform.admit(group: name, to: socket)
+      case .mode(let mode)?: try Platform.setMode(of: socket, to: mode)
+      case nil: break
+      }
+    } catch {
+      Log.write("The group or the mode of the socket \(socket) cannot be set: \(error).")
+      _ = Result { try Platform.remove(socket) }
+      Platform.end(with: Failure.Kind.noPermission.status)
+    }
   }
 
   private static func run(

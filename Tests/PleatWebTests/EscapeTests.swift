@@ -70,6 +70,8 @@ struct EscapeTests {
         post(
           "/form", "verb=toggle&id=%40s1",
           "Origin: http://evil.example\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Site: cross-site")),
+      Attempt("sign-out from another site", [403], post("/sign-out", "", "Origin: http://evil.example")),
+      Attempt("sign-out by a question", [405], get("/sign-out")),
       Attempt("undo from another site", [403], post("/undo", "", "Origin: http://evil.example")),
       Attempt("lines in a page of another site", [403], get("/lines", "Cookie: COOKIE\r\nSec-Fetch-Site: cross-site")),
       Attempt(

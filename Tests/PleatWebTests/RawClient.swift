@@ -4,6 +4,8 @@ import Glibc
 /// A connection on which a test sends exactly what it wants to.
 final class RawClient {
   private let file: Int32
+  /// Whether the other end has closed the connection, as far as `read` has seen.
+  private(set) var isClosed = false
 
   /// Where a server listens.
   enum Place: Sendable {
@@ -62,6 +64,7 @@ final class RawClient {
   func read() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = recv(file, &bytes, bytes.count, 0)
+    isClosed = count == 0
     return Array(bytes.prefix(max(count, 0)))
   }
 

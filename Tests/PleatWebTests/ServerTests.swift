@@ -171,6 +171,16 @@ struct ServerTests {
     #expect((error?["hint"] as? String)?.contains("--any") == true)
   }
 
+  @Test func `what browsers keep goes by the user and the outline`() throws {
+    let key = { (page: RawResponse) in page.body.firstMatch(of: /<body data-key="([0-9a-f]+)"/).map { String($0.1) } }
+    let folder = try ScratchFolder()
+    let server = try WebServer(["--socket", folder.path(of: "s")], in: folder)
+    let (ana, bob) = (try key(server.get("/", "Remote-User: ana")), try key(server.get("/", "Remote-User: bob")))
+    #expect(ana != nil && ana != bob)
+    #expect(try key(server.get("/?where=milk", "Remote-User: ana")) == ana)
+    #expect(try key(WebServer().get("/")) != ana)
+  }
+
   private static let questions: [(target: String, status: Int, part: String)] = [
     ("/find?where=milk", 200, "@r2"), ("/find?where=nothing", 200, "[]"), ("/find?where=(", 400, "usage"),
     ("/find", 400, "usage"), ("/due", 200, "[]"), ("/due?until=nonsense", 400, "usage"),
@@ -246,8 +256,8 @@ struct ServerTests {
     }
     #expect(try server.get("/lines")["Pleat-Total"] == "6")
     // So that the script offers no edits.
-    #expect(try server.get("/").body.contains("<body data-read-only>"))
-    #expect(try server.get("/?where=milk").body.contains("<body data-read-only>"))
+    #expect(try server.get("/").body.contains(" data-read-only>"))
+    #expect(try server.get("/?where=milk").body.contains(" data-read-only>"))
     #expect(try !WebServer().get("/").body.contains("data-read-only"))
   }
 

@@ -145,6 +145,9 @@ final class RawStream {
     text = String(decoding: client.read(), as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
   }
 
+  /// Whether the server has ended the stream, rather than been silent for a while.
+  var isEnded: Bool { client.isClosed }
+
   struct Event: Equatable {
     var name = ""
     var id = ""

@@ -45,36 +45,63 @@ struct Gate: Sendable {
     }
   }
 
+  /// Somebody who was let in.
+  struct Visitor: Sendable {
+    let user: String
+    /// Whether what has let them in still does.
+    let isLetIn: @Sendable () -> Bool
+  }
+
   /// Returns whose a request is; nil for somebody whom nobody has let in.
-  func user(of request: Request) throws(WebError) -> String? {
+  func visitor(of request: Request) throws(WebError) -> Visitor? {
+    let find: @Sendable (_ hash: String) -> String?
     switch door {
     case .proxy:
       let names = request.headers[values: .remoteUser]
       if names.count > 1 { throw WebError(.badRequest, .usage, "The proxy names several users.") }
-      return names.first.flatMap { $0.isEmpty ? nil : $0 }
+      return names.first.flatMap { name in name.isEmpty ? nil : Visitor(user: name) { true } }
     case .own(let user, let passes):
-      let holders = tokens(of: request).lazy.compactMap(passes.user(ofCookie:))
-      return holders.first { $0.utf8.elementsEqual(user.utf8) }
-    case .tokens(let list): return tokens(of: request).lazy.compactMap(list.user).first
+      find = { hash in passes.user(ofCookie: hash)?.utf8.elementsEqual(user.utf8) == true ? user : nil }
+    case .tokens(let list): find = list.user
     }
+    for hash in tokens(of: request).map(SHA256.hex) {
+      guard let user = find(hash) else { continue }
+      return Visitor(user: user) { find(hash)?.utf8.elementsEqual(user.utf8) == true }
+    }
+    return nil
+  }
+
+  /// Whether a request shows a token, be it right or wrong.
+  func hasToken(_ request: Request) -> Bool {
+    if case .proxy = door { return false }
+    return tokens(of: request).contains { !$0.isEmpty }
   }
 
   /// Returns the cookie that a token in a link is exchanged for; nil for a token that lets nobody in.
   func cookie(for token: String, of request: Request) -> String? {
-    let value: String
     switch door {
     case .proxy: return nil
     case .own(let user, let passes):
       guard passes.redeem(token)?.utf8.elementsEqual(user.utf8) == true else { return nil }
-      value = passes.makeCookie(for: user)
+      let browser = Browser.name(in: request.headers[.userAgent] ?? "")
+      return cookie(passes.makeCookie(for: user, in: browser), lasting: Passes.longestCookie, request)
     case .tokens(let list):
-      if list.user(of: token) == nil { return nil }
-      value = token
+      return list.user(of: SHA256.hex(token)).map { _ in cookie(token, lasting: Passes.longestCookie, request) }
     }
+  }
+
+  /// Signs the browser of a request out, and returns the cookie that takes the place of its own.
+  func signOut(_ request: Request) -> String {
+    if case .own(let user, let passes) = door {
+      for token in tokens(of: request) { passes.takeBack(SHA256.hex(token), of: user) }
+    }
+    return cookie("", lasting: 0, request)
+  }
+
+  private func cookie(_ value: String, lasting seconds: Int64, _ request: Request) -> String {
     // A client that forges the header makes only its own cookie useless.
     let isSecure = request.headers[.forwardedProtocol] == "https"
-    return
-      "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Max-Age=\(Passes.longestCookie)\(isSecure ? "; Secure" : "")"
+    return "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Max-Age=\(seconds)\(isSecure ? "; Secure" : "")"
   }
 
   /// What is said on the page to somebody whom nobody has let in.
@@ -98,6 +125,9 @@ struct Gate: Sendable {
   }
 
   private static let foreign = WebError(.forbidden, .noPermission, "Another site has sent this. Nothing was changed.")
+
+  /// Whether a browser can be signed out; a proxy knows how it has let one in.
+  var signsOut: Bool { if case .proxy = door { false } else { true } }
 
   /// The tokens that a request shows.
   private func tokens(of request: Request) -> [String] {
@@ -130,5 +160,21 @@ struct Gate: Sendable {
       authority[authority.index(after: colon)...].allSatisfy(\.isWholeNumber)
     else { return authority }
     return String(authority[..<colon])
+  }
+}
+
+/// Browsers as the list of those that were let in names them.
+enum Browser {
+  /// Returns the name of a browser and of its system; empty for one that does not say so.
+  static func name(in userAgent: String) -> String {
+    let first = { (names: [(sign: String, name: String)]) in names.first { userAgent.contains($0.sign) }?.name }
+    let browser = first([
+      ("Firefox/", "Firefox"), ("Edg", "Edge"), ("OPR/", "Opera"), ("Chrom", "Chrome"), ("Safari/", "Safari"),
+    ])
+    let system = first([
+      ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"),
+      ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+    ])
+    return [browser, system].compactMap(\.self).joined(separator: " on ")
   }
 }

@@ -8,13 +8,23 @@ import Synchronization
 /// Of tokens, only hashes are kept.
 final class Passes: Sendable {
   /// A secret that lets somebody in.
-  private struct Pass {
-    let hash: String
-    let user: String
+  struct Pass {
+    fileprivate let hash: String
+    fileprivate let user: String
     /// When it was given, in seconds since 1970.
     let time: Int64
     /// Whether it is a link, which works once.
-    let isLink: Bool
+    fileprivate let isLink: Bool
+    /// The browser that has the cookie, in the words of `Browser`; empty if it is not known.
+    let browser: String
+
+    /// A short name for the list of browsers.
+    var name: String { String(hash.prefix(8)) }
+  }
+
+  private struct State {
+    var stamp: FileStamp?
+    var passes: [Pass]
   }
 
   private static let longestLink: Int64 = 86_400
@@ -22,74 +32,117 @@ final class Passes: Sendable {
   static let longestCookie: Int64 = 180 * 86_400
   private static let most = 1_000
 
-  private let passes: Mutex<[Pass]>
+  private let state: Mutex<State>
   private let file: StateFile?
 
   /// Reads the passes that were given before; without a file, they are forgotten with the process.
   init(_ file: StateFile?) {
     self.file = file
-    passes = Mutex(Self.kept(file) ?? [])
+    state = Mutex(State(stamp: file?.stamp, passes: Self.kept(file)))
   }
 
   /// Returns a token for a new link.
   func makeLink(for user: String) -> String { give(user, isLink: true) }
 
   /// Returns a token for a new cookie.
-  func makeCookie(for user: String) -> String { give(user, isLink: false) }
+  func makeCookie(for user: String, in browser: String) -> String { give(user, isLink: false, in: browser) }
 
   /// Takes a link back, and returns whom it lets in; nil for a token that is no link, or was one.
   func redeem(_ token: String) -> String? {
     let hash = SHA256.hex(token)
-    return passes.withLock { passes in
-      let isMeant = { (pass: Pass) in pass.isLink && pass.hash == hash }
-      // A second pleat-web makes a link for the one that runs.
-      if !passes.contains(where: isMeant), let kept = Self.kept(file) { passes = kept }
-      guard let index = passes.firstIndex(where: isMeant) else { return nil }
+    return change { passes in
+      guard let index = passes.firstIndex(where: { $0.isLink && $0.hash == hash }) else { return nil }
       let pass = passes.remove(at: index)
-      keep(passes)
-      return pass.time + Self.longestLink > Platform.now / 1_000 ? pass.user : nil
+      return Self.isValid(pass) ? pass.user : nil
     }
   }
 
-  /// Returns whom a cookie lets in; nil for a token that is none.
-  func user(ofCookie token: String) -> String? {
-    let hash = SHA256.hex(token)
-    return passes.withLock { passes in
-      guard let pass = passes.first(where: { !$0.isLink && $0.hash == hash }) else { return nil }
-      return pass.time + Self.longestCookie > Platform.now / 1_000 ? pass.user : nil
+  /// Returns whom the cookie with a hash lets in; nil for one that lets nobody in, or not any more.
+  func user(ofCookie hash: String) -> String? {
+    state.withLock { state in
+      refresh(&state)
+      return state.passes.first { !$0.isLink && $0.hash == hash && Self.isValid($0) }?.user
     }
   }
 
-  private func give(_ user: String, isLink: Bool) -> String {
+  /// The cookies that let a user in, the oldest first.
+  func browsers(of user: String) -> [Pass] {
+    state.withLock { state in
+      refresh(&state)
+      return state.passes.filter { !$0.isLink && $0.user.utf8.elementsEqual(user.utf8) && Self.isValid($0) }
+    }
+  }
+
+  /// Takes back the cookies whose hash or name is this, or all of a user and the links if none is named; returns how many cookies.
+  @discardableResult
+  func takeBack(_ name: String?, of user: String) -> Int {
+    change { passes in
+      let isMeant = { (pass: Pass) in
+        pass.user.utf8.elementsEqual(user.utf8)
+          && (name == nil || !pass.isLink && [pass.hash, pass.name].contains(name))
+      }
+      defer { passes.removeAll(where: isMeant) }
+      return passes.count { isMeant($0) && !$0.isLink }
+    }
+  }
+
+  private func give(_ user: String, isLink: Bool, in browser: String = "") -> String {
     let token = Token.make()
-    let pass = Pass(hash: SHA256.hex(token), user: user, time: Platform.now / 1_000, isLink: isLink)
-    passes.withLock { passes in
+    let pass = Pass(
+      hash: SHA256.hex(token), user: user, time: Platform.now / 1_000, isLink: isLink, browser: browser)
+    change { passes in
       passes.append(pass)
       passes.removeFirst(max(0, passes.count - Self.most))
-      keep(passes)
     }
     return token
   }
 
-  private func keep(_ passes: [Pass]) {
-    let kept = passes.map { pass -> JSONTree in
-      ["hash": .string(pass.hash), "user": .string(pass.user), "time": .int(pass.time), "link": .bool(pass.isLink)]
+  private static func isValid(_ pass: Pass) -> Bool {
+    pass.time + (pass.isLink ? longestLink : longestCookie) > Platform.now / 1_000
+  }
+
+  /// Takes over what another pleat-web has written: one that makes a link for the page, or signs a browser out.
+  private func refresh(_ state: inout State) {
+    let stamp = file?.stamp
+    if stamp != state.stamp { state = State(stamp: stamp, passes: Self.kept(file)) }
+  }
+
+  /// Changes the passes, while no other process does.
+  @discardableResult
+  private func change<T: Sendable>(_ make: (inout [Pass]) -> T) -> T {
+    state.withLock { state in
+      guard let file else { return make(&state.passes) }
+      return file.exclusively {
+        refresh(&state)
+        defer {
+          file.write(Self.text(of: state.passes))
+          state.stamp = file.stamp
+        }
+        return make(&state.passes)
+      }
     }
-    file?.write(JSONTree.array(kept).text)
   }
 
-  private static func kept(_ file: StateFile?) -> [Pass]? {
-    file?.read().flatMap { try? JSONTree($0) }.map(Self.passes)
+  private static func text(of passes: [Pass]) -> String {
+    JSONTree.array(
+      passes.map { pass in
+        [
+          "hash": .string(pass.hash), "user": .string(pass.user), "time": .int(pass.time), "link": .bool(pass.isLink),
+          "browser": .string(pass.browser),
+        ]
+      }
+    ).text
   }
 
-  private static func passes(_ tree: JSONTree) -> [Pass] {
-    guard case .array(let elements) = tree else { return [] }
+  private static func kept(_ file: StateFile?) -> [Pass] {
+    guard case .array(let elements)? = file?.read().flatMap({ try? JSONTree($0) }) else { return [] }
     return elements.compactMap { element in
       let members = Dictionary((element.members ?? []).map { ($0.key, $0.value) }) { first, _ in first }
       guard let hash = members["hash"]?.string, let user = members["user"]?.string,
         let time = members["time"]?.integer, let isLink = members["link"]?.bool
       else { return nil }
-      return Pass(hash: hash, user: user, time: Int64(time), isLink: isLink)
+      return Pass(
+        hash: hash, user: user, time: Int64(time), isLink: isLink, browser: members["browser"]?.string ?? "")
     }
   }
 }

@@ -19,37 +19,46 @@ final class UserList: Sendable {
   init(_ path: String) throws(Failure) {
     self.path = path
     let stamp = FileStamp(of: path)
-    let users = try Self.users(at: path)
+    let (users, problem) = Self.users(at: path)
+    if let problem { throw problem }
+    if users.isEmpty { throw Failure(.badData, "The file with the users, \(path), has none.") }
     state = Mutex(State(stamp: stamp, users: users))
   }
 
-  /// Returns whom a token lets in; nil for a token that is nobody's.
-  func user(of token: String) -> String? {
-    let hash = SHA256.hex(token)
-    return state.withLock { state in
+  /// Returns whom the token with a hash lets in; nil for one that is nobody's, or not any more.
+  ///
+  /// A line that cannot be read lets nobody in, and neither does a file that cannot; the log of the server says so.
+  func user(of hash: String) -> String? {
+    state.withLock { state in
       let stamp = FileStamp(of: path)
-      if stamp != state.stamp, let users = try? Self.users(at: path) { state = State(stamp: stamp, users: users) }
+      if stamp != state.stamp {
+        let (users, problem) = Self.users(at: path)
+        if let problem { Log.write(problem.message) }
+        state = State(stamp: stamp, users: users)
+      }
       return state.users[hash]
     }
   }
 
-  /// The names by the hashes.
-  private static func users(at path: String) throws(Failure) -> [String: String] {
+  /// The names by the hashes, and what is wrong with the first line that cannot be read.
+  private static func users(at path: String) -> ([String: String], Failure?) {
     guard let bytes = Platform.bytes(of: path, atMost: 1 << 20), let text = String(validating: bytes, as: UTF8.self)
-    else { throw Failure(.notFound, "The file with the users, \(path), cannot be read.") }
-    var users: [String: String] = [:]
+    else { return ([:], Failure(.notFound, "The file with the users, \(path), cannot be read.")) }
+    var (users, problem): ([String: String], Failure?) = ([:], nil)
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.split { $0 == " " || $0 == "\t" }
       guard let hash = words.last, words.first?.first != "#" else { continue }
       let name = words.dropLast().joined(separator: " ")
       if name.isEmpty || hash.utf8.count != 64 || !hash.allSatisfy(\.isHexDigit) {
-        throw Failure(
-          .badData, "Line \(number + 1) of \(path) is not a user and the SHA-256 of a token.",
-          hint: "As in: ana 9f86d081884c7d65…, by: printf %s TOKEN | sha256sum")
+        problem =
+          problem
+          ?? Failure(
+            .badData, "Line \(number + 1) of \(path) is not a user and the SHA-256 of a token.",
+            hint: "As in: ana 9f86d081884c7d65…, by: printf %s TOKEN | sha256sum")
+      } else {
+        users[hash.lowercased()] = name
       }
-      users[hash.lowercased()] = name
     }
-    if users.isEmpty { throw Failure(.badData, "The file with the users, \(path), has none.") }
-    return users
+    return (users, problem)
   }
 }

@@ -25,6 +25,8 @@ struct WebError: Error {
   static let tooLong = WebError(.contentTooLarge, .badData, "The request is longer than 1 MiB. Nothing was changed.")
   static let tooMany = WebError(
     .tooManyRequests, .busy, "There are too many requests at once. Nothing was changed; wait a moment.", wait: 1)
+  static let tooManyWrongTokens = WebError(
+    .tooManyRequests, .noPermission, "Too many wrong tokens were shown. Nothing was changed; wait a moment.", wait: 3)
   static let tooManyStreams = WebError(.tooManyRequests, .busy, "There are too many streams of changes open.", wait: 5)
 
   static func badQuery(_ message: String) -> WebError { WebError(.badRequest, .usage, message) }

@@ -13,6 +13,8 @@ final class Follower: Sendable {
   /// A stream that receives changes.
   private struct Listener {
     let hasContent: Bool
+    /// Whether the reader may still read.
+    let isLetIn: @Sendable () -> Bool
     let sink: AsyncStream<ByteBuffer>.Continuation
     /// Ends a stream whose reader is too slow.
     let cut: @Sendable () -> Void
@@ -60,6 +62,13 @@ final class Follower: Sendable {
   /// Does nothing while the file cannot be read; the next request answers with that error.
   func catchUp() { state.withLock { state in _ = Result { try Self.advance(&state) } } }
 
+  /// Ends the streams whose reader may not read any more.
+  func endForbidden() {
+    // Outside of the lock, which the end of a stream takes.
+    let streams = state.withLock(\.streams).filter { !$0.value.isLetIn() }
+    streams.values.forEach { $0.sink.finish() }
+  }
+
   /// Shows all streams that the connection is alive.
   func beat() { state.withLock { state in Self.send(to: &state.streams) { _ in StreamEvent.heartbeat } } }
 
@@ -85,11 +94,13 @@ final class Follower: Sendable {
   ///   - revision: The last revision that the reader knows.
   ///   - hasContent: Whether events have the content of the lines that come or change.
   ///   - limit: How many streams there may be.
+  ///   - isLetIn: Whether the reader may still read.
   ///   - cut: Ends the connection of a reader that is too slow.
   /// - Returns: The stream; nil if there are too many.
   /// - Throws: `StoreError`.
   func stream(
-    after revision: Int64?, hasContent: Bool, limit: Int, cut: @escaping @Sendable () -> Void
+    after revision: Int64?, hasContent: Bool, limit: Int, while isLetIn: @escaping @Sendable () -> Bool,
+    cut: @escaping @Sendable () -> Void
   ) throws -> AsyncStream<ByteBuffer>? {
     try state.withLock { state in
       if state.streams.count >= limit { return nil }
@@ -107,7 +118,7 @@ final class Follower: Sendable {
       }
       if let event = state.list.troubleEvent { sink.yield(event.short) }
       sink.onTermination = { [weak self] _ in self?.forget(number) }
-      state.streams[number] = Listener(hasContent: hasContent, sink: sink, cut: cut)
+      state.streams[number] = Listener(hasContent: hasContent, isLetIn: isLetIn, sink: sink, cut: cut)
       return stream
     }
   }
@@ -135,6 +146,11 @@ final class Follower: Sendable {
 
   private static func send(to streams: inout [Int: Listener], _ event: (_ hasContent: Bool) -> ByteBuffer) {
     for (number, listener) in streams {
+      if !listener.isLetIn() {
+        streams[number] = nil
+        listener.cut()
+        continue
+      }
       if case .enqueued = listener.sink.yield(event(listener.hasContent)) { continue }
       streams[number] = nil
       listener.cut()

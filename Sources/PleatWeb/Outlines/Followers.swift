@@ -9,34 +9,26 @@ final class Followers: Service {
     let user: String
   }
 
-  private struct Entry {
-    let outline: ServedOutline
-    let follower: Follower
-  }
-
-  private let outlines: ServedOutlines
   private let source: @Sendable (ServedOutline, _ user: String) -> sending any ListSource
-  private let followers = Mutex<[Key: Entry]>([:])
+  private let followers = Mutex<[Key: Follower]>([:])
 
   /// How long a commit may go unnoticed.
   private static let pause = Duration.milliseconds(10)
   private static let beat = Duration.seconds(15)
-  /// How long a stream may go on after its user has lost the right to see the outline.
+  /// How long a stream without changes may go on after its user has lost what lets them in.
   private static let check = Duration.seconds(1)
 
-  init(
-    of outlines: ServedOutlines, _ source: @escaping @Sendable (ServedOutline, _ user: String) -> sending any ListSource
-  ) {
-    (self.outlines, self.source) = (outlines, source)
+  init(_ source: @escaping @Sendable (ServedOutline, _ user: String) -> sending any ListSource) {
+    self.source = source
   }
 
   /// Returns the follower of a user's list of an outline.
   func follower(of user: String, in outline: ServedOutline) -> Follower {
     let key = Key(path: outline.path, user: user)
     return followers.withLock { followers in
-      if let known = followers[key] { return known.follower }
+      if let known = followers[key] { return known }
       let follower = Follower(source(outline, user))
-      followers[key] = Entry(outline: outline, follower: follower)
+      followers[key] = follower
       return follower
     }
   }
@@ -55,22 +47,23 @@ final class Followers: Service {
         try await Threads.following.runIfActive { self.forgetUnused() }
       }
     } onCancelOrGracefulShutdown: {
-      self.followers.withLock { Array($0.values) }.forEach { $0.follower.finish() }
+      self.followers.withLock { Array($0.values) }.forEach { $0.finish() }
     }
   }
 
-  /// Ends followers that nobody uses, and those of users who may no longer see the outline.
+  /// Ends followers that nobody uses, and the streams of those who may no longer see the outline.
   private func forgetUnused() {
-    for (key, entry) in followers.withLock({ $0 }) {
-      if !entry.follower.isIdle, outlines.areSeen(entry.outline, by: key.user) { continue }
+    for (key, follower) in followers.withLock({ $0 }) {
+      follower.endForbidden()
+      if !follower.isIdle { continue }
       followers.withLock { $0[key] = nil }
-      entry.follower.finish()
+      follower.finish()
     }
   }
 
   private func catchUp(isBeat: Bool) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for follower in followers.withLock({ $0.values.map(\.follower) }) {
+      for follower in followers.withLock({ Array($0.values) }) {
         group.addTask {
           try await Threads.following.runIfActive {
             follower.catchUp()

@@ -11,23 +11,34 @@ struct PageWriter {
   static let lines = 200
 
   private let first: Int
-  private let right: Right
+  private let frame: Frame
   private var count = 0
   private var html = ""
   private let today = Day(ofSecondsSince1970: Platform.localTime())
 
+  /// What is around the lines on the page of an outline.
+  struct Frame: Sendable {
+    /// What the user may do.
+    let right: Right
+    /// The address of the list of outlines from there; nil where one outline is served.
+    let index: String?
+    /// Whether there is a button that signs the browser out.
+    let signsOut: Bool
+    /// What the browser keeps goes by this key, so that nothing typed by another user, or for another outline at the same
+    /// address, is sent.
+    let key: String
+  }
+
   /// Writes lines as `list --json` prints them, from the line at an index on.
-  init(_ lines: [UInt8], from first: Int, _ right: Right) {
-    (self.first, self.right) = (first, right)
+  init(_ lines: [UInt8], from first: Int, _ frame: Frame) {
+    (self.first, self.frame) = (first, frame)
     guard case .array(let objects) = try? JSONTree(String(decoding: lines, as: UTF8.self)) else { return }
     for object in objects { add(Line(object)) }
   }
 
   /// Returns the page with the lines.
-  ///
-  /// - Parameter index: The address of the list of outlines from there; nil where one outline is served.
-  func page(of total: Int, below index: String?) -> Response {
-    Self.response(total == 0 ? "<p>Nothing here yet.</p>\n" : html + links(of: total), for: right, below: index)
+  func page(of total: Int) -> Response {
+    Self.response(total == 0 ? "<p>Nothing here yet.</p>\n" : html + links(of: total), in: frame)
   }
 
   /// A line as it was printed.
@@ -91,7 +102,7 @@ struct PageWriter {
   }
 
   private func button(_ style: String, _ verb: String, _ sign: String, _ state: String) -> String {
-    let isDead = right < (verb == "toggle" ? .fold : .edit) ? " disabled" : ""
+    let isDead = frame.right < (verb == "toggle" ? .fold : .edit) ? " disabled" : ""
     return "<button class=\"\(style)\" name=\"verb\" value=\"\(verb)\" \(state)\(isDead)>\(sign)</button>"
   }
 
@@ -128,25 +139,24 @@ extension PageWriter {
   static let mostOutlines = 1_000
 
   /// Returns the page with links to outlines.
-  static func index(of names: [String]) -> Response {
+  static func index(of names: [String], signsOut: Bool) -> Response {
     let links = names.map { name in
       let address = name.split(separator: "/").map { PercentText.encoded(String($0)) }.joined(separator: "/")
       return "<p class=\"line\"><a href=\"./\(address)/\">\(HTMLText.escaped(name))</a></p>\n"
     }
-    return plain(links.isEmpty ? "<p>There is no outline here that you may see.</p>\n" : links.joined(), .ok)
+    let nothing = "<p>There is no outline here that you may see.</p>\n"
+    return plain(links.isEmpty ? nothing : links.joined(), .ok, signsOut: signsOut)
   }
 
   /// Returns the page with the hits of a filter.
-  static func found(
-    _ answer: ServedOutline.Answer, by filter: String, _ right: Right, below index: String?
-  ) -> Response {
+  static func found(_ answer: ServedOutline.Answer, by filter: String, in frame: Frame) -> Response {
     let tree = try? JSONTree(String(decoding: answer.output, as: UTF8.self))
     guard answer.status == 0 || answer.status == 1, case .array(let hits) = tree else {
       let message = HTMLText.escaped(answer.message ?? ServedOutline.trouble)
-      return response("<p>\(message)</p>\n", .badRequest, below: index)
+      return response("<p>\(message)</p>\n", .badRequest, in: frame)
     }
     let nothing = "<p>Nothing fits “\(HTMLText.escaped(filter))”.</p>\n"
-    return response(hits.isEmpty ? nothing : hits.map(hit).joined(), for: right, below: index)
+    return response(hits.isEmpty ? nothing : hits.map(hit).joined(), in: frame)
   }
 
   private static func hit(_ hit: JSONTree) -> String {
@@ -158,17 +168,21 @@ extension PageWriter {
   }
 
   /// Returns a page that is about an outline.
-  private static func response(
-    _ content: String, _ status: HTTPResponse.Status = .ok, for right: Right = .edit, below index: String?
-  ) -> Response {
-    response(linked(starts[right] ?? frame.start, to: index) + Array(content.utf8) + frame.end, status)
+  private static func response(_ content: String, _ status: HTTPResponse.Status = .ok, in frame: Frame) -> Response {
+    let marks = [Right.see: " data-read-only", .fold: " data-read-only data-folds"][frame.right] ?? ""
+    let part = part(ofOutline: true, signsOut: frame.signsOut)
+    let start = String(decoding: part.start, as: UTF8.self)
+      .replacing("<body>", with: "<body data-key=\"\(frame.key)\"\(marks)>")
+      .replacing("action=\"sign-out\"", with: "action=\"\(frame.index ?? "")sign-out\"")
+    return response(linked(Array(start.utf8), to: frame.index) + Array(content.utf8) + part.end, status)
   }
 
   /// Returns a page that is about no outline: without script, and with nothing to edit or to find.
   private static func plain(
-    _ content: String, _ status: HTTPResponse.Status, below index: String? = nil
+    _ content: String, _ status: HTTPResponse.Status, below index: String? = nil, signsOut: Bool = false
   ) -> Response {
-    response(linked(plainFrame.start, to: index) + Array(content.utf8) + plainFrame.end, status)
+    let part = part(ofOutline: false, signsOut: signsOut)
+    return response(linked(part.start, to: index) + Array(content.utf8) + part.end, status)
   }
 
   /// Adds the link to the list of outlines to the beginning of a page.
@@ -184,24 +198,33 @@ extension PageWriter {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// The page before the lines for those who may not edit, with a mark for the script.
-  private static let starts = [Right.see: "data-read-only", .fold: "data-read-only data-folds"].mapValues { mark in
-    Array(String(decoding: frame.start, as: UTF8.self).replacing("<body>", with: "<body \(mark)>").utf8)
+  /// The page before and after its lines.
+  private typealias Part = (start: [UInt8], end: [UInt8])
+
+  /// Returns the page without lines.
+  ///
+  /// - Parameters:
+  ///   - ofOutline: Whether it has what only the page of an outline has.
+  ///   - signsOut: Whether it has the button that signs the browser out.
+  private static func part(ofOutline: Bool, signsOut: Bool) -> Part { parts[ofOutline ? 1 : 0][signsOut ? 1 : 0] }
+
+  private static let parts = [false, true].map { ofOutline in
+    [false, true].map { signsOut in
+      var page = PackageResources.page_html
+      if !ofOutline { remove("<!-- of an outline -->", from: &page) }
+      if !signsOut { remove("<!-- of a browser that was let in -->", from: &page) }
+      return split(page)
+    }
   }
 
-  /// The page before and after the lines.
-  private static let frame = frame(of: PackageResources.page_html)
-
-  /// The same without the parts that only the page of an outline has.
-  private static let plainFrame = {
-    var page = PackageResources.page_html
-    while let start = page.firstRange(of: Array("<!-- of an outline -->".utf8)),
+  /// Removes what is between each of the marks and the next end.
+  private static func remove(_ mark: String, from page: inout [UInt8]) {
+    while let start = page.firstRange(of: Array(mark.utf8)),
       let end = page[start.upperBound...].firstRange(of: Array("<!-- end -->".utf8))
     { page.removeSubrange(start.lowerBound..<end.upperBound) }
-    return frame(of: page)
-  }()
+  }
 
-  private static func frame(of page: [UInt8]) -> (start: [UInt8], end: [UInt8]) {
+  private static func split(_ page: [UInt8]) -> Part {
     guard let range = page.firstRange(of: Array("<!-- lines -->".utf8)) else { return (page, []) }
     return (Array(page[..<range.lowerBound]), Array(page[range.upperBound...]))
   }

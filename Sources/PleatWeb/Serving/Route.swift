@@ -30,6 +30,7 @@ struct Route: Sendable {
       Route(method: .post, path: "/apply", parameters: ["dry-run"]) { try await $0.apply($1) },
       Route(method: .post, path: "/undo", parameters: Site.steps) { try await $0.step("undo", $1) },
       Route(method: .post, path: "/redo", parameters: Site.steps) { try await $0.step("redo", $1) },
+      Route(method: .post, path: "/sign-out") { _, _ in throw WebError.unknownPlace },  // needs nobody who is let in
       Route(method: .post, path: "/form") { try await $0.form($1) },
     ]
     + Asset.all.map { asset in

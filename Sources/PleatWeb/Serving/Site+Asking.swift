@@ -12,29 +12,36 @@ extension Site {
     guard case .folder(let folder, _, _) = outlines else { throw WebError.unknownPlace }
     do {
       return try await Threads.following.runIfActive {
-        PageWriter.index(of: try folder.outlines(for: user, limit: PageWriter.mostOutlines))
+        PageWriter.index(of: try folder.outlines(for: user, limit: PageWriter.mostOutlines), signsOut: gate.signsOut)
       }
     } catch { throw WebError(refused: Failure(error)) }
   }
 
   func page(_ question: Question) async throws -> Response {
     let from = try number("from", question) ?? 0
-    let right = question.outline.right
-    let index = outlines.index(from: question.request.uri.path)
+    let frame = frame(for: question)
     if let filter = question.query["where"], !filter.isEmpty {
       let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], question)
-      return PageWriter.found(answer, by: filter, right, below: index)
+      return PageWriter.found(answer, by: filter, in: frame)
     }
     let follower = follower(question)
     let window = try await reading {
       try Platform.$callersZone.withValue(question.zone) {
         try follower.window { list in
           let start = max(0, min(from, list.total - 1))
-          return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, right)
+          return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, frame)
         }
       }
     }
-    return window.lines.page(of: window.total, below: index)
+    return window.lines.page(of: window.total)
+  }
+
+  /// What is around the lines on the page of an outline.
+  private func frame(for question: Question) -> PageWriter.Frame {
+    let hash = FNV1a("\(question.outline.path)\n\(question.user)").value
+    return PageWriter.Frame(
+      right: question.outline.right, index: outlines.index(from: question.request.uri.path),
+      signsOut: gate.signsOut, key: String(hash, radix: 16))
   }
 
   func lines(_ question: Question) async throws -> Response {
@@ -81,7 +88,9 @@ extension Site {
     let follower = follower(question)
     let (limit, channel) = (limits.streams, question.channel)
     let stream = try await reading {
-      try follower.stream(after: revision, hasContent: hasContent, limit: limit) { channel.close(promise: nil) }
+      try follower.stream(after: revision, hasContent: hasContent, limit: limit, while: question.isLetIn) {
+        channel.close(promise: nil)
+      }
     }
     guard let stream else { throw WebError.tooManyStreams }
     let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no"]

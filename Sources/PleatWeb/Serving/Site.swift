@@ -12,6 +12,8 @@ struct Site: Sendable {
   let followers: Followers
   let limits: Limits
   private let rate: RateLimit
+  /// How often a wrong token is answered at once.
+  private let strangers = RateLimit(perSecond: 1 / 3, most: 20)
   /// The time zone of requests that name none.
   let zone: String
 
@@ -24,6 +26,8 @@ struct Site: Sendable {
     var requestsPerSecond = 100.0
     var requestsAtOnce = 400.0
     var lines = 1_000
+    /// How long somebody waits who tries many wrong tokens.
+    var pause = Duration.seconds(2)
   }
 
   init(gate: Gate, outlines: ServedOutlines, followers: Followers, limits: Limits = Limits()) {
@@ -52,11 +56,14 @@ struct Site: Sendable {
     }
     if let asset = route.asset { return asset.beside(place).response(to: request) }
     guard let query = Fields(request.uri.query ?? "") else { throw WebError.badQuery("The query cannot be read.") }
-    if route.path == "/", let token = query["token"] { return try enter(with: token, request) }
-    guard let user = try gate.user(of: request) else {
+    if route.path == "/", let token = query["token"] { return try await enter(with: token, request) }
+    if route.path == "/sign-out" { return try signOut(request, at: place) }
+    guard let visitor = try gate.visitor(of: request) else {
+      if gate.hasToken(request) { try await note(wrongTokenAt: route.path) }
       if route.path == "/" { return PageWriter.locked(gate.refusal(onPageFor: request)) }
       throw WebError(.unauthorized, .noPermission, gate.refusal)
     }
+    let user = visitor.user
     if !rate.takes(user) { throw WebError.tooMany }
     if let name = query.names.first(where: { !route.parameters.contains($0) }) {
       throw WebError.badQuery("There is no parameter '\(Escapes.oneLine(name))' here.")
@@ -74,7 +81,8 @@ struct Site: Sendable {
     return try await route.answer(
       self,
       Question(
-        request: request, query: query, user: user, outline: outline, zone: try zone(of: request), channel: channel))
+        request: request, query: query, user: user, outline: outline, zone: try zone(of: request), channel: channel,
+        isLetIn: { visitor.isLetIn() && outlines.areSeen(outline, by: user) }))
   }
 
   /// A request of somebody who was let in.
@@ -86,14 +94,29 @@ struct Site: Sendable {
     /// The time zone of the reader, as POSIX writes it.
     let zone: String
     let channel: any Channel
+    /// Whether the user may still see the outline: what has let them in still does, and their right is there.
+    let isLetIn: @Sendable () -> Bool
   }
 
-  private func enter(with token: String, _ request: Request) throws -> Response {
+  private func enter(with token: String, _ request: Request) async throws -> Response {
     guard let cookie = gate.cookie(for: token, of: request) else {
-      if try gate.user(of: request) == nil { return PageWriter.locked(gate.refusal) }
-      return Response(status: .seeOther, headers: [.location: "./"])
+      if try gate.visitor(of: request) != nil { return Response(status: .seeOther, headers: [.location: "./"]) }
+      try await note(wrongTokenAt: "/")
+      return PageWriter.locked(gate.refusal)
     }
     return Response(status: .seeOther, headers: [.location: "./", .setCookie: cookie])
+  }
+
+  private func signOut(_ request: Request, at place: String) throws -> Response {
+    if !gate.signsOut || !place.isEmpty { throw WebError.unknownPlace }
+    return Response(status: .seeOther, headers: [.location: "./", .setCookie: gate.signOut(request)])
+  }
+
+  /// Writes down that a token lets nobody in, and makes somebody wait who tries many of them.
+  private func note(wrongTokenAt path: String) async throws {
+    if strangers.takes("") { return Log.write("refused a wrong token at \(path)") }
+    try await Task.sleep(for: limits.pause)
+    throw WebError.tooManyWrongTokens
   }
 
   /// Returns the time zone that a request names, or that of the server for a name that this machine does not know.

@@ -17,8 +17,8 @@ package struct Web: Command {
       """,
     usage: ["pleat web [OPTION...]"],
     options: [
-      Self.port.option, Self.socket.option, Self.users.option, Self.folder.option, Self.host.option,
-      Self.readOnly.option,
+      Self.port.option, Self.socket.option, Self.socketAccess.option, Self.users.option, Self.folder.option,
+      Self.host.option, Self.readOnly.option, Self.browsers.option, Self.signOut.option,
     ] + GlobalOptions.declared,
     examples: [
       VerbExample("Your outline as a page; the printed link opens it", "pleat web"),
@@ -27,7 +27,9 @@ package struct Web: Command {
         "The outlines of a folder, for whom the directory in it allows",
         "pleat web --folder /srv/lists --users users.txt"),
       VerbExample(
-        "Behind a reverse proxy that names the user", "pleat web --socket /run/pleat/web.sock --host lists.example.org"),
+        "Behind a reverse proxy that names the user",
+        "pleat web --socket /run/pleat/web.sock --socket-access www-data --host lists.example.org"),
+      VerbExample("Let no browser in any more that has been let in", "pleat web --sign-out all"),
     ],
     notes: VerbNotes(
       files: [
@@ -39,6 +41,9 @@ package struct Web: Command {
   private static let socket = TextOption(
     "socket", .file, "path", purpose: .answer,
     help: "Serve on a socket, to a proxy that names the user in the header Remote-User.")
+  private static let socketAccess = TextOption(
+    "socket-access", .text, "group", purpose: .answer,
+    help: "The group that may connect to the socket, or a mode such as 0666; otherwise you alone.")
   private static let users = TextOption(
     "users", .file, "file", purpose: .answer,
     help: "The file with the users and the SHA-256 of their tokens, one user on each line.")
@@ -48,31 +53,53 @@ package struct Web: Command {
   )
   private static let host = TextsOption(
     "host", "NAME", help: "A name under which browsers reach the page, besides 127.0.0.1 and localhost.")
+  private static let browsers = Flag("browsers", help: "List the browsers that have been let in, and serve nothing.")
+  private static let signOut = TextOption(
+    "sign-out", .text, "browser", purpose: .answer,
+    help: "Let a browser in no more, by its name in --browsers, or all; serve nothing.")
   private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
 
   /// The port on 127.0.0.1; nil for the last one.
   package let port: Int?
   /// The path of the socket; nil for a port.
   package let socket: String?
+  /// Who may connect to the socket besides its owner; nil for nobody.
+  package let access: Access?
   /// The path of the file with the users; nil for one user.
   package let users: String?
   /// The path of the folder with the outlines; nil for one outline.
   package let folder: String?
   /// The names under which browsers reach the page.
   package let hosts: [String]
+  /// Whether to list the browsers that have been let in.
+  package let listsBrowsers: Bool
+  /// The browser to let in no more, or `all`; nil to serve the page.
+  package let signsOut: String?
   /// Whether all edits are refused.
   package let isReadOnly: Bool
   /// The options that name the outline and the user.
   package let options: GlobalOptions
   private let words: [String]
 
+  /// Who may connect to a socket.
+  package enum Access: Sendable {
+    case group(String)
+    /// Whom the permissions of the socket allow.
+    case mode(UInt32)
+  }
+
   package init(_ arguments: Arguments) throws {
     port = arguments[Self.port]
     socket = arguments[Self.socket]
+    access = arguments[Self.socketAccess].map { text in
+      text.allSatisfy(\.isNumber) ? UInt32(text, radix: 8).map { .mode($0 & 0o777) } ?? .group(text) : .group(text)
+    }
     users = arguments[Self.users]
     folder = arguments[Self.folder]
     hosts = arguments[Self.host]
     isReadOnly = arguments[Self.readOnly]
+    listsBrowsers = arguments[Self.browsers]
+    signsOut = arguments[Self.signOut]
     options = try GlobalOptions(arguments)
     words = arguments.given.map { option, value in
       option.kind == nil ? "--\(option.name)" : "--\(option.name)=\(value)"
@@ -80,6 +107,12 @@ package struct Web: Command {
     if socket != nil, port != nil { throw Refusal("--socket and --port cannot be used together.") }
     if socket != nil, users != nil {
       throw Refusal("--socket and --users cannot be used together: the proxy knows the users.")
+    }
+    if socket == nil, access != nil { throw Refusal("--socket-access needs --socket.") }
+    if listsBrowsers || signsOut != nil, socket != nil || users != nil {
+      throw Refusal(
+        "Only browsers that a link has let in are listed and signed out.",
+        hint: "With --users, take the line with the token out of the file; with --socket, the proxy decides.")
     }
     if folder != nil, options.file != nil { throw Refusal("--folder and --file cannot be used together.") }
     if folder == "" { throw Refusal("The path of the folder is empty.") }
