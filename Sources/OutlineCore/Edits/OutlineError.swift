@@ -1,5 +1,11 @@
 /// A refusal of an edit or a query by the rules of outlines; nothing has changed.
 public enum OutlineError: Error, Hashable {
+  /// A part of an item besides its text.
+  public enum Part: String, Sendable {
+    case note
+    case day
+  }
+
   /// There is no section or row with this number: the section numbered `in` (empty: the outline) has only `count`.
   case noNumber(ItemNumber, in: ItemNumber, count: Int, suggestions: [String])
   /// The text is not an address.
@@ -66,6 +72,8 @@ public enum OutlineError: Error, Hashable {
   /// The title or text of the item is `text` by now, and not the one that the edit began from. `wanted` is the text
   /// that the edit would have written; nil if it writes none.
   case otherText(ItemID, text: String, wanted: String?)
+  /// The note or the due date of the item is `value` by now, empty for none, and not the one that the edit began from.
+  case otherValue(ItemID, of: Part, value: String, wanted: String)
   /// The file has no user with this name; `suggestions` are names that are similar.
   case noUser(String, suggestions: [String])
   /// Another user has this name.

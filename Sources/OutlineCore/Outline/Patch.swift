@@ -6,6 +6,14 @@ public struct Patch: Hashable, Sendable {
   public var oldText: String?
   /// The new detail of a section; the empty string removes it.
   public var detail: String?
+  /// The new note: the further lines of a row, or the detail of a section; the empty string removes it.
+  ///
+  /// The attribute `note`, in which other programs keep one, is part of the note: the new note takes its place.
+  public var note: String?
+  /// The note that the edit expects, with the attribute `note` after a line break; nil to accept any.
+  public var oldNote: String?
+  /// The due date that the edit expects, `.some(nil)` for none; nil to accept any.
+  public var oldDue: DueDate??
   /// Whether users may collapse the section.
   public var isCollapsible: Bool?
   /// Whether rows added to the section are tasks; `.some(nil)` to follow its other rows.
@@ -21,13 +29,17 @@ public struct Patch: Hashable, Sendable {
 
   /// Creates a patch; a part that is left out stays as it is.
   public init(
-    text: String? = nil, oldText: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil,
+    text: String? = nil, oldText: String? = nil, detail: String? = nil, note: String? = nil, oldNote: String? = nil,
+    oldDue: DueDate?? = nil, isCollapsible: Bool? = nil,
     newRows: NewRows?? = nil, checkBox: CheckBox? = nil, doneOn: Day? = nil,
     attributes: String? = nil, schedule: SchedulePatch? = nil
   ) {
     self.text = text
     self.oldText = oldText
     self.detail = detail
+    self.note = note
+    self.oldNote = oldNote
+    self.oldDue = oldDue
     self.isCollapsible = isCollapsible
     self.newRows = newRows
     self.checkBox = checkBox

@@ -16,6 +16,7 @@ extension Planner {
     var sections: [(before: Section, after: Section)] = []
     for (item, patch) in items {
       try refuse(item, ifNot: patch.oldText, or: patch.text)
+      try refuse(item, withOtherPartsThan: patch)
       switch item {
       case .section(let section):
         let after = try changed(section, by: patch)
@@ -86,7 +87,37 @@ extension Planner {
     throw .otherText(item.id, text: text, wanted: new)
   }
 
+  /// Refuses an item whose note or due date is not the one that the user saw when changing it.
+  private func refuse(_ item: Item, withOtherPartsThan patch: Patch) throws {
+    let (notes, attributes, schedule) =
+      switch item {
+      case .section(let section): (section.detail, section.attributes, section.schedule)
+      case .row(let row, _): (row.text.cutAtLineFeed().rest, row.attributes, row.content.schedule)
+      }
+    if let old = patch.oldNote, let wanted = patch.note ?? patch.detail {
+      let parts = [notes, try reader.attribute(Self.note, of: attributes)].compactMap(\.self)
+      let note = parts.filter { !$0.isEmpty }.joined(separator: "\n")
+      if ![old, wanted].contains(where: note.hasSameBytes) {
+        throw OutlineError.otherValue(item.id, of: .note, value: note, wanted: wanted)
+      }
+    }
+    if let old = patch.oldDue, let change = patch.schedule {
+      let wanted = schedule.changed(by: change)
+      if old == schedule.due || wanted.isSame(as: schedule) { return }
+      throw OutlineError.otherValue(
+        item.id, of: .day, value: schedule.due.map { "\($0)" } ?? "", wanted: wanted.due.map { "\($0)" } ?? "")
+    }
+  }
+
+  /// The name of the attribute that is part of an item's note.
+  private static let note = "note"
+
   private func changed(_ row: Row, by patch: Patch) throws -> Row {
+    var patch = patch
+    if let note = patch.note {
+      let first = (patch.text ?? row.text).cutAtLineFeed().first
+      patch.text = note.isEmpty ? first : "\(first)\n\(note)"
+    }
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
     if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible setting") }
     if patch.newRows != nil { throw OutlineError.notForRows("setting for new rows") }
@@ -98,6 +129,8 @@ extension Planner {
   }
 
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
+    var patch = patch
+    patch.detail = patch.note ?? patch.detail
     if let title = patch.text {
       try DraftRules.check(typed: title, as: "title")
       try DraftRules.check(title: title)
@@ -121,8 +154,10 @@ extension Planner {
   }
 
   private func merged(_ attributes: String?, _ patch: Patch) throws -> String? {
-    guard let change = patch.attributes else { return attributes }
-    return try reader.attributes(attributes, mergedWith: change)
+    let merged = try patch.attributes.map { try reader.attributes(attributes, mergedWith: $0) } ?? attributes
+    if patch.note == nil { return merged }
+    guard let merged, try reader.attribute(Self.note, of: merged) != nil else { return merged }
+    return try reader.attributes(merged, mergedWith: "{\"\(Self.note)\":null}")
   }
 }
 

@@ -5,6 +5,28 @@ import PleatArguments
 
 /// Attributes as they are typed on the command line.
 enum Attributes {
+  static let note = TextOption(
+    "note", .text, "text", for: .key,
+    help: "The note: the further lines of a row, or the detail of a section; '' removes it.")
+
+  /// Takes the attribute `note`, in which other programs keep a note, out of a JSON object.
+  ///
+  /// - Returns: The note, nil if there is none, and the other attributes, nil if there are none.
+  static func note(in attributes: String?) -> (note: String?, others: String?) {
+    let members = attributes.flatMap { JSONTree(stored: $0) }?.members ?? []
+    guard let note = members.first(where: { $0.key == "note" })?.value.string else { return (nil, attributes) }
+    let others = members.filter { $0.key != "note" }
+    return (note, others.isEmpty ? nil : JSONTree.object(others).text)
+  }
+
+  /// Takes the attribute `note`, which is no attribute but the note, out of values of the form `KEY=VALUE`.
+  ///
+  /// - Returns: The other values, and the note; nil if there is none among them.
+  static func withoutNote(_ values: [String]) -> (values: [String], note: String?) {
+    let (name, isNote) = ("note=", { (value: String) in value.hasPrefix("note=") })
+    return (values.filter { !isNote($0) }, values.last(where: isNote).map { String($0.dropFirst(name.count)) })
+  }
+
   /// Refuses a value of `--set` that is not of the form `KEY=VALUE`.
   static func check(_ values: [String]) throws {
     if let bad = values.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {

@@ -121,6 +121,12 @@ extension Failure {
         .changed, "The given old text is not the text of \(id), which is \(Conflict.name(text)).",
         hint: "Nothing was changed. 'pleat show \(id)' shows who changed it.")
       texts = Texts(id: id, theirs: text, yours: wanted)
+    case .otherValue(let id, let part, let value, let wanted):
+      let now = value.isEmpty ? "which has none" : "which is \(Conflict.name(value))"
+      self.init(
+        .changed, "The given old \(part.rawValue) is not the \(part.rawValue) of \(id), \(now).",
+        hint: "Nothing was changed. 'pleat show \(id)' shows who changed it.")
+      texts = Texts(id: id, theirs: value, yours: wanted)
     case .conflict(let conflict, let words, let later):
       let cause = later.map {
         "'\($0.sentence)' (entry \($0.id)\($0.user.map { ", \($0)" } ?? "")) came after it. Nothing was changed."

@@ -20,7 +20,9 @@ struct Add: EditingCommand {
       'pleat edit SECTION --new-rows' says otherwise; --done none adds plain rows.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
-    options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option]
+    options: [
+      Self.section.option, Self.checkBox.option, Attributes.note.option, Self.detail.option, Self.set.option,
+    ]
       + ScheduleOptions.declared + PlacementOptions.declared
       + EditOptions.declared,
     examples: [
@@ -47,6 +49,7 @@ struct Add: EditingCommand {
   private let section: Bool
   private let checkBox: CheckBoxChoice?
   private let detail: String?
+  private let note: String?
   private let set: [String]
   private let schedule: ScheduleOptions
   private let placement: PlacementOptions
@@ -57,12 +60,15 @@ struct Add: EditingCommand {
     section = arguments[Self.section]
     checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
     detail = arguments[Self.detail]
-    set = arguments[Self.set]
+    let (set, noteAmongSet) = Attributes.withoutNote(arguments[Self.set])
+    self.set = set
+    note = arguments[Attributes.note] ?? noteAmongSet
     schedule = try ScheduleOptions(arguments)
     placement = try PlacementOptions(arguments)
     editing = try EditOptions(arguments)
     if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
     if checkBox == .plain, !schedule.isEmpty { throw Refusal("--done none adds no tasks, and only a task can be due.") }
+    if note != nil, detail != nil { throw Refusal("The note of a section is its detail; give --note or --detail.") }
     try Attributes.check(set)
   }
 
@@ -100,7 +106,8 @@ struct Add: EditingCommand {
   private func section(_ title: String, _ new: RowContent, _ today: Day) -> SectionContent {
     let typed = row(title, new, today)
     return SectionContent(
-      typed.text, detail: detail == "" ? nil : detail, isDone: typed.isDone, attributes: typed.attributes,
+      typed.text, detail: [detail, note].lazy.compactMap(\.self).first { !$0.isEmpty }, isDone: typed.isDone,
+      attributes: typed.attributes,
       schedule: typed.schedule)
   }
 
@@ -111,6 +118,7 @@ struct Add: EditingCommand {
     if let checkBox { typed.isDone = checkBox.checkBox.isDone }
     if schedule.hasDue || typed.schedule.due == nil { typed.schedule.due = new.schedule.due }
     typed.schedule.repeats = new.schedule.repeats
+    if !section, let note, !note.isEmpty { typed.text += "\n\(note)" }
     return typed
   }
 }

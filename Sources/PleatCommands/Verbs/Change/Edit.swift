@@ -23,8 +23,8 @@ struct EditVerb: EditingCommand {
         help: "The section or row to change, then the new text; with options, all items to change.")
     ],
     options: [
-      Self.all.option, Self.text.option, Self.was.option, Self.detail.option, Self.collapsible.option,
-      Self.checkBox.option,
+      Self.all.option, Self.text.option, Attributes.note.option, Self.was.option, Self.detail.option,
+      Self.collapsible.option, Self.checkBox.option,
       Self.newRows.option, Self.set.option,
     ]
       + ScheduleOptions.declared + EditOptions.declared,
@@ -34,6 +34,7 @@ struct EditVerb: EditingCommand {
         "A detail, shown after the title, and tasks for new rows",
         "pleat edit Home --detail \"this week\" --new-rows task"),
       VerbExample("A task that is due on the first of December", "pleat edit \"call the plumber\" --due \"1 dec\""),
+      VerbExample("A note, which is shown below the text", "pleat edit bread --note \"from the market\""),
       VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
       VerbExample("A section with everything below it in your editor", "pleat edit Groceries"),
     ],
@@ -43,7 +44,7 @@ struct EditVerb: EditingCommand {
   private static let text = TextOption("text", for: .key, help: "The new text or title.")
   private static let was = TextOption(
     "was", .text, "text", for: .key, purpose: .programs,
-    help: "The old text or title: if it has changed meanwhile, nothing is changed (79).")
+    help: "The old text, note or due date of what is changed: if it is another one by now, nothing is changed (79).")
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of a section; '' removes it.")
   private static let collapsible = TextOption(
@@ -62,6 +63,7 @@ struct EditVerb: EditingCommand {
   private let all: Bool
   private let text: String?
   private let was: String?
+  private let note: String?
   private let detail: String?
   private let isCollapsible: Bool?
   private let checkBox: CheckBoxChoice?
@@ -79,7 +81,9 @@ struct EditVerb: EditingCommand {
     isCollapsible = arguments[Self.collapsible].map { $0 == "yes" }
     checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
     newRows = arguments[Self.newRows]
-    set = arguments[Self.set]
+    let (set, noteAmongSet) = Attributes.withoutNote(arguments[Self.set])
+    self.set = set
+    note = arguments[Attributes.note] ?? noteAmongSet
     schedule = try ScheduleOptions(arguments)
     editing = try EditOptions(arguments)
     try check()
@@ -94,7 +98,8 @@ struct EditVerb: EditingCommand {
   static func addressCount(of arguments: Arguments) -> Int {
     let ownOptions =
       [
-        Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option, Self.newRows.option,
+        Self.text.option, Attributes.note.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option,
+        Self.newRows.option,
         Self.set.option,
       ]
       .map(\.name) + ScheduleOptions.declared.map(\.name)
@@ -103,7 +108,8 @@ struct EditVerb: EditingCommand {
 
   /// Whether no option sets content, so that the command is `edit ADDRESS TEXT` or opens an editor.
   private var isShort: Bool {
-    text == nil && detail == nil && isCollapsible == nil && checkBox == nil && newRows == nil && set.isEmpty
+    text == nil && note == nil && detail == nil && isCollapsible == nil && checkBox == nil && newRows == nil
+      && set.isEmpty
       && schedule.isEmpty
   }
 
@@ -113,17 +119,20 @@ struct EditVerb: EditingCommand {
     }
     if !all, arguments.isEmpty { throw Refusal("'edit' needs an ADDRESS, or --all for the whole outline.") }
     if opensEditor, was == nil { return }
-    if opensEditor { throw Refusal("--was works only with a new text or title.") }
+    if opensEditor { throw Self.needsValue }
     if isShort { try checkShort() }
     if text == "" || isShort && arguments.last == "" {
       throw Refusal("The new text is empty; give a text, or use 'pleat delete'.")
     }
-    if was != nil, !isShort, text == nil { throw Refusal("--was works only with a new text or title.") }
+    if note != nil, detail != nil { throw Refusal("The note of a section is its detail; give --note or --detail.") }
+    if was != nil, !isShort, text == nil, note == nil, detail == nil, schedule.isEmpty { throw Self.needsValue }
     if text != nil, arguments.count > 1 {
       throw Refusal("--text changes one row or section, but \(arguments.count) are named.")
     }
     try Attributes.check(set)
   }
+
+  private static let needsValue = Refusal("--was works only with a new text, title, note or due date.")
 
   private func checkShort() throws {
     let text = arguments[arguments.count - 1]
@@ -168,10 +177,17 @@ struct EditVerb: EditingCommand {
     let dated = checkBox == .plain || schedule.hasDue ? nil : typed.map { DatedText.edit($0, today: today) }
     var schedule = try schedule.patch(today: today)
     if let due = dated?.due { schedule = SchedulePatch(due: due, repeats: schedule?.repeats, start: schedule?.start) }
-    let patch = Patch(
-      text: dated.map(\.text) ?? typed, oldText: was, detail: detail, isCollapsible: isCollapsible,
+    var patch = Patch(
+      text: dated.map(\.text) ?? typed, detail: detail, note: note, isCollapsible: isCollapsible,
       newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox, doneOn: today,
       attributes: set.isEmpty ? nil : Attributes.patch(set), schedule: schedule)
+    if typed != nil {
+      patch.oldText = was
+    } else if note != nil || detail != nil {
+      patch.oldNote = was
+    } else {
+      patch.oldDue = try was.map { try ["", "none"].contains($0) ? nil : DueDate(parsing: $0, today: today) }
+    }
     return .change(try arguments.prefix(isShort ? 1 : arguments.count).map(address), to: patch)
   }
 }

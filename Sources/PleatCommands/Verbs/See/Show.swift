@@ -92,23 +92,23 @@ extension ItemChange {
 extension ItemDetails {
   /// The lines about a section or a row, each with a label; the first line has none.
   fileprivate func lines(today: Day) -> [(label: String, text: String)] {
-    let attributes: String?
+    let note: String?, attributes: String?
     var lines: [(String, String)]
     switch line {
     case .header(let header):
+      (note, attributes) = Attributes.note(in: header.section.attributes)
       lines = [("", "\(Escapes.oneLine(header.section.title)) (\(line.id))")] + place
-      lines += Self.lines("detail", header.section.detail)
+      lines += Self.lines("detail", header.section.detail, note)
       lines.append(("box", Self.word(for: header.section.content.isDone)))
       lines.append(("holds", "\(Count.rows(header.rowCount)), \(Count.subsections(header.sectionsBelow))"))
       let fold = header.isCollapsed ? "collapsed" : "expanded"
       lines.append(("fold", header.section.isCollapsible ? fold : "not collapsible"))
       if let newRows = header.section.newRows { lines.append(("new rows", newRows.rawValue)) }
-      attributes = header.section.attributes
     case .row(let row):
       let (text, notes) = row.text.cutAtLineFeed()
-      lines = [("", "\(Escapes.oneLine(text)) (\(line.id))")] + place + Self.lines("notes", notes)
+      (note, attributes) = Attributes.note(in: row.attributes)
+      lines = [("", "\(Escapes.oneLine(text)) (\(line.id))")] + place + Self.lines("notes", notes, note)
       lines.append(("box", Self.word(for: row.isDone)))
-      attributes = row.attributes
     }
     if let due = schedule.due { lines.append(("due", Self.text(of: due, today: today))) }
     if let rule = schedule.repeats { lines.append(("repeats", Escapes.oneLine(Repeat(stored: rule).shown))) }
@@ -119,9 +119,9 @@ extension ItemDetails {
     return lines + (changes.isEmpty ? [] : [("", "history:")])
   }
 
-  /// The lines of a text, the first one with a label.
-  private static func lines(_ label: String, _ text: String?) -> [(String, String)] {
-    let lines = text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+  /// The lines of texts, the first one with a label.
+  private static func lines(_ label: String, _ texts: String?...) -> [(String, String)] {
+    let lines = texts.compactMap(\.self).flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
     return lines.enumerated().map { ($0 == 0 ? label : Show.goesOn, Escapes.oneLine(String($1))) }
   }
 
