@@ -171,6 +171,14 @@ struct ServerTests {
     #expect((error?["hint"] as? String)?.contains("--any") == true)
   }
 
+  @Test func `the further lines of a row are a note, with their Markdown apart`() throws {
+    let server = try WebServer()
+    #expect(try server.post("/apply", #"{"verb":"edit","arguments":["@r2"],"text":"*a*\nb **c**"}"#).status == 200)
+    try server.pleat("add", "--section", "Shed", "--set", #"x={"note":1}"#)
+    let line = try JSON.objects(server.get("/lines").body).first { $0["id"] as? String == "@r2" }
+    #expect(line?["html"] as? String == "<em>a</em>" && line?["noteHtml"] as? String == "b <strong>c</strong>")
+  }
+
   @Test func `what browsers keep goes by the user and the outline`() throws {
     let key = { (page: RawResponse) in page.body.firstMatch(of: /<body data-key="([0-9a-f]+)"/).map { String($0.1) } }
     let folder = try ScratchFolder()

@@ -2,7 +2,10 @@
 
 import contextlib
 import functools
+import hashlib
+import http.client
 import json
+import socket
 import sqlite3
 import subprocess
 import time
@@ -21,8 +24,8 @@ BROWSERS = {"Chromium": Chromium, "Firefox": Firefox}
 # The parts of the page in the document, from the top down.
 SHOWN = """
   return [...document.querySelectorAll("#list > [role=treeitem]")].filter((element) => element.line).map((element) => {
-    const { signature, revision, by, html, detailHtml, repeatWords, ...line } = element.line, text = element.querySelector(".text");
-    return { line, isRendered: html !== undefined, text: text.textContent, links: [...element.querySelectorAll("a")].map((link) => link.href),
+    const { signature, revision, by, html, detailHtml, noteHtml, repeatWords, ...line } = element.line, text = element.querySelector(".text");
+    return { line, isRendered: (html ?? detailHtml ?? noteHtml) !== undefined, text: text.textContent, note: element.querySelector(".note, .detail")?.textContent ?? "", links: [...element.querySelectorAll("a")].map((link) => link.href),
       level: element.ariaLevel, expanded: element.ariaExpanded, checked: element.ariaChecked, tags: text.querySelectorAll(":not(a, span, em, strong, code, del)").length };
   })"""
 IS_STILL = "return !document.querySelector('.hole, .ghost, .pending, .waiting') && !document.querySelector('dialog').open"
@@ -54,16 +57,17 @@ def program(pleat):
 
 
 class Server:
-    """pleat-web for one user of an outline."""
+    """pleat-web, for one user of an outline or with other options."""
 
-    def __init__(self, folder, user):
-        self.folder, self.user, self.port = folder, user, free_port()
+    def __init__(self, folder, user, options=()):
+        self.folder, self.port = folder, free_port()
+        self.words = [program(folder.program), "-u", user, "--port", str(self.port), *options]
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
-            [program(self.folder.program), "-u", self.user, "--port", str(self.port)], cwd=self.folder.path,
-            env=self.folder.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            self.words, cwd=self.folder.path, env=self.folder.environment, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
         self.address = next(word for line in self.process.stdout for word in line.split() if word.startswith("http"))
 
@@ -136,8 +140,10 @@ def element_problem(line, element):
     states = (str(levels), str(not line["collapsed"]).lower() if folds else None, None if line["done"] is None else str(line["done"]).lower())
     if states != (element["level"], element["expanded"], element["checked"]):
         return f"other states than {states}"
-    text = line.get("text", line.get("title"))
-    if not element["isRendered"] and element["text"] != text:
+    text, _, further = (line["title"], "", line["detail"] or "") if section else line["text"].partition("\n")
+    note = line["attributes"].get("note")
+    wanted = "\n".join(filter(None, [further, note if isinstance(note, str) else None]))
+    if not element["isRendered"] and (element["text"], element["note"]) != (text, wanted):
         return "another text"
     if element["tags"] or any(not link.startswith(("http:", "https:", "mailto:", "tel:")) for link in element["links"]):
         return "markup in a text"
@@ -151,6 +157,8 @@ def run(trial):
             folder.path.mkdir()
             yield edits(trial, name, folder, stack, (trial.cases or TARGET) // (1 if name == "Chromium" else 10))
     yield losses(trial)
+    yield streams(trial)
+    yield meetings(trial)
     yield tasks(trial)
     yield texts(trial)
 
@@ -391,7 +399,9 @@ def tabs(trial, user):
             browser.ask("window", {"handle": handle})
             if wrong := user.differs():
                 trial.find("loss", f"a tab: {wrong}")
-    script = "return navigator.locks.query().then(({ held, pending }) => [held.length, pending.length])"
+    script = """
+      const ofStream = ({ name }) => name.startsWith("pleat /");
+      return navigator.locks.query().then(({ held, pending }) => [held.filter(ofStream).length, pending.filter(ofStream).length])"""
     held, pending = browser.run(script)
     if (held, pending) != (1, 2):
         trial.find("loss", f"{held} tabs listen, {pending} wait")
@@ -403,6 +413,396 @@ def tabs(trial, user):
         if wrong := user.differs():
             trial.find("loss", f"a tab, after the one that listened was closed: {wrong}")
     return f"{held} stream"
+
+
+# MARK: Streams whose token is gone
+
+
+class Stream:
+    """A stream of changes, with what it has told."""
+
+    def __init__(self, port, path, header):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.socket.sendall(f"GET {path}changes HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{header}\r\nConnection: close\r\n\r\n".encode())
+        self.told = b""
+
+    def hears(self, text):
+        """Whether a text comes, before the stream ends or nothing comes for long."""
+        while text.encode() not in self.told:
+            try:
+                more = self.socket.recv(65_536)
+            except TimeoutError:
+                return False
+            if not more:
+                return False
+            self.told += more
+        return True
+
+    def close(self):
+        self.socket.close()
+
+
+TEXTS = 12
+
+
+class Door:
+    """A server whose users come in by tokens in a file, for one outline or for a folder, and what takes away what lets them in."""
+
+    ways = ("token", "other token", "file", "line")
+
+    def __init__(self, trial, name):
+        self.folder = Folder(trial.program, trial.folder / name)
+        self.folder.path.mkdir()
+        self.users = self.folder.path / "users"
+        self.path = "/home/" if name == "a folder" else "/"
+        if name == "a folder":
+            self.ways = (*self.ways, "right")
+            (self.folder.path / "lists").mkdir()
+            self.folder.environment["PLEAT_FILE"] = str(self.folder.path / "lists" / "home.db")
+        self.restore(1)
+        self.folder.run(["add", "--section", "Home"])
+        folder = {"PLEAT_FILE": ""} if name == "a folder" else {}
+        served = Folder(trial.program, self.folder.path)
+        served.environment = {key: value for key, value in self.folder.environment.items() if key not in folder}
+        self.server = Server(served, "ana", ["--users", "users", *(["--folder", "lists"] if folder else [])])
+
+    def restore(self, count):
+        """Lets all users in, each by a token of their own."""
+        self.tokens = [f"token {number}".replace(" ", "") for number in range(count)]
+        self.write(range(count))
+        if self.path != "/":
+            self.allow(range(count))
+
+    def write(self, numbers, broken=()):
+        lines = [f"user{number} {hashlib.sha256(self.tokens[number].encode()).hexdigest()}" for number in numbers]
+        replace(self.users, "\n".join([*lines, *(f"user{number} no hash" for number in broken)]) + "\n")
+
+    def allow(self, numbers):
+        names = " ".join(f"user{number}" for number in numbers)
+        replace(self.folder.path / "lists" / ".pleat-directory", f"own nobody *\n" + "".join(f"see {name} *\n" for name in names.split()))
+
+    def stream(self, number):
+        return Stream(self.server.port, self.path, f"Authorization: Bearer {self.tokens[number]}")
+
+    def take(self, way, gone, others):
+        """Takes away what lets some of the users in; returns those who are out."""
+        if way == "right":
+            self.allow(others)
+        elif way == "file":
+            replace(self.users, "")
+            return {*gone, *others}
+        elif way == "other token":
+            for number in gone:
+                self.tokens[number] += "x"
+            self.write([*gone, *others])
+        else:
+            self.write(others, gone if way == "line" else ())
+        return set(gone)
+
+
+class Cookies(Door):
+    """A server of one user, whose browsers are signed out by its button or by a command."""
+
+    ways = ("button", "command")
+
+    def __init__(self, trial, name):
+        self.folder = Folder(trial.program, trial.folder / name)
+        self.folder.path.mkdir()
+        self.path = "/"
+        self.folder.run(["add", "--section", "Home"])
+        self.server = Server(self.folder, "ana")
+        self.words = self.server.words[:3]
+
+    def web(self, *words):
+        found = subprocess.run([*self.words, "--json", *words], env=self.folder.environment, stdout=subprocess.PIPE, check=True)
+        return json.loads(found.stdout)
+
+    def ask(self, method, path, headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        connection.request(method, path, headers=headers)
+        with contextlib.closing(connection):
+            return connection.getresponse().getheader("Set-Cookie", "").split(";")[0]
+
+    def restore(self, count):
+        self.web("--sign-out", "all")
+        self.tokens = [self.ask("GET", "/?" + self.web()["link"].split("?")[1], {}) for _ in range(count)]
+
+    def stream(self, number):
+        return Stream(self.server.port, "/", f"Cookie: {self.tokens[number]}")
+
+    def take(self, way, gone, others):
+        names = [browser["name"] for browser in self.web("--browsers")]
+        for number in gone:
+            if way == "command":
+                self.web("--sign-out", names[number])
+            else:
+                self.ask("POST", "/sign-out", {"Cookie": self.tokens[number], "Origin": f"http://127.0.0.1:{self.server.port}"})
+        return set(gone)
+
+
+def replace(path, text):
+    new = path.with_name(path.name + ".new")
+    new.write_text(text)
+    new.rename(path)
+
+
+def streams(trial):
+    """Takes away what lets some streams in, then adds texts, and counts what each stream tells."""
+    random, total = trial.random("streams"), trial.cases or 200
+    out, late, heard, missed = 0, 0, 0, 0
+    doors = [Door(trial, "one outline"), Door(trial, "a folder"), Cookies(trial, "cookies")]
+    for number in range(total):
+        door, count = doors[number % len(doors)], random.randint(1, 4)
+        door.restore(count)
+        followed = [(user, door.stream(user)) for user in range(count) for _ in range(random.randint(1, 3))]
+        door.folder.run(["add", f"before {number}", "--in", "Home"])
+        for user, stream in followed:
+            if not stream.hears(f"before {number}"):
+                trial.find("stream", f"{number}: a stream of user {user} does not begin")
+        gone = random.sample(range(count), random.randint(1, count))
+        way = random.choice(door.ways)
+        away = door.take(way, gone, [user for user in range(count) if user not in gone])
+        for text in range(TEXTS):
+            door.folder.run(["add", f"after {number}.{text}.", "--in", "Home"])
+        for user, stream in followed:
+            if user in away:
+                hears_last = stream.hears(f"after {number}.{TEXTS - 1}.")
+                told = sum(f"after {number}.{text}.".encode() in stream.told for text in range(TEXTS))
+                out, late = out + 1, late + told
+                if told or hears_last:
+                    trial.find("stream", f"{number}, {way}: user {user} hears {told} texts")
+            else:
+                told = sum(stream.hears(f"after {number}.{text}.") for text in range(TEXTS))
+                heard, missed = heard + told, missed + TEXTS - told
+                if told < TEXTS:
+                    trial.find("stream", f"{number}, {way}: user {user} misses {TEXTS - told} texts")
+            stream.close()
+    for door in doors:
+        door.server.close()
+    return Line(
+        "streams of the page whose token, cookie or right is taken away",
+        f"200 times: 0 of {TEXTS} later texts told, all of them to everybody else",
+        f"{total} times: {out} streams ended, which told {late} later texts; the others told {heard:,} and missed {missed}",
+        trial.command,
+    )
+
+
+# MARK: Several people, and tabs that are closed
+
+
+def meetings(trial):
+    """Changes notes, days and texts on the page that somebody else changes meanwhile, and closes tabs in which something is typed."""
+    made, names = 0, []
+    with contextlib.ExitStack() as stack:
+        folder = Folder(trial.program, trial.folder / "meetings")
+        folder.path.mkdir()
+        folder.run(["add", "--section", "Home"])
+        user = browse(trial, "Chromium", folder, stack, "ana")
+        for name, check in MEETINGS.items():
+            names.append(name)
+            if wrong := check(user):
+                trial.find("meeting", f"{name}: {wrong}")
+            else:
+                made += 1
+        for error in user.browser.errors():
+            trial.find("console", error)
+    return Line(
+        "notes, days and texts that two people change at once, and what is typed in tabs that are closed",
+        f"{len(MEETINGS)} of {len(MEETINGS)}", f"{made} of {len(names)}", trial.command,
+    )  # fmt: skip
+
+
+def item(user, text):
+    """The line with a text, as `pleat list` has it; None if there is none."""
+    return next((line for line in user.list() if line.get("text", line.get("title")).split("\n")[0] == text), None)
+
+
+def begin(user, *texts, edit=()):
+    """Adds rows, and makes the first one the current line of the page."""
+    for text in reversed(texts):
+        user.folder.run(["add", text, "--in", "Home", "--first"])
+    if edit:
+        user.folder.run(["edit", texts[0], *edit])
+    user.browser.wait("return [...document.querySelectorAll('#list > .line')].some((element) => element.line?.text?.split('\\n')[0] === arguments[0])", texts[0])
+    user.browser.wait(IS_STILL)
+    user.browser.run(FOCUS)
+    user.browser.press("Home", "ArrowDown")
+
+
+def becomes(user, wanted):
+    """Waits until something holds; returns whether it does."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        if wanted():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def dialog(user, *keys):
+    """Presses keys that open a dialog, and waits for it."""
+    user.browser.press(*keys)
+    return user.browser.wait("return document.querySelector('dialog').open", seconds=5)
+
+
+IS_ASKED = "return document.querySelector('dialog[open]')?.textContent.includes('Somebody has changed this meanwhile')"
+
+
+def conflict(user, name, key, theirs, mine, answer, wanted):
+    """Opens a dialog, changes the same by the command line, answers, and looks at what remains."""
+    begin(user, name, edit=["--note", "first\nsecond", "--due", "2031-01-01"])
+    if not dialog(user, key):
+        return "no dialog"
+    user.folder.run(["edit", name, *theirs, "-u", "bob"])
+    field = "const field = document.querySelector('dialog :is(input, textarea)'); field.value = arguments[0]; field.dispatchEvent(new Event('input'))"
+    user.browser.run(field + "; document.querySelector('dialog [value=ok]').click()", mine)
+    if not user.browser.wait(IS_ASKED, seconds=5):
+        return f"nobody is asked: {user.browser.run('return document.body.innerText')[-300:]}"
+    user.browser.run("[...document.querySelectorAll('dialog button')].find((button) => button.textContent.startsWith(arguments[0])).click()", answer)
+    if not becomes(user, lambda: wanted(item(user, name))):
+        return f"{item(user, name)} remains"
+    user.browser.wait(IS_STILL)
+    return user.differs()
+
+
+NOTE, DAY = ["--note", "theirs"], ["--due", "2031-02-02"]
+
+
+def unchanged(user):
+    begin(user, "as it is", edit=["--note", "a\nb", "--due", "2031-01-01"])
+    before = user.folder.run(["log", "--json", "--limit", "1"]).text
+    for key in ("n", "w"):
+        if not dialog(user, key):
+            return "no dialog"
+        user.browser.run("document.querySelector('dialog [value=ok]').click()")
+        user.browser.wait(IS_STILL)
+    after = user.folder.run(["log", "--json", "--limit", "1"]).text
+    return None if before == after else f"something was sent: {after}"
+
+
+def several(user):
+    """Several lines: nothing typed changes nothing, and what is typed replaces all notes."""
+    begin(user, "one", "two", edit=["--note", "kept"])
+    user.browser.press("v", "ArrowDown", "v")
+    dialog(user, "n")
+    user.browser.run("document.querySelector('dialog [value=ok]').click()")
+    user.browser.wait(IS_STILL)
+    if item(user, "one")["text"] != "one\nkept" or item(user, "two")["text"] != "two":
+        return "a note was written without being typed"
+    dialog(user, "n")
+    user.browser.press("for", "Enter", "both")
+    user.browser.run("document.querySelector('dialog [value=ok]').click()")
+    user.browser.wait(IS_STILL)
+    user.browser.press("Escape")
+    return None if becomes(user, lambda: all(item(user, text)["text"] == f"{text}\nfor\nboth" for text in ("one", "two"))) else "not written to both"
+
+
+def attribute(user):
+    """A note in an attribute is shown, and moves when it is edited."""
+    begin(user, "of old")
+    with contextlib.closing(sqlite3.connect(user.folder.file, timeout=20)) as file, file:
+        file.execute("""UPDATE row SET attributes = '{"note":"was here","k":1}' WHERE text = 'of old'""")
+    if not user.browser.wait("return document.querySelector('.current .note')?.textContent === 'was here'", seconds=5):
+        return "it is not shown"
+    dialog(user, "n")
+    user.browser.press("End", " and moves")
+    user.browser.run("document.querySelector('dialog [value=ok]').click()")
+    moved = {"text": "of old\nwas here and moves", "attributes": {"k": 1}}
+    return None if becomes(user, lambda: {key: item(user, "of old")[key] for key in moved} == moved) else f"{item(user, 'of old')}"
+
+
+def rules(user):
+    begin(user, "of a rule")
+    for typed, due, repeat in (("2031-03-03", "2031-03-03", None), ("every 2 weeks", "2031-03-03", "FREQ=WEEKLY;INTERVAL=2"), ("", None, None)):
+        dialog(user, "w")
+        user.browser.run("document.querySelector('dialog input').value = arguments[0]; document.querySelector('dialog [value=ok]').click()", typed)
+        if not becomes(user, lambda: (item(user, "of a rule")["due"], item(user, "of a rule")["repeat"]) == (due, repeat)):
+            return f"{typed!r} makes {item(user, 'of a rule')}"
+        user.browser.wait(IS_STILL)
+    return None
+
+
+def draft(user):
+    """Escape keeps what is typed, for the line and for a new one, over a reload too."""
+    begin(user, "to draft")
+    user.browser.press("e", " more", "Escape")
+    if item(user, "to draft") is None or not user.browser.wait("return document.querySelector('.current').textContent.includes('· draft')", seconds=5):
+        return "the line does not say that there is a draft"
+    user.browser.run("location.reload()")
+    user.browser.wait("return document.body.className.includes('live') && document.querySelector('#list > [role=treeitem]')")
+    user.browser.wait("return [...document.querySelectorAll('.line')].some((element) => element.textContent.includes('· draft'))", seconds=5)
+    user.browser.run(FOCUS)
+    user.browser.press("Home", "ArrowDown", "e")
+    if (typed := user.browser.run("return document.activeElement.value")) != "to draft more":
+        return f"{typed!r} is typed"
+    user.browser.press("Enter", "a new one", "Escape", "Enter")
+    if (typed := user.browser.run("return document.activeElement.value")) != "a new one":
+        return f"{typed!r} is typed as a new line"
+    user.browser.press("Enter", "Escape")
+    return None if becomes(user, lambda: item(user, "to draft more") and item(user, "a new one")) else "the drafts are not sent"
+
+
+def closed_tab(user):
+    """What is typed while the server is down is there after the tab was closed."""
+    begin(user, "to be closed")
+    browser = user.browser
+    user.server.close()
+    browser.press("Enter", "offline one", "Enter", "offline two", "Enter", "offline three")
+    if not browser.wait("return !document.querySelector('#offline').hidden", seconds=5):
+        return "the page does not say that there is no connection"
+    browser.run("return new Promise((done) => setTimeout(done, 200))")  # the store of the browser is not asked about the last letter
+    old = browser.ask("window", None)
+    new = browser.ask("window/new", {"type": "tab"})["handle"]
+    browser.close_tab()
+    browser.ask("window", {"handle": new})
+    user.server.start()
+    browser.go(user.address.split("?")[0])
+    browser.wait(IS_THERE)
+    if not becomes(user, lambda: item(user, "offline one") and item(user, "offline two")):
+        return f"they are not sent: {[line.get('text') for line in user.list()]}, {old} closed"
+    if not browser.wait("return document.activeElement.value === 'offline three'", seconds=5):
+        return "what was being typed is not there"
+    browser.press("Enter", "Escape")
+    return None if becomes(user, lambda: item(user, "offline three")) else "the last one is not sent"
+
+
+def question(user):
+    """The question before undoing somebody else's edit says which one it is."""
+    begin(user, "of somebody")
+    user.folder.run(["edit", "of somebody", "by bob", "-u", "bob"])
+    user.browser.wait("return document.querySelector('.current').textContent.includes('bob')", seconds=5)
+    dialog(user, "u")
+    said = user.browser.wait("return document.querySelector('dialog p')?.textContent", seconds=5) or ""
+    user.browser.press("Escape")
+    user.browser.wait(IS_STILL)
+    return None if "by bob" in said and "--" not in said else f"it says {said!r}"
+
+
+def address(user):
+    """An address with a filter shows what it says, and filtering sets it."""
+    begin(user, "needle")
+    place = user.address.split("?")[0]
+    user.browser.go(place + "?where=needle")
+    only = "return [...document.querySelectorAll('#list > [role=treeitem]')].map((element) => element.line?.text).join() === 'needle' && document.querySelector('#filter').value === 'needle'"
+    if not user.browser.wait(only, seconds=5):
+        return "the filter is not shown"
+    user.browser.run("document.querySelector('#filter').focus()")
+    user.browser.press("Escape")
+    if not user.browser.wait("return location.search === '' && document.querySelectorAll('#list > [role=treeitem]').length > 1", seconds=5):
+        return "the filter stays"
+    return None
+
+
+MEETINGS = {
+    "nothing changed": unchanged, "several lines": several, "an attribute": attribute, "rules by w": rules, "drafts": draft,
+    "a tab that is closed": closed_tab, "an undo of somebody else's edit": question, "an address with a filter": address,
+    "note, yours": lambda user: conflict(user, "n1", "n", NOTE, "mine", "Keep yours", lambda line: line["text"] == "n1\nmine"),
+    "note, theirs": lambda user: conflict(user, "n2", "n", NOTE, "mine", "Keep theirs", lambda line: line["text"] == "n2\ntheirs"),
+    "note, both": lambda user: conflict(user, "n3", "n", NOTE, "mine", "Keep both", lambda line: line["text"] == "n3\ntheirs\nmine"),
+    "day, yours": lambda user: conflict(user, "d1", "w", DAY, "2031-03-03", "Keep yours", lambda line: line["due"] == "2031-03-03"),
+    "day, theirs": lambda user: conflict(user, "d2", "w", DAY, "2031-03-03", "Keep theirs", lambda line: line["due"] == "2031-02-02"),
+    "day, both": lambda user: conflict(user, "d3", "w", DAY, "2031-03-03", "Keep both", lambda line: sorted(each["due"] for each in user.list() if each.get("text", "").startswith("d3")) == ["2031-02-02", "2031-03-03"]),
+}  # fmt: skip
 
 
 # MARK: The keyboard alone

@@ -4,7 +4,8 @@ import OutlineJSON
 
 /// Lines with their texts as HTML beside them, as the page shows them.
 ///
-/// A line whose text is Markdown gets the member `html`, and one whose detail is, `detailHtml`. A browser takes them as they are:
+/// A line whose text is Markdown gets the member `html`, one whose detail is, `detailHtml`, and one whose further lines are,
+/// `noteHtml`; what was imported as one block of Markdown is not divided. A browser takes them as they are:
 /// `HTMLText` lets no markup through that could do harm. A task that repeats gets its rule in words as `repeatWords`.
 enum RenderedLines {
   /// Returns JSON with these members added, to the lines of an array or to those that a change has as its `content`.
@@ -25,22 +26,26 @@ enum RenderedLines {
   private static func added(to line: JSONTree) -> JSONTree {
     guard let members = line.members else { return line }
     let attributes = members.first { $0.key == "attributes" }?.value.text
-    let rendered = members.compactMap { member -> JSONTree.Member? in
+    let isBlock = attributes.flatMap { JSONTree(stored: $0) }?.members?.contains { $0.key == "markdown" } == true
+    let rendered = members.flatMap { member -> [JSONTree.Member?] in
+      guard let text = member.value.string else { return [] }
       switch member.key {
-      case "text": html(of: member.value, attributes).map { JSONTree.Member("html", $0) }
-      case "title": html(of: member.value).map { JSONTree.Member("html", $0) }
-      case "repeat": member.value.string.map { JSONTree.Member("repeatWords", .string(Repeat(stored: $0).brief)) }
-      case "detail": html(of: member.value).map { JSONTree.Member("detailHtml", $0) }
-      default: nil
+      case "text" where isBlock: return [html("html", of: text, attributes)]
+      case "text":
+        let (first, note) = text.cutAtLineFeed()
+        return [html("html", of: first), note.flatMap { html("noteHtml", of: $0) }]
+      case "title": return [html("html", of: text)]
+      case "repeat": return [JSONTree.Member("repeatWords", .string(Repeat(stored: text).brief))]
+      case "detail": return [html("detailHtml", of: text)]
+      default: return []
       }
-    }
+    }.compactMap(\.self)
     return rendered.isEmpty ? line : .object(members + rendered)
   }
 
-  /// A text as HTML; nil for one without Markdown.
-  private static func html(of text: JSONTree, _ attributes: String? = nil) -> JSONTree? {
-    guard let text = text.string else { return nil }
+  /// A text as HTML, as a member with a name; nil for one without Markdown.
+  private static func html(_ name: String, of text: String, _ attributes: String? = nil) -> JSONTree.Member? {
     let html = HTMLText.rendered(text, attributes: attributes)
-    return html == HTMLText.escaped(text) ? nil : .string(html)
+    return html == HTMLText.escaped(text) ? nil : .init(name, .string(html))
   }
 }

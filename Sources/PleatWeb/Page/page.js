@@ -17,7 +17,7 @@ let zoom = null; // {key, start, end, level, title, revision}: the section that 
 let hits = null; // {path, title, lines}: what was found, shown instead of the outline
 let [current, lastIndex] = [null, 0]; // the key of the line that the keys act on, and its index, where another one follows if it leaves
 let marked = new Set(); // the keys of the lines that are picked
-let editor = null; // {key, id, was, place, level, element, box}: the text that is being edited
+let editor = null; // {key, id, was, base, place, level, element, box}: the text that is being edited; it began from `base` in the outline
 let draft = null; // {place, level, shift, section, element, box}: the line that is being added
 let shown = { first: 0, last: 0 }; // the indices of the lines in the document
 let rowHeight = 36;
@@ -26,7 +26,13 @@ let rowHeight = 36;
 const keyOf = (line) => line?.id?.slice(2); // it stays when a row becomes a section
 const isSection = (line) => line.kind === "section";
 const isFull = (line) => isSection(line) && line.rows + line.below > 0;
-const textOf = (line) => line.text ?? line.title;
+const isBlock = (line) => "markdown" in line.attributes; // as import has read it, which is shown as a whole
+const cut = (text) => [text.split("\n", 1)[0], text.slice(text.split("\n", 1)[0].length + 1)];
+const joined = (...parts) => parts.filter(Boolean).join("\n");
+const nameOf = (line) => line.title ?? cut(line.text)[0];
+const ownNote = ({ attributes: { note } }) => (typeof note === "string" ? note : ""); // where an earlier page, and other programs, have put it
+const noteOf = (line) => joined(isSection(line) ? line.detail : cut(line.text)[1], ownNote(line));
+const textOf = (line) => line.title ?? (noteOf(line) ? `${nameOf(line)}\n${noteOf(line)}` : nameOf(line));
 const pathOf = (number) => number.split(":")[0].split(".");
 const indentOf = (line) => pathOf(line.number).length - (isSection(line) ? 1 : 0);
 const base = () => (zoom && !hits ? zoom.start : 0);
@@ -287,19 +293,29 @@ function siblings(line, index) {
 }
 
 function fillLine(element, line) {
-  const folds = isFull(line) && line.collapsible && !hits, isTask = line.done !== null, { note, ...others } = line.attributes, typed = typedText(line.id);
+  const folds = isFull(line) && line.collapsible && !hits, isTask = line.done !== null, { note, ...others } = line.attributes, typed = typedText(line);
   const counts = [line.hidden && `${line.hidden} hidden`, line.tasks && `${line.doneTasks} of ${line.tasks} done`].filter(Boolean), hidden = counts.length ? `· ${counts.join(", ")}` : "";
   const json = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const attribute = ([name, value]) => [" ", h("span", { class: "attribute" }, h("bdi", {}, name), " ", h("bdi", {}, json(value)))];
+  const [name, further] = typed ? cut(typed).map((part, at) => part && written(at ? "note" : "text", part)) : texts(line);
+  if (note !== undefined && !ownNote(line)) others.note = note;
   element.className = `line ${isFull(line) ? "section" : "row"}${isTask ? " task" : ""}${line.done ? " done" : ""}${typed ? " pending" : ""}`;
   set(element, { "aria-expanded": folds ? !line.collapsed : null, "aria-checked": line.done });
   element.replaceChildren(
     h("span", { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null }, folds ? (line.collapsed ? "▸" : "▾") : ""),
     isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? "✓" : "") : "",
-    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", typed ? written("text", typed) : rendered("text", textOf(line), line.html),
-      line.detail ? [" ", rendered("detail", line.detail, line.detailHtml)] : "", hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
-      line.due ? [" ", dueElement(line)] : "", readable(others).flatMap(attribute), note === undefined ? "" : written("note", json(note))),
+    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", name, hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
+      line.due ? [" ", dueElement(line)] : "", readable(others).flatMap(attribute), drafts[keyOf(line)] ? [" ", h("span", { class: "hidden-count" }, "· draft")] : "", further),
     h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, "⋯"));
+}
+
+/** The elements that begin and end a line: its name, with the detail of a section, and the note of a row. */
+function texts(line) {
+  if (isBlock(line) && !isSection(line)) return [rendered("text", line.text, line.html), ownNote(line) && written("note", ownNote(line))];
+  const [first, rest, html] = isSection(line) ? [line.title, line.detail, line.detailHtml] : [...cut(line.text), line.noteHtml];
+  const note = rendered(isSection(line) ? "detail" : "note", rest ?? "", html);
+  if (ownNote(line)) note.append(rest ? "\n" : "", written(null, ownNote(line)));
+  return isSection(line) ? [[rendered("text", first, line.html), noteOf(line) && [" ", note]].flat()] : [rendered("text", first, line.html), noteOf(line) && note];
 }
 
 // What import has noted about the form of a line, so that an export writes it again; nobody reads it on the page.
@@ -402,10 +418,62 @@ function jump(index) {
 const chosenIndices = () => [...(marked.size ? marked : [current])].map(indexOf).filter((index) => index >= 0);
 const chosen = () => chosenIndices().sort((first, second) => first - second).map(lineAt).filter((line) => line?.id);
 
+// MARK: Keeping
+let outbox = [], made = {}; // the edits that are not answered, and the ids of lines that were added, by the key of their edit
+let drafts = {}; // what is typed and not sent, as {text, base, at, isOpen}: by the key of a line, "new", or the name of a dialog and keys
+let store = () => null; // begins a transaction with what the browser keeps
+const PAGE = document.body.dataset.key ?? "", TAB = String(crypto.getRandomValues(new Uint32Array(2))), NEW = "new";
+const result = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }));
+const ofPage = () => IDBKeyRange.bound([PAGE], [PAGE, []]);
+
+/** Keeps what is not sent, so that it is there when the page is opened again, in this tab or another. */
+function keep() {
+  made = Object.fromEntries(Object.entries(made).slice(-100));
+  if (outbox.length || Object.keys(drafts).length) store()?.put({ outbox, made, drafts, time: Date.now() }, [PAGE, TAB]);
+  else store()?.delete([PAGE, TAB]);
+}
+
+/** Notes what is typed; an empty text takes the note away. */
+function noteDraft(name, text, more = {}) {
+  if (text) drafts[name] = { text, ...more };
+  else if (!(name in drafts)) return;
+  else delete drafts[name];
+  keep();
+}
+
+/** Takes over what tabs have kept that are not open any more; without a store, only this page keeps things. */
+async function takeOver() {
+  const opening = indexedDB.open("pleat", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+  const database = await result(opening);
+  store = () => {
+    try { return database.transaction("kept", "readwrite").objectStore("kept"); } catch { return null; } // the browser was told to forget all
+  };
+  await new Promise((isHeld) => (navigator.locks ? navigator.locks.request(`pleat tab ${TAB}`, () => (isHeld(), new Promise(() => {}))) : isHeld()));
+  const { held = [] } = (await navigator.locks?.query()) ?? {}, kept = store();
+  const [keys, values] = await Promise.all([result(kept.getAllKeys(ofPage())), result(kept.getAll(ofPage()))]);
+  const isOpen = ([, tab]) => held.some(({ name }) => name === `pleat tab ${tab}`);
+  for (const [key, value] of keys.map((each, at) => [each, values[at]]).sort(([, first], [, second]) => first.time - second.time)) {
+    if (isOpen(key)) continue;
+    outbox.push(...value.outbox);
+    [made, drafts] = [{ ...made, ...value.made }, { ...drafts, ...value.drafts }];
+    kept.delete(key);
+  }
+  keep();
+}
+
+/** Whether something would be gone from the page, though it is kept, if the page were left now. */
+const isUnsent = () => outbox.length > 0 || (editor && editor.box.value !== editor.was) || Boolean(draft?.box.value.trim());
+
+/** Says that a draft is kept, which goes on where it was left. */
+function tellOfDraft(name, run) {
+  dismiss(".draft");
+  if (name in drafts) tell("What you typed is kept as a draft.", "draft", ["Go on", run]);
+}
+
 // MARK: Sending
-let { outbox, made } = JSON.parse(sessionStorage.getItem("outbox") ?? '{"outbox":[],"made":{}}'), isSending = false;
+let isSending = false;
 const waiting = new Map(); // the promise of each edit, by its key
-const keep = () => sessionStorage.setItem("outbox", JSON.stringify({ outbox, made: (made = Object.fromEntries(Object.entries(made).slice(-100))) }));
 
 /** Sends edits as one, and keeps them until they are answered: with the same key, so that they are made once. */
 function post(path, edits = [], more = {}) {
@@ -458,7 +526,16 @@ function send(edits, more) {
 
 const edit = (...edits) => send(edits);
 const isAdding = ({ edits }) => edits[0]?.verb === "add";
-const typedText = (id) => outbox.flatMap(({ edits }) => edits).findLast((edit) => edit.text && edit.arguments[0] === id)?.text;
+
+/** The text of a line with its note as it will be once all is sent; undefined if neither changes. */
+function typedText(line) {
+  const edits = outbox.flatMap(({ edits }) => edits).filter(({ verb, arguments: [id] }) => verb === "edit" && id === line.id);
+  const [text, note] = ["text", "note"].map((key) => edits.findLast((edit) => edit[key] !== undefined)?.[key]);
+  if ((text ?? note) === undefined) return undefined;
+  const further = note ?? (text === undefined ? noteOf(line) : "");
+  return further ? `${text ?? nameOf(line)}\n${further}` : (text ?? nameOf(line));
+}
+
 const sent = new Map(); // the elements of lines that were added and are not answered, by the key of their edit
 
 const indented = (element, level) => (element.style.setProperty("--indent", level), element);
@@ -470,24 +547,34 @@ function placed({ after = "", in: inside = after }) {
   return (outbox.some((entry) => entry.key === key) ? sent.get(key)?.at(-1) : null) ?? elements.get((key ? made[key] : inside)?.slice(2));
 }
 
-/** Says why edits were refused. A text for a line that somebody has deleted becomes a line; one that has changed meanwhile asks which stays. */
-async function refused({ key, edits: [first = {}, ...rest], place, level }, { message, status, error: { theirs } = {} }) {
-  const { verb, arguments: [id, ...more] = [], text, was, after, in: inside } = first, yours = text ?? [id, ...more].join("\n");
-  if (verb === "add" && status === 404 && (after ?? inside)) return send([{ verb, arguments: [id, ...more] }], { level });
-  if (verb === "add") [made[key], message] = [after ?? inside, `${message} You had typed: ${yours}`];
+/** Says why edits were refused. A text for a line that somebody has deleted becomes a line; what has changed meanwhile asks which stays. */
+async function refused({ key, edits, place, level }, { message, status, error }) {
+  const [first = {}] = edits, { verb, arguments: [id, ...more] = [], text, note: further, due, after, in: inside } = first;
+  const typed = joined(text ?? (verb === "add" ? joined(id, ...more) : ""), further) || due;
+  if (verb === "add" && status === 404 && (after ?? inside)) return send([{ ...first, after: undefined, in: undefined, first: undefined }], { level });
+  if (verb === "add") [made[key], message] = [after ?? inside, `${message} You had typed: ${typed}`];
   else if (text !== undefined && status === 404) {
     tell("The line was deleted while you typed. What you typed is a new line.");
-    return send([{ verb: "add", arguments: [text], ...place }], { level });
-  } else if (theirs !== undefined) {
-    sessionStorage.setItem("typed", JSON.stringify({ text, id })); // until that is answered, also when the page is loaded again
-    const choices = [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]], texts = [["Yours", text], ["Theirs", theirs]];
-    const choice = await choose("Somebody has changed this meanwhile", choices, texts);
-    if (choice === "yours") sendText(id, text, theirs, place, level);
-    else if (choice === "both") send([{ verb: "add", arguments: [text], after: id }], { level });
-    else if (!choice) retype(text, id);
-    return sessionStorage.removeItem("typed");
-  } else if (text !== undefined) message += ` You had typed: ${text}`;
-  tell(message, verb === "add" || text !== undefined ? "error typed" : "error");
+    return send([{ verb: "add", arguments: [typed], ...place }], { level });
+  } else if (error.theirs !== undefined) return askWhichStays(edits, error, { place, level });
+  else if (typed) message += ` You had typed: ${typed}`;
+  tell(message, typed ? "error typed" : "error");
+}
+
+/** Asks what stays of something that somebody has changed meanwhile, and sends the edits again: in both, a text or a day of yours gets a line of its own. */
+async function askWhichStays(edits, { id, theirs }, more) {
+  const edit = edits.find(({ was, arguments: [each] }) => was !== undefined && each.slice(2) === id.slice(2)) ?? edits[0], others = edits.filter((each) => each !== edit);
+  const { text, note: further, due, repeat } = edit, yours = joined(text, further) || (due ?? repeat ?? ""), isText = text !== undefined;
+  const name = isText ? id.slice(2) : `${further === undefined ? "Due" : "Note"} ${id.slice(2)}`;
+  noteDraft(name, yours, { base: edit.was, isOpen: isText }); // until that is answered, also when the page is opened again
+  const choices = [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]], shown = [["Yours", yours || "nothing"], ["Theirs", theirs || "nothing"]];
+  const choice = await choose("Somebody has changed this meanwhile", choices, shown), line = lineOf(id.slice(2)), isNew = isText || due !== undefined || repeat !== undefined;
+  if (!choice && isText) return (drafts[name].base = theirs), retype(name);
+  if (!choice) return tellOfDraft(name, () => ((current = id.slice(2)), further === undefined ? setDue() : setNote()));
+  noteDraft(name, "");
+  const own = { verb: "add", arguments: [isText || !line ? yours : nameOf(line)], after: id, ...(line && isSection(line) && { section: true }), due, repeat };
+  const again = { yours: [{ ...edit, was: theirs }], both: [isNew ? own : { ...edit, note: joined(theirs, further), was: theirs }] }[choice] ?? [];
+  if (again.length + others.length) return send([...again, ...others], more);
 }
 
 async function takeBack(verb) {
@@ -577,10 +664,10 @@ const saveEdit = () => (saveText(), closeEdit());
 const deepenDraft = (way) => indented(draft.element, draft.level + (draft.shift = Math.max(draft.shift + way, -draft.level)));
 const finish = () => (editor && saveEdit(), draft && (commit(), endDraft())); // nothing typed is lost
 
-/** A box for a text, which is left by `leaving` when the focus goes elsewhere on the page. */
-function boxFor(text, label, keys, leaving) {
+/** A box for a text, which `typed` receives, and which is left by `leaving` when the focus goes elsewhere on the page. */
+function boxFor(text, label, keys, typed, leaving) {
   const box = Object.assign(h("textarea", { class: "editor", rows: 1, "aria-label": label, enterkeyhint: "enter" }), { value: text });
-  box.addEventListener("input", () => grow(box));
+  box.addEventListener("input", () => (grow(box), typed(box.value)));
   box.addEventListener("keydown", (event) => {
     event.stopPropagation();
     if (!event.isComposing && keys(event, event.key === "Tab" ? (event.shiftKey ? -1 : 1) : 0) !== false) event.preventDefault();
@@ -599,19 +686,22 @@ function begin({ element, box }) {
 
 function startEdit(line = isReadOnly ? null : lineOf(current)) {
   finish();
-  const element = elements.get(keyOf(line));
+  const key = keyOf(line), element = elements.get(key), kept = drafts[key];
   if (!element?.isConnected) return;
-  const box = boxFor(textOf(line), isSection(line) ? "Title" : "Text", editKey, () => editor?.box === box && saveEdit());
-  const above = lineAt(indexOf(keyOf(line)) - 1);
-  editor = { key: keyOf(line), id: line.id, was: textOf(line), place: placeAfter(above), level: shownLevel(line), element, box };
+  const was = textOf(line), above = lineAt(indexOf(key) - 1);
+  const typed = (text) => editor && noteDraft(key, text === editor.was ? "" : text, { base: editor.base, isOpen: true });
+  const box = boxFor(kept?.text ?? was, isSection(line) ? "Title" : "Text", editKey, typed, () => editor?.box === box && saveEdit());
+  editor = { key, id: line.id, was, base: kept?.base ?? line.text ?? was, place: placeAfter(above), level: shownLevel(line), element, box };
   element.querySelector(".text").replaceChildren(box);
+  if (!isSection(line)) element.querySelector(".note")?.remove();
   begin(editor);
+  if (kept && !kept.isOpen) box.select();
 }
 
 function editKey({ key, shiftKey, altKey }, level) {
   const { box } = editor, line = lineOf(editor.key), index = indexOf(editor.key), way = { ArrowUp: -1, ArrowDown: 1 }[key];
   const isEdge = way && !(way < 0 ? box.value.slice(0, box.selectionStart) : box.value.slice(box.selectionEnd)).includes("\n");
-  if (key === "Escape") closeEdit();
+  if (key === "Escape") leaveDraft();
   else if (key === "Enter" && !shiftKey) (saveEdit(), startDraft(line ?? lineOf(current)));
   else if (level) (saveText(), edit({ verb: level > 0 ? "indent" : "outdent", arguments: [line?.id ?? editor.id] }));
   else if (way && altKey) (saveText(), shift(way));
@@ -627,26 +717,37 @@ function closeEdit() {
   if (document.activeElement === document.body) focus();
 }
 
-/** Sends the text that was typed, and leaves the box open. */
-function saveText() {
-  const { was, box, place, level } = editor, id = lineOf(editor.key)?.id ?? editor.id;
-  if (box.value === was) return;
-  if (!box.value.trim()) return tell("A text cannot be empty. Delete the line instead.", "error");
-  editor.was = box.value;
-  sendText(id, box.value, was, place, level);
+/** Closes the box in which something is typed, and keeps that as a draft. */
+function leaveDraft() {
+  const { key = NEW, box, was = "" } = editor ?? draft, isKept = box.value.trim() && box.value !== was;
+  noteDraft(key, isKept ? box.value : "", { ...drafts[key], text: box.value, isOpen: false });
+  editor ? closeEdit() : endDraft();
+  tellOfDraft(key, () => retype(key));
 }
 
-/** Sends a text with the one that it began from, and with the place where it is added if its line is not there any more. */
-const sendText = (id, text, was, place, level) => send([{ verb: "edit", arguments: [id], text, was }], { place, level });
+/** Sends the text that was typed, and leaves the box open. */
+function saveText() {
+  const { key, was, base, box, place, level } = editor, line = lineOf(key), id = line?.id ?? editor.id;
+  if (box.value !== was && !box.value.trim()) return tell("A text cannot be empty. Delete the line instead.", "error");
+  noteDraft(key, "");
+  if (box.value === was) return;
+  [editor.was, editor.base] = [box.value, box.value];
+  const [text, further] = cut(box.value), isMoved = line && !isSection(line) && ownNote(line); // a note moves to where notes are
+  send([{ verb: "edit", arguments: [id], ...(isMoved ? { text, note: further } : { text: box.value }), was: base }], { place, level });
+}
 
-/** Goes on with a text that was not sent: in its line, or in a new one. */
-function retype(text, id) {
-  const line = lineOf(id?.slice(2));
+/** Goes on with what was typed and not sent: in its line, or in a new one. */
+async function retype(key) {
+  const { text, at } = drafts[key] ?? {};
+  if (text === undefined) return;
+  if (key !== NEW && !lineOf(key)) await ask(`item?id=@${key}`).then(async ({ body }) => goTo(await locate(order(body.number))), () => {});
+  const line = lineOf(key === NEW ? at : key);
   current = keyOf(line) ?? current;
-  if (line) startEdit();
-  if (!editor) startDraft(lineOf(current));
-  (editor ?? draft).box.value = text;
-  begin(editor ?? draft);
+  drafts[key].isOpen = true;
+  if (line && key !== NEW) return startEdit(line);
+  noteDraft(key, "");
+  noteDraft(NEW, text, { at, isOpen: true });
+  startDraft(lineOf(current));
 }
 
 const shownLevel = (line) => indentOf(line) - (zoom ? zoom.level - 1 : 0);
@@ -658,7 +759,8 @@ function startDraft(after, section = false) {
   finish();
   const inside = isInside(after, section), isTask = after && !inside && after.done !== null;
   if (inside && after.collapsed) edit({ verb: "expand", arguments: [after.id] });
-  const box = boxFor("", section ? "New section" : "New line", draftKey, () => draft?.box === box && (commit(), endDraft()));
+  const kept = drafts[NEW], typed = (text) => noteDraft(NEW, text.trim() && text, { at: keyOf(after), isOpen: true });
+  const box = boxFor(kept?.text ?? "", section ? "New section" : "New line", draftKey, typed, () => draft?.box === box && (commit(), endDraft()));
   const level = after ? shownLevel(after) + (inside ? 1 : 0) : 0;
   const element = h("div", { class: `line ${section ? "section" : "row"}`, role: "treeitem", "aria-level": level + 1 },
     h("span", { class: "fold" }), isTask ? h("span", { class: "box" }) : "", h("span", { class: "body" }, box));
@@ -666,11 +768,13 @@ function startDraft(after, section = false) {
   deepenDraft(0);
   draw();
   begin(draft);
+  if (kept && !kept.isOpen) box.select();
 }
 
 function draftKey({ key, shiftKey }, level) {
   if (key === "Enter" && !shiftKey && draft.box.value.trim()) commit();
-  else if (key === "Escape" || (key === "Enter" && !shiftKey) || (key === "Backspace" && !draft.box.value)) endDraft();
+  else if (key === "Escape") leaveDraft();
+  else if ((key === "Enter" && !shiftKey) || (key === "Backspace" && !draft.box.value)) endDraft();
   else if (level) deepenDraft(level);
   else return false;
 }
@@ -678,6 +782,7 @@ function draftKey({ key, shiftKey }, level) {
 /** Sends what was typed as a new line, and goes on with the next one below it. */
 function commit() {
   const texts = draft.box.value.split("\n").map((text) => text.trim()).filter(Boolean); // lines that are pasted become lines
+  noteDraft(NEW, "");
   if (!texts.length) return;
   const { place, section, shift, level, box, element } = draft, options = { ...(section ? { section } : {}), ...(shift ? { as: "n" } : {}) };
   const shifts = Array.from({ length: Math.abs(shift) }, () => ({ verb: shift > 0 ? "indent" : "outdent", arguments: ["$n"] }));
@@ -721,8 +826,8 @@ function shift(way) {
 const deepen = (way) => (draft ? deepenDraft(way) : (editor && saveText(), onAll(way > 0 ? "indent" : "outdent")));
 
 async function remove() {
-  const all = chosen(), full = all.filter(isFull), name = all.length === 1 ? `“${textOf(all[0])}”` : `${all.length} lines`;
-  const said = full.map((line) => `“${textOf(line)}” has ${line.rows} rows and ${line.below} sections below it.`).join(" ");
+  const all = chosen(), full = all.filter(isFull), name = all.length === 1 ? `“${nameOf(all[0])}”` : `${all.length} lines`;
+  const said = full.map((line) => `“${nameOf(line)}” has ${line.rows} rows and ${line.below} sections below it.`).join(" ");
   if (!all.length || (full.length && !(await choose(`Delete ${name}?`, [["yes", "Delete", "", "danger"]], said)))) return;
   const answer = await edit({ verb: "delete", arguments: all.map((line) => line.id), ...(full.length ? { recursive: true } : {}) });
   if (!answer) return;
@@ -731,20 +836,43 @@ async function remove() {
   if (!outbox.length && latest <= undoable) tell(`Deleted ${name}.`, "undo", ["Undo", () => takeBack("undo")]);
 }
 
-/** Asks for something about the chosen lines, and sets it; asks again with the message if the server refuses the answer. */
-async function setBy(title, label, value, options) {
-  const all = chosen(), field = Object.assign(h("input", { autocomplete: "off" }), { value: (all[0] && value(all[0])) ?? "" }), problem = h("p", { role: "alert" });
-  const form = h("form", { method: "dialog" }, h("label", {}, `${label}. Leave it empty to remove it.`, field), problem, h("button", { value: "ok" }, "OK"));
-  while (all.length && (await open(title, form))) {
-    const change = { verb: "edit", arguments: all.map((line) => line.id), ...options(field.value.trim()) };
-    problem.textContent = await post("apply", [change]).then(() => "", (error) => error.message);
+/** Asks for something about the chosen lines, and sets it where it is another one; asks again with the message if the server refuses the answer. */
+async function setBy(title, label, name, value, ...ways) {
+  const all = chosen(), values = all.map(value), isAlike = values.every((each) => each === values[0]), before = isAlike ? (values[0] ?? "") : "";
+  const field = Object.assign(h(name, { autocomplete: "off", placeholder: isAlike ? null : "Not the same in all" }), { value: before }), problem = h("p", { role: "alert" });
+  const remove = values.some(Boolean) ? button("Remove", () => dialog.close("remove"), { class: "quiet" }) : "";
+  const ok = h("button", { value: "ok" }, "OK"), form = h("form", { method: "dialog" }, h("label", {}, label, field), problem, ok, remove);
+  const key = `${title} ${all.map(keyOf)}`, reopen = () => (([current, marked] = [keyOf(all[0]), new Set(all.length > 1 ? all.map(keyOf) : [])]), setBy(title, label, name, value, ...ways));
+  field.value = drafts[key]?.text ?? before;
+  field.addEventListener("input", () => noteDraft(key, field.value === before ? "" : field.value));
+  field.addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && form.requestSubmit(ok));
+  for (let answer; all.length && (answer = await open(title, form)); ) {
+    const typed = answer === "remove" ? "" : name === "input" ? field.value.trim() : field.value.trimEnd(), isNew = answer === "remove" || field.value !== before;
+    const edits = all.flatMap(({ id }, at) => (isNew && values[at] !== typed ? [{ verb: "edit", arguments: [id], was: values[at] }] : []));
+    noteDraft(key, "");
+    problem.textContent = edits.length ? await tryWays(edits, typed, ways) : "";
     if (!problem.textContent) return;
+    noteDraft(key, field.value);
   }
+  tellOfDraft(key, reopen);
 }
 
-const setDue = () => setBy("Due", "A day: today, fri, +3d, 27 nov", (line) => line.due, (day) => ({ due: day || "none" }));
+/** Sends edits in the first way that the server takes; returns the message about the first of them if it takes none. */
+async function tryWays(edits, typed, ways) {
+  let message = "";
+  for (const way of ways) {
+    const sending = post("apply", edits.map((edit) => ({ ...edit, ...way(typed) }))), error = await sending.then(() => null, (refusal) => refusal);
+    if (!error) return "";
+    if (error.status !== 400) return refused(sending.entry, error).then(() => "");
+    message ||= error.message;
+  }
+  return message;
+}
+
+const DUE = "A day, as in today, fri, +3d, 27 nov; or a rule, as in weekly, every 2 days, 3d after done";
+const setDue = () => setBy("Due", DUE, "input", (line) => line.due ?? "", (day) => ({ due: day || "none" }), (rule) => ({ repeat: rule }));
 const moveTo = () => chosen().length && pick("Move to which section?").then((target) => target && onAll("move", { in: target }));
-const setNote = () => setBy("Note", "Shown below the line", (line) => line.attributes.note, (note) => ({ set: `note=${note}` }));
+const setNote = () => setBy("Note", "Shown below the line, or after the title of a section", "textarea", noteOf, (text) => ({ note: text }));
 
 function showTrail() {
   document.title = zoom ? `${zoom.title} — pleat` : "pleat";
@@ -766,6 +894,8 @@ async function show(path, title = "", section = null) {
   if (!path) filter.value = "";
   marked.clear();
   [hits, zoom] = [path ? { path, title, lines: [] } : null, path ? zoom : section];
+  const address = path?.startsWith("find") ? `./?where=${encodeURIComponent(title)}` : "./";
+  if (new URL(address, location).href !== location.href) history.replaceState(null, "", address);
   forget();
   showTrail();
   scrollTo({ top: 0, behavior: "instant" });
@@ -788,7 +918,7 @@ function open(title, ...parts) {
   dialog.replaceChildren(h("h2", { id: "dialog-title", dir: "auto" }, title), ...parts);
   dialog.returnValue = "";
   if (!dialog.open) dialog.showModal();
-  dialog.querySelector("input, button:not(.quiet), button").focus();
+  dialog.querySelector("input, textarea, button:not(.quiet), button").focus();
   return new Promise((resolve) => (dialog.onclose = () => (focus(), resolve(dialog.returnValue || null))));
 }
 
@@ -829,7 +959,7 @@ const ENTRIES = known.map(({ value, className, dataset, textContent }) => ({ val
 const BY_KEY = Object.fromEntries(ENTRIES.flatMap(({ value, keys }) => keys.map((key) => [key, ACTIONS[value]])));
 
 async function menu() {
-  const all = chosen(), isOne = all.length === 1, name = isOne ? textOf(all[0]) : `${all.length} lines`;
+  const all = chosen(), isOne = all.length === 1, name = isOne ? nameOf(all[0]) : `${all.length} lines`;
   const fits = { zoom: isOne && isSection(all[0]), out: zoom, link: isOne && elements.get(current)?.querySelector("a.link"), help: true, add: true };
   const fitting = ENTRIES.filter(({ value, className }) => className !== "elsewhere" && (value in fits ? fits[value] : all.length));
   ACTIONS[await choose(name, fitting.map(({ value, textContent, keys, className }) => [value, textContent, keys[0], className || null]))]?.();
@@ -911,17 +1041,23 @@ const dismiss = (kind) => [...$("notices").querySelectorAll(kind)].map((notice) 
 const measure = () => ((rowHeight = Math.max(20, Math.min(48, ...inDocument().map((element) => element.offsetHeight)))), settle());
 if (channel) channel.onmessage = ({ data }) => receive(data);
 addEventListener("resize", measure);
-addEventListener("pagehide", () => { // what is typed is there when the page is loaded again
-  const text = (editor ?? draft)?.box.value;
-  if (text && text !== editor?.was) sessionStorage.setItem("typed", JSON.stringify({ text, id: editor?.id }));
+addEventListener("beforeunload", (event) => isUnsent() && event.preventDefault());
+$("leave")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if ((isUnsent() || Object.keys(drafts).length) && !(await choose("Sign out?", [["yes", "Sign out", "", "danger"]], "Not all that you typed has been sent. It would be gone."))) return;
+  [outbox, drafts, editor, draft] = [[], {}, null, null];
+  store()?.delete(ofPage());
+  event.target.submit();
 });
 document.addEventListener("visibilitychange", () => document.hidden || settle());
 [document.body.className, $("bar").hidden] = [["live", isReadOnly && "read-only", "folds" in document.body.dataset && "folds"].filter(Boolean).join(" "), false];
 set(list, { role: "tree", "aria-multiselectable": true });
+await Promise.race([takeOver().catch(() => {}), sleep(2000)]);
+const asked = new URLSearchParams(location.search).get("where")?.trim();
+if (asked) await find((filter.value = asked));
 await settle();
 measure();
 flush();
-const typed = JSON.parse(sessionStorage.getItem("typed"));
-sessionStorage.removeItem("typed");
-if (typed) retype(typed.text, typed.id);
+const begun = Object.keys(drafts).find((key) => drafts[key].isOpen);
+if (begun) retype(begun);
 navigator.locks ? navigator.locks.request(`pleat ${location.pathname}`, listen) : listen();

@@ -53,6 +53,8 @@ struct PageWriter {
     func number(_ name: String) -> Int { members[name]?.integer ?? 0 }
     func isTrue(_ name: String) -> Bool { flag(name) == true }
     func flag(_ name: String) -> Bool? { members[name]?.bool }
+    /// The attribute `note`.
+    var note: String? { members["attributes"]?.members?.first { $0.key == "note" }?.value.string }
     /// The attributes of a row as JSON; nil for a section.
     var attributes: String? { isSection ? nil : members["attributes"]?.text }
 
@@ -91,6 +93,7 @@ struct PageWriter {
   private func body(of line: Line) -> String {
     var body = HTMLText.rendered(line.text("title") ?? line.text("text") ?? "", attributes: line.attributes)
     if let detail = line.text("detail") { body += " " + Self.span("detail", HTMLText.rendered(detail)) }
+    if let note = line.note { body += " " + Self.span("note", HTMLText.escaped(note)) }
     if let hidden = line.hidden.hiddenText { body += " " + Self.span("hidden-count", "· \(hidden)") }
     let schedule = Schedule(due: line.text("due").flatMap { DueDate($0) }, repeats: line.text("repeat"))
     guard let due = schedule.due, let note = ScheduleNotes().note(schedule, isDone: line.flag("done"), today: today)
