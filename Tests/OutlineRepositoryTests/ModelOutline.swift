@@ -97,7 +97,7 @@ extension ModelOutline {
     case .outdent(let addresses): try model.outdent(addresses)
     case .sort(let addresses, let order): try model.sort(addresses, by: order)
     case .delete(let addresses, let options): try model.delete(addresses, options)
-    case .tick(let addresses, let isDone, let day): try model.tick(addresses, isDone: isDone, on: day)
+    case .tick(let addresses, let isDone, let day, _): try model.tick(addresses, isDone: isDone, on: day)
     case .archive(let addresses): try model.archive(addresses)
     case .archiveDone(let addresses): try model.archiveDone(in: addresses)
     case .unarchive(let addresses, let placement): try model.unarchive(addresses, to: placement)

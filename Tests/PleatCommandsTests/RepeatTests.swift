@@ -237,4 +237,65 @@ struct RepeatTests {
     #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "true"])
     #expect(try timesDone("apples") == 1)
   }
+
+  @Test func `two users who tick the same day of a task move it on once`() throws {
+    for name in ["apples", "Reading"] {
+      session.run("edit", name, "--due", "fri", "--repeat", "weekly")
+      #expect(session.run("done", name, "--was", "fri", "--user", "bob").status == 0)
+      let late = session.run("done", name, "--was", "2026-11-27")
+      #expect(late.status == 79)
+      #expect(
+        late.message.contains("is due Fri 4 Dec 2026 now: bob marked it as done just now.\nNothing was changed.")
+          && late.message.contains("--was 2026-12-04"), "\(late.message)")
+      #expect(try members(name) == ["2026-12-04", "FREQ=WEEKLY", "false"])
+      #expect(
+        try JSON.error(session.run("done", name, "--was", "fri", "--json").message)["code"] as? String == "changed")
+      for line in ["done \(name) --was fri", #"{"verb":"done","arguments":["\#(name)"],"was":"2026-11-27"}"#] {
+        #expect(session.run("apply", input: "add tea --in Home\n\(line)\n").status == 79)
+      }
+      #expect(!session.run("list").text.contains("tea"))
+      #expect(session.run("edit", name, "--due", "2026-12-01").status == 0)
+      #expect(session.run("done", name, "--was", "2026-12-04").message.contains("and not on the given day."))
+      #expect(session.run("done", name, "--was", "2026-12-01").status == 0)
+      #expect(try members(name) == ["2026-12-08", "FREQ=WEEKLY", "false"])
+    }
+    #expect(session.run("done", "bread", "--was", "fri").status == 0)
+    #expect(session.run("done", "bread", "--was", "fri").message.hasPrefix("nothing to do"))
+    #expect(session.run("done", "milk", "--was", "milk").status == 64)
+    #expect(session.run("done", "-r", "Groceries", "--was", "fri").status == 64)
+    #expect(!session.run("log").text.contains("--was"))
+  }
+
+  @Test(arguments: [
+    ["done", "apples"], ["done", "-r", "apples"], ["done", "--where", "apples"], ["done", "apples", "bread"],
+    ["edit", "apples", "--done", "yes"],
+  ])
+  func `on a terminal, what somebody else has just ticked moves on again only after a question`(words: [String]) throws
+  {
+    session.run("edit", "apples", "--due", "fri", "--repeat", "weekly")
+    session.run("done", "apples", "--user", "bob")
+    let question = "is due Fri 4 Dec 2026 now: bob marked it as done just now."
+    session.isTerminal = true
+    #expect(session.run(words).status == 79)
+    session.isInputTerminal = true
+    let refused = session.run(words, input: Array("n".utf8))
+    #expect(refused.message == "'apples' (@r2) \(question) Mark it as done again? Press y or n.\nnothing was changed")
+    #expect(try members("apples")[0] == "2026-12-04")
+    #expect(session.run(words, input: Array("y".utf8)).message.contains(question))
+    #expect(try members("apples")[0] == "2026-12-11")
+    // One's own tick, one that was undone, and one of an hour ago are no reason to ask.
+    #expect(!session.run(words).message.contains(question))
+    #expect(try members("apples")[0] == "2026-12-18")
+    session.run("done", "apples", "--user", "bob", "--json")
+    session.run("undo", "--any")
+    #expect(!session.run(words).message.contains("just now"))
+    session.run("done", "apples", "--user", "bob", "--json")
+    try session.shell.runAsEdit("UPDATE edit SET at = at - 61000")
+    #expect(!session.run(words).message.contains("minute"))
+    #expect(try members("apples")[0] == "2027-01-08")
+    session.run("done", "apples", "--user", "bob", "--json")
+    (session.isTerminal, session.isInputTerminal) = (false, false)
+    #expect(session.run(words).status == 0)
+    #expect(try members("apples")[0] == "2027-01-22")
+  }
 }

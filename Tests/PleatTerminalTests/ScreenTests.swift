@@ -440,4 +440,28 @@ struct ScreenTests {
     }
     #expect(Screen.commandsByKey.count == Screen.commands.flatMap(\.commands).flatMap(\.keys).count)
   }
+
+  @Test func `a task that somebody else has ticked since it was shown does not move on twice`() throws {
+    let days = [DueDate(ScreenSession.today), ScreenSession.today.adding(days: 3).map(DueDate.init)]
+    let rows = days.enumerated().map { index, due in
+      RowDraft("task \(index)", isDone: false, schedule: Schedule(due: due, repeats: "FREQ=WEEKLY"))
+    }
+    let session = try ScreenSession([SectionDraft(title: "Home", rows: rows)], columns: 90)
+    let tick = Edit.change(["task 0"], to: Patch(checkBox: .done, doneOn: ScreenSession.today))
+    let shown = { try session.lines().compactMap { $0.schedule.due?.day.adding(days: -7) } }
+    session.press(.down)
+    _ = try session.other.perform(tick, as: "bob")
+    session.press(.character("x"))
+    #expect(session.status.hasPrefix("failed: otherDay"))
+    #expect(try shown()[0] == ScreenSession.today)
+    session.press(.character("x"))
+    #expect(try shown()[0] == ScreenSession.today.adding(days: 7))
+    session.press(.shiftDown)
+    _ = try session.other.perform(tick, as: "bob")
+    session.press(.character("x"))
+    #expect(session.status.hasPrefix("failed: otherDay"))
+    #expect(try session.lines()[2].schedule.due == days[1])
+    session.press(.character("x"))
+    #expect(try session.lines()[2].schedule.due?.day == days[1]?.day.adding(days: 7))
+  }
 }

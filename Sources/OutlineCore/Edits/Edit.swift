@@ -15,8 +15,9 @@ public enum Edit: Hashable, Sendable {
   case change([Address], to: Patch)
   /// Ticks or unticks rows and sections, with all tasks below the sections. Undoing restores the check boxes and the due days.
   ///
-  /// Repeating tasks come again if the edit names the day on which they are done; see ``Patch/doneOn``.
-  case tick([Address], isDone: Bool, on: Day? = nil)
+  /// Repeating tasks come again if the edit names the day on which they are done; see ``Patch/doneOn`` and
+  /// ``Patch/check``.
+  case tick([Address], isDone: Bool, on: Day? = nil, check: TickCheck = TickCheck())
   /// Renames a tag in all texts, titles and details. Undoing restores them.
   case renameTag(Tag, to: Tag)
   /// Moves rows, or sections with their subsections. Undoing moves them back.

@@ -74,6 +74,9 @@ public enum OutlineError: Error, Hashable {
   case otherText(ItemID, text: String, wanted: String?)
   /// The note or the due date of the item is `value` by now, empty for none, and not the one that the edit began from.
   case otherValue(ItemID, of: Part, value: String, wanted: String)
+  /// A repeating task is not due on the day that a tick expects, or another user has just ticked it: `tick` is the last
+  /// edit that ticked it, if nothing has changed its day since.
+  case otherDay(ItemID, name: String, due: DueDate?, tick: HistoryEntry?)
   /// The file has no user with this name; `suggestions` are names that are similar.
   case noUser(String, suggestions: [String])
   /// Another user has this name.

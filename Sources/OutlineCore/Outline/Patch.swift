@@ -1,3 +1,18 @@
+/// What a tick expects of tasks that repeat, so that two users who tick the same day do not move a task on twice.
+public struct TickCheck: Hashable, Sendable {
+  /// The days on which the tasks must be due; the one under nil is for all tasks that have none of their own.
+  public var days: [ItemID?: Day]
+  /// The time since which no other user may have ticked a task without a day here, in milliseconds since 1970; nil to
+  /// accept such a tick.
+  public var since: Int64?
+
+  /// Creates a check; the default accepts every task.
+  public init(days: [ItemID?: Day] = [:], since: Int64? = nil) {
+    self.days = days
+    self.since = since
+  }
+}
+
 /// The changes to the content of a section or a row; a part that is nil stays as it is.
 public struct Patch: Hashable, Sendable {
   /// The new title of a section, or the new text of a row.
@@ -22,6 +37,8 @@ public struct Patch: Hashable, Sendable {
   public var checkBox: CheckBox?
   /// The day of completion for tasks that the patch ticks, on which repeating ones come again; nil ends them.
   public var doneOn: Day?
+  /// What is expected of repeating tasks that the patch ticks.
+  public var check: TickCheck
   /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
   public var attributes: String?
   /// The changes to the due date and the rule of a repeat; a due date makes an item without a check box an open task.
@@ -30,8 +47,8 @@ public struct Patch: Hashable, Sendable {
   /// Creates a patch; a part that is left out stays as it is.
   public init(
     text: String? = nil, oldText: String? = nil, detail: String? = nil, note: String? = nil, oldNote: String? = nil,
-    oldDue: DueDate?? = nil, isCollapsible: Bool? = nil,
-    newRows: NewRows?? = nil, checkBox: CheckBox? = nil, doneOn: Day? = nil,
+    oldDue: DueDate?? = nil, isCollapsible: Bool? = nil, newRows: NewRows?? = nil, checkBox: CheckBox? = nil,
+    doneOn: Day? = nil, check: TickCheck = TickCheck(),
     attributes: String? = nil, schedule: SchedulePatch? = nil
   ) {
     self.text = text
@@ -44,6 +61,7 @@ public struct Patch: Hashable, Sendable {
     self.newRows = newRows
     self.checkBox = checkBox
     self.doneOn = doneOn
+    self.check = check
     self.attributes = attributes
     self.schedule = schedule
   }

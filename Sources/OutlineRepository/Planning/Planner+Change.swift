@@ -17,6 +17,7 @@ extension Planner {
     for (item, patch) in items {
       try refuse(item, ifNot: patch.oldText, or: patch.text)
       try refuse(item, withOtherPartsThan: patch)
+      try refuse(item, ifTickedBefore: patch)
       switch item {
       case .section(let section):
         let after = try changed(section, by: patch)

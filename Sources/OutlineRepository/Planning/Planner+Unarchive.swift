@@ -123,7 +123,7 @@ private enum Neighbour {
 }
 
 extension Item {
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .section(let section): section.title
     case .row(let row, _): row.text

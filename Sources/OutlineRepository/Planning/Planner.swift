@@ -38,7 +38,8 @@ struct Planner {
     case .addSections(let drafts, let placement, let asTyped): try addSections(drafts, to: placement, asTyped: asTyped)
     case .change(let addresses, let patch): try change(addresses, to: patch)
     case .renameTag(let tag, let new): try rename(tag, to: new)
-    case .tick(let addresses, let isDone, let day): try tick(addresses, isDone: isDone, on: day)
+    case .tick(let addresses, let isDone, let day, let check):
+      try tick(addresses, isDone: isDone, on: day, check)
     case .move(let addresses, let placement): try move(addresses, to: placement)
     case .copy(let addresses, let placement): try copy(addresses, to: placement)
     case .reorder(let addresses, let position): try reorder(addresses, to: position)

@@ -98,11 +98,23 @@ public struct ItemDetails: Hashable, Sendable {
 }
 
 extension StoreReader {
-  /// Returns the changes of one section or row by entries of the history, the newest first.
+  /// Returns the edit that ticked a task last; nil if its check box, day or rule has changed since, or that was before a
+  /// time.
+  func lastTick(of item: ItemID, since time: Int64 = 0) throws -> HistoryEntry? {
+    let last = try history(of: item, since: time).first { change in
+      change.isTicking || change.fields.contains { ["done", "due", "repeat"].contains($0.name) }
+    }
+    return switch last?.entry.kind {
+    case .edit, .redo: last?.isTicking == true ? last?.entry : nil
+    case .sync, .undo, .hand, nil: nil
+    }
+  }
+
+  /// Returns the changes of one section or row by entries of the history since a time, the newest first.
   ///
-  /// O(n) in the number of changes in the log.
-  func history(of item: ItemID) throws -> [ItemChange] {
-    var changes = try changes(of: item)
+  /// O(n) in the number of changes in the log since then.
+  func history(of item: ItemID, since time: Int64 = 0) throws -> [ItemChange] {
+    var changes = try changes(of: item, since: time == 0 ? 0 : try firstChange(since: time))
     var found: [ItemChange] = []
     if changes.isEmpty { return [] }
     try eachEntry { entry in
@@ -119,5 +131,15 @@ extension StoreReader {
       return !changes.isEmpty
     }
     return found
+  }
+
+  /// The number of the first change of the newest entries that were all made since a time.
+  private func firstChange(since time: Int64) throws -> Int64 {
+    var first = Int64.max
+    try eachEntry { entry in
+      if entry.time >= time { first = entry.changes.lowerBound }
+      return entry.time >= time
+    }
+    return first
   }
 }

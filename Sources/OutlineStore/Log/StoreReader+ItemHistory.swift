@@ -5,13 +5,16 @@ extension StoreReader {
   /// Returns the changes of one section or row, oldest first, as far back as the log goes, whatever its kind was then.
   ///
   /// Their states are complete, except for texts that neither the log nor the outline has. O(n) in the size of the log.
-  package func changes(of item: ItemID) throws -> [LoggedChange] {
+  /// - Parameters:
+  ///   - item: The section or row.
+  ///   - first: The number of the first change to look at.
+  package func changes(of item: ItemID, since first: Int64 = 0) throws -> [LoggedChange] {
     let lines = try db.cursor(
       """
       SELECT \(LogLine.columns) FROM change
-      WHERE thing IN ('section', 'row') AND CASE WHEN run IS NULL THEN id = ?1 ELSE ?1 >= id AND ?1 - id < run END
+      WHERE change_id >= ?2 AND thing IN ('section', 'row') AND CASE WHEN run IS NULL THEN id = ?1 ELSE ?1 >= id AND ?1 - id < run END
       ORDER BY change_id
-      """, [item.number])
+      """, [item.number, first])
     var changes: [LoggedChange] = []
     while let line = try lines.next() {
       if let insert = try insert(of: item.number, in: line) {

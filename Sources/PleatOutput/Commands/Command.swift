@@ -4,6 +4,7 @@ import OutlineFormats
 import OutlineJSON
 import OutlineRepository
 import PleatArguments
+import PleatSystem
 
 /// A verb with its arguments, ready to be carried out: it calls the outline once and shows the answer.
 package protocol Command: SendableMetatype {
@@ -135,9 +136,30 @@ extension EditingCommand {
     verb.arguments.first?.kind.isAddress == true ? .max : 0
   }
 
+  /// Makes an edit that ticks tasks, and reports it.
+  ///
+  /// On a terminal, a repeating task that another user has ticked within the last minute moves on again only if the user
+  /// agrees; if there is nobody to ask, the edit is refused.
+  package func makeTick(in context: Context, _ edit: (TickCheck) throws -> Edit) throws {
+    let mayRefuse = context.isTerminal && !options.json && !editing.isTrial
+    var check = TickCheck(since: mayRefuse ? Platform.now - 60_000 : nil)
+    while true {
+      do { return try makeEdit(try edit(check), in: context) } catch let error as OutlineError {
+        guard case .otherDay(let item, _, let due?, .some) = error, check.days[nil] == nil, check.days[item] == nil,
+          context.canAsk
+        else { throw error }
+        guard context.agrees("\(Failure(outline: error).message) Mark it as done again?") else {
+          return context.report("nothing was changed")
+        }
+        check.days[item] = due.day
+      }
+    }
+  }
+
   /// Makes the edit that the arguments ask for, and reports it.
-  package func makeEdit(in context: Context) throws {
-    let edit = try edit(in: context)
+  package func makeEdit(in context: Context) throws { try makeEdit(try edit(in: context), in: context) }
+
+  private func makeEdit(_ edit: Edit, in context: Context) throws {
     let (report, answer) = try editing.make(in: context) { outline, user, request in
       if !edit.changesContent { try NewUserName(user, editing).check(in: outline, context) }
       return try outline.perform(edit, as: user, with: request)

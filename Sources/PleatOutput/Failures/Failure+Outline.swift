@@ -127,6 +127,7 @@ extension Failure {
         .changed, "The given old \(part.rawValue) is not the \(part.rawValue) of \(id), \(now).",
         hint: "Nothing was changed. 'pleat show \(id)' shows who changed it.")
       texts = Texts(id: id, theirs: value, yours: wanted)
+    case .otherDay(let id, let name, let due, let tick): self.init(otherDay: id, name, due, tick)
     case .conflict(let conflict, let words, let later):
       let cause = later.map {
         "'\($0.sentence)' (entry \($0.id)\($0.user.map { ", \($0)" } ?? "")) came after it. Nothing was changed."
@@ -215,6 +216,20 @@ extension Failure {
       }
     self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
     corrections = suggestions.map { Correction(of: "\(address)", to: $0) }
+  }
+
+  private init(otherDay id: ItemID, _ name: String, _ due: DueDate?, _ tick: HistoryEntry?) {
+    let day = due.map { "due \($0.day.shown)" } ?? "never due"
+    guard let tick, let due else {
+      self.init(
+        .changed, "\(Conflict.name(name)) (\(id)) is \(day), and not on the given day.",
+        hint: "Nothing was changed. 'pleat show \(id)' shows who changed it.")
+      return
+    }
+    let author = "\(tick.user ?? "somebody") marked it as done \(Age.text(of: tick.time, at: Platform.now))"
+    self.init(
+      .changed, "\(Conflict.name(name)) (\(id)) is \(day) now: \(author).",
+      hint: "Nothing was changed. To mark it as done again: pleat done \(id) --was \(due.day)")
   }
 
   private init(othersEdit entry: HistoryEntry, _ direction: History.Direction) {

@@ -14,7 +14,8 @@ extension Screen {
     if lines.isEmpty { return }
     let box: CheckBox = lines.contains { $0.isDone == false } ? .done : .open
     perform(
-      .change(lines.map { Address($0.id) }, to: Patch(checkBox: box, doneOn: today())),
+      .change(
+        lines.map { Address($0.id) }, to: Patch(checkBox: box, doneOn: today(), check: TickCheck(showing: lines))),
       done: box == .done ? "marked as done" : "marked as open",
       words: words(box == .done ? "done" : plain.isEmpty ? "undone" : "edit --done no", lines))
   }
@@ -79,5 +80,13 @@ extension Screen {
     fold(holders, .expand)
     select(last)
     state.message = message
+  }
+}
+
+extension TickCheck {
+  /// The check that each task is due on the day that its line shows.
+  init(showing lines: [ShownLine]) {
+    self.init()
+    for line in lines { days[line.id] = line.schedule.due?.day }
   }
 }

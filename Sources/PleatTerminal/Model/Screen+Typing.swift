@@ -193,7 +193,7 @@ extension Screen {
     let edit = Edit.change(
       Address(line.id),
       to: Patch(
-        text: dated.text, oldText: old, checkBox: box, doneOn: today(),
+        text: dated.text, oldText: old, checkBox: box, doneOn: today(), check: TickCheck(showing: [line]),
         schedule: dated.due.map { SchedulePatch(due: $0) }))
     let result = perform(edit, done: "changed", words: "edit \"\(input.line.text.prefix(40))\"")
     switch result {

@@ -9,30 +9,42 @@ struct Done: TickCommand {
     "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows and sections as done.",
     discussion: """
       A task that repeats stays open, and is due again on the first day of its rule that is after both today and \
-      its former due day. With --for-good, or if the rule has ended, it is done for good.
+      its former due day. With --for-good, or if the rule has ended, it is done for good. If another user has \
+      marked it as done within the last minute, you are asked on a terminal before it moves on again.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
-    options: [TickArguments.recursive.option, Self.forGood.option, Self.fitting.option] + EditOptions.declared,
+    options: [TickArguments.recursive.option, Self.forGood.option, Self.fitting.option, Self.was.option]
+      + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as done", "pleat done bread"),
       VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),
       VerbExample("A section, and all tasks below it", "pleat done -r Groceries"),
       VerbExample("All open tasks with a tag", "pleat done --where '#home'"),
       VerbExample("A task that repeats, for good", "pleat done \"water the plants\" --for-good"),
-    ])
+    ],
+    notes: VerbNotes(exitCodes: [79: nil]))
 
   static let fitting = WhereOption.declared("Mark all open tasks that fit.")
 
   private static let forGood = Flag("for-good", for: .key, help: "Mark even tasks that repeat as done for good.")
 
+  private static let was = TextOption(
+    "was", .text, "day", for: .key, purpose: .programs,
+    help: "The day on which a task that repeats is due: if it is another one by now, nothing is changed (79).")
+
   static let isDone = true
 
   let arguments: TickArguments
   let endsRepeats: Bool
+  let was: String?
 
   init(_ arguments: Arguments) throws {
     self.arguments = try TickArguments(arguments, Self.fitting)
     endsRepeats = arguments[Self.forGood]
+    was = arguments[Self.was]
+    if was != nil, self.arguments.isRecursive || self.arguments.filter != nil {
+      throw Refusal("--was gives the day of the named tasks, so -r and --where cannot be used with it.")
+    }
   }
 }
 
@@ -65,6 +77,9 @@ protocol TickCommand: EditingCommand {
 
   /// Whether tasks that repeat end instead of becoming due again.
   var endsRepeats: Bool { get }
+
+  /// The day on which a task that repeats must be due, as it was typed; nil for any.
+  var was: String? { get }
 }
 
 extension TickCommand {
@@ -72,13 +87,19 @@ extension TickCommand {
 
   var done: String { Self.isDone ? "marked as done" : "marked as open" }
 
-  func edit(in context: Context) throws -> Edit {
+  func run(in context: Context) throws { try makeTick(in: context) { try edit(in: context, $0) } }
+
+  func edit(in context: Context) throws -> Edit { try edit(in: context, TickCheck()) }
+
+  private func edit(in context: Context, _ check: TickCheck) throws -> Edit {
+    var check = check
+    check.days[nil] = try was.map { try DueDate(parsing: $0, today: context.today()).day }
     let tasks = ItemFilter.task(isDone: !Self.isDone)
     let addresses =
       try arguments.filter.map { [.fitting(tasks.and(try filter($0, in: context)))] } ?? arguments.addresses.addresses()
     let day = Self.isDone && !endsRepeats ? context.today() : nil
-    if arguments.isRecursive { return .tick(addresses, isDone: Self.isDone, on: day) }
-    return .change(addresses, to: Patch(checkBox: Self.isDone ? .done : .open, doneOn: day))
+    if arguments.isRecursive { return .tick(addresses, isDone: Self.isDone, on: day, check: check) }
+    return .change(addresses, to: Patch(checkBox: Self.isDone ? .done : .open, doneOn: day, check: check))
   }
 
   func remark(on answer: Answer, in context: Context) -> String? {

@@ -150,7 +150,7 @@ struct EditVerb: EditingCommand {
   var opensEditor: Bool { isShort && arguments.count < 2 }
 
   func run(in context: Context) throws {
-    if !opensEditor { return try makeEdit(in: context) }
+    if !opensEditor { return try makeTick(in: context) { try edit(in: context, $0) } }
     let user = try options.userName(in: context)
     _ = try options.outlineForReading(in: context).settings()  // refuses a file that does not exist
     try EditInEditor(
@@ -170,7 +170,9 @@ struct EditVerb: EditingCommand {
     }
   }
 
-  func edit(in context: Context) throws -> Edit {
+  func edit(in context: Context) throws -> Edit { try edit(in: context, TickCheck()) }
+
+  private func edit(in context: Context, _ check: TickCheck) throws -> Edit {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which is impossible in a batch.") }
     let today = context.today()
     let typed = newText
@@ -179,7 +181,7 @@ struct EditVerb: EditingCommand {
     if let due = dated?.due { schedule = SchedulePatch(due: due, repeats: schedule?.repeats, start: schedule?.start) }
     var patch = Patch(
       text: dated.map(\.text) ?? typed, detail: detail, note: note, isCollapsible: isCollapsible,
-      newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox, doneOn: today,
+      newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox, doneOn: today, check: check,
       attributes: set.isEmpty ? nil : Attributes.patch(set), schedule: schedule)
     if typed != nil {
       patch.oldText = was

@@ -20,6 +20,7 @@ struct Undone: TickCommand {
 
   let arguments: TickArguments
   let endsRepeats = false
+  let was: String? = nil
 
   init(_ arguments: Arguments) throws { self.arguments = try TickArguments(arguments, Self.fitting) }
 }
