@@ -13,7 +13,9 @@ struct DatedTextTests {
       ("rent due:soon", "rent due:soon", nil), ("rent \\due:soon", "rent \\due:soon", nil),
       ("rent due: fri", "rent due: fri", nil), ("overdue:fri", "overdue:fri", nil), ("due:", "due:", nil),
       ("due:fri is late", "due:fri is late", nil), ("x due:today\n", "x due:today\n", nil),
-      ("é due:eom", "é", "2026-11-30"),
+      ("é due:eom", "é", "2026-11-30"), ("milk due:27nov", "milk", "2026-11-27"),
+      ("milk due:nov27", "milk", "2026-11-27"), ("milk due:27nov2027 14:00", "milk", "2027-11-27T14:00"),
+      ("milk due:in -1 days", "milk due:in -1 days", nil), ("milk \\due:27nov", "milk due:27nov", nil),
       ("x DUE:fri", "x DUE:fri", nil), ("", "", nil),
     ] as [(String, String, String?)])
   func `a day at the end of a text is taken if it can be read`(typed: String, text: String, due: String?) throws {

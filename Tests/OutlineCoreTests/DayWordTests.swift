@@ -22,7 +22,8 @@ struct DayWordTests {
     arguments: [
       ("tomorow", "tomorrow"), ("frii", "fri"), ("fr", "fri"), ("on the 27th novv", "on the 27th nov"),
       ("in a mnth", "in a month"), ("frday", "friday"), ("frday 14:00", "friday 14:00"), ("nxt week", "next week"),
-      ("27 novmber", "27 november"), ("30 feb", "28 feb"), ("feb 31", "feb 28"), ("29 feb 2027", "28 feb 2027"),
+      ("27 novmber", "27 november"), ("30 feb", "28 feb"), ("30feb", "28 feb"), ("feb 31", "feb 28"),
+      ("29 feb 2027", "28 feb 2027"),
       ("2026-02-30", "2026-02-28"), ("2026-13-01", "2026-12-01"), ("2026-2-3", "2026-02-03"),
       ("fri 24:00", "fri 23:59"),
       ("fri 12:60", "fri 23:59"), ("27/11", "27 nov"), ("11/27", "27 nov"), ("27.11.2026", "27 nov 2026"),
@@ -34,7 +35,8 @@ struct DayWordTests {
   }
 
   @Test(arguments: [
-    "", " ", "milk", "27", "sometime soon", "next", "in", "at 9", "fri sat", "+99999999999999999999d", "+4000000d",
+    "", " ", "milk", "27", "in -1 days", "in -1d", "in +3 days", "in - 2 weeks", "27novel", "sometime soon", "next",
+    "in", "at 9", "fri sat", "+99999999999999999999d", "+4000000d",
   ])
   func `words that are near no day are refused without a suggestion`(words: String) throws {
     let today = try #require(Self.week.first)

@@ -63,7 +63,10 @@ struct RepeatRuleTests {
       ("every 3 months on the 31st", "2026-12-31"), ("yearly on 31 may", "2027-05-31"),
       ("every 2 years on 27 nov", "2026-11-27"), ("every 29 feb", "2028-02-29"),
       ("every thu 2 times", "2026-11-26"), ("every thu until tomorrow", "2026-11-26"),
-      ("every fri until tomorrow", "2026-11-25"), ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31", "2026-11-25"),
+      ("every weekend", "2026-11-28"), ("every first monday", "2026-12-07"), ("annually", "2026-11-25"),
+      ("a week after done", "2026-11-25"), ("FREQ=YEARLY;BYMONTH=2", "2027-02-01"),
+      ("FREQ=MONTHLY;BYMONTH=11,2", "2026-11-25"), ("FREQ=WEEKLY;BYMONTH=5", "2027-05-01"),
+      ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31", "2026-11-25"),
       ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1", "2026-11-25"),
     ])
   func `a task without a day is due first on the first day that its rule names, today or later`(
@@ -125,6 +128,17 @@ struct RepeatRuleTests {
       ("every 27 nov", "FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=27"),
       ("yearly on nov 27", "FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=27"),
       ("yearly on the 2nd tue of nov", "FREQ=YEARLY;BYMONTH=11;BYDAY=2TU"),
+      ("annually", "FREQ=YEARLY"), ("annually on 31 may", "FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=31"),
+      ("every 27nov", "FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=27"),
+      ("every first monday", "FREQ=MONTHLY;BYDAY=1MO"), ("every second and fourth tue", "FREQ=MONTHLY;BYDAY=2TU,4TU"),
+      ("every first day of the month", "FREQ=MONTHLY;BYMONTHDAY=1"),
+      ("yearly on the first monday of may", "FREQ=YEARLY;BYMONTH=5;BYDAY=1MO"),
+      ("every second week", "FREQ=WEEKLY;INTERVAL=2"), ("every third day", "FREQ=DAILY;INTERVAL=3"),
+      ("every third day of the month", "FREQ=MONTHLY;BYMONTHDAY=3"),
+      ("every second week on mon", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
+      ("every weekend", "FREQ=WEEKLY;BYDAY=SA,SU"), ("weekends", "FREQ=WEEKLY;BYDAY=SA,SU"),
+      ("every other weekend", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA,SU"),
+      ("a week after done", "FREQ=WEEKLY;X-FROM=DONE"), ("a month after", "FREQ=MONTHLY;X-FROM=DONE"),
       ("3d after", "FREQ=DAILY;INTERVAL=3;X-FROM=DONE"),
       ("every 2 weeks after done", "FREQ=WEEKLY;INTERVAL=2;X-FROM=DONE"), ("daily 5 times", "FREQ=DAILY;COUNT=5"),
       ("weekly until eom", "FREQ=WEEKLY;UNTIL=20261130"), ("RRULE:FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU"),
@@ -159,13 +173,34 @@ struct RepeatRuleTests {
       ("mothly on the last day", "monthly on the last day"), ("milk", nil), ("", nil), ("every", nil),
       ("weekly on the 15th", nil),
       ("daily on mon", nil), ("every 0 days", nil), ("every 6th tue", nil), ("every 40th", nil), ("daily 0 times", nil),
-      ("every 99999999999999999999 days", nil), ("weekly until never", nil),
+      ("every 99999999999999999999 days", nil), ("weekly until never", nil), ("every other weekday", nil),
+      ("every firrst monday", "every first monday"), ("anually", "annually"),
     ] as [(String, String?)])
   func `words that name no rule are refused with the nearest that do`(words: String, nearest: String?) throws {
     let today = try day("2026-11-27")
     #expect(throws: RepeatError.unreadable(words: words, nearest: nearest)) {
       try RepeatRule(parsing: words, today: today)
     }
+  }
+
+  @Test(arguments: [
+    "every 30 feb", "yearly on 31 nov", "daily until yesterday", "every fri until tomorrow",
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTHDAY=1;BYDAY=2TU",
+    "FREQ=WEEKLY;UNTIL=20200101", "3d after done until yesterday",
+  ])
+  func `a rule that has no day from today on is refused`(words: String) throws {
+    let today = try day("2026-11-25")
+    #expect(throws: RepeatError.empty(words: words, from: today)) { try RepeatRule(parsing: words, today: today) }
+  }
+
+  @Test(arguments: [
+    ("2026-11-30", "FREQ=WEEKLY;UNTIL=20261129", true), ("2026-11-30", "FREQ=WEEKLY;UNTIL=20261130", false),
+    ("2027-03-01", "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29", true), ("2026-11-30", "FREQ=FOO", false),
+    ("2026-11-30", "FREQ=DAILY;COUNT=1", false),
+  ])
+  func `a rule that has no day from the due day on is refused`(due: String, rule: String, isRefused: Bool) throws {
+    let schedule = Schedule(due: DueDate(try day(due)), repeats: rule)
+    #expect(((try? schedule.checkRule()) == nil) == isRefused)
   }
 
   @Test(

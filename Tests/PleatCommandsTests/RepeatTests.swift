@@ -298,4 +298,44 @@ struct RepeatTests {
     #expect(session.run(words).status == 0)
     #expect(try members("apples")[0] == "2027-01-22")
   }
+
+  @Test(arguments: [
+    (["--repeat", "every 30 feb"], "'every 30 feb' has no day from Tue 24 Nov 2026 on."),
+    (["--repeat", "daily until yesterday"], "'daily until yesterday' has no day from Tue 24 Nov 2026 on."),
+    (
+      ["--due", "2026-12-30", "--repeat", "daily until eom"],
+      "'daily until 2026-11-30' has no day from Wed 30 Dec 2026 on."
+    ),
+    (["--repeat", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"], "'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' has no day"),
+  ])
+  func `a rule without a day is refused, and changes nothing`(options: [String], says: String) throws {
+    let log = session.run("log").text
+    for words in [
+      ["edit", "apples"], ["edit", "Reading"], ["add", "tea", "--in", "Home"], ["add", "--section", "Tea"],
+    ] {
+      let answer = session.run(words + options)
+      #expect(answer.status == 64 && answer.message.contains(says), "\(answer.message)")
+    }
+    #expect(session.run("log").text == log)
+    session.run("edit", "apples", "--due", "2026-12-30")
+    #expect(session.run("edit", "apples", "--repeat", "daily until eom").status == 64)
+    #expect(try members("apples") == ["2026-12-30", "-", "false"])
+  }
+
+  @Test func `the editor refuses a rule without a day, and leaves one that has ended`() throws {
+    (session.isTerminal, session.isInputTerminal) = (true, true)
+    (session.environment["NO_COLOR"], session.environment["TMPDIR"]) = ("1", session.folder.path(of: ""))
+    session.run("edit", "apples", "--due", "fri", "--repeat", "daily until eom")
+    session.run("edit", "bread", "--due", "fri")
+    session.today = "2027-01-01"
+    session.editor = { $0.replacing("apples", with: "pears") }
+    #expect(session.run("edit", "Groceries").status == 0)
+    session.editor = {
+      $0.replacing("- [ ] bread", with: "- [ ] rye").replacing(
+        "due 2026-11-27\n  Dairy", with: "due 2026-11-27\n! repeat every 30 feb\n  Dairy")
+    }
+    let answer = session.run("edit", "Groceries")
+    #expect(answer.status == 64 && answer.message.contains("has no day from"), "\(answer.message)")
+    #expect(!session.run("list").text.contains("rye"))
+  }
 }

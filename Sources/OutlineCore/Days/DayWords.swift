@@ -8,6 +8,24 @@ struct DayWords {
     ["today", "tomorrow", "yesterday", "next", "this", "end", "week", "month", "year", "eow", "eom", "eoy", "days"]
     + ["on", "the", "by", "in", "a", "an", "at", "of"] + CalendarNames.spellings
 
+  /// Splits a text into words in small letters, without commas; a month that is written together with a number, as in
+  /// `27nov`, is a word of its own.
+  static func split(_ text: String) -> [String] {
+    let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" || $0.isNewline }
+    return words.flatMap { word in
+      var parts: [String] = []
+      for character in word {
+        let isDigit = { (character: Character) in character.isASCII && character.isNumber }
+        if let last = parts.last?.last, isDigit(last) == isDigit(character) {
+          parts[parts.count - 1].append(character)
+        } else {
+          parts.append(String(character))
+        }
+      }
+      return parts.contains { CalendarNames.month($0) != nil } ? parts : [String(word)]
+    }
+  }
+
   /// Returns the most similar known word; the word itself if it is known, has not only letters, or resembles none.
   static func spelled(_ word: String, among vocabulary: [String]) -> String {
     guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return word }
@@ -73,11 +91,12 @@ struct DayWords {
 
   /// Reads a distance: `+3d`, `3d`, `in 3 days`, `-2 weeks`, `in a month`.
   private func distance(_ words: [String]) -> Day? {
-    let words = words.first == "in" ? words.dropFirst() : words[...]
+    let isAhead = words.first == "in"
+    let words = isAhead ? words.dropFirst() : words[...]
     guard (1...2).contains(words.count) else { return nil }
     let text = words.count == 2 && ["a", "an"].contains(words.first) ? "1" + words[words.endIndex - 1] : words.joined()
     let sign = text.hasPrefix("-") ? -1 : 1
-    let unsigned = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    let unsigned = !isAhead && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text[...]
     let digits = unsigned.prefix { $0.isASCII && $0.isNumber }
     guard let count = Int(digits), count <= 4_000_000 else { return nil }
     switch unsigned.dropFirst(digits.count) {

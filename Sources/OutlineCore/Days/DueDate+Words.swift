@@ -26,7 +26,7 @@ extension DueDate {
   ///   - today: The day on which they are said.
   /// - Throws: ``DayError``, with the nearest words that name a day.
   public init(parsing words: String, today: Day) throws(DayError) {
-    let parts = Self.parts(of: words)
+    let parts = DayWords.split(words)
     if let date = Self.read(parts, today: today) {
       self = date
       return
@@ -43,7 +43,7 @@ extension DueDate {
   /// Other words may still name a day to come.
   /// - Throws: ``DayError``, with the nearest words that name a day.
   package init(parsingPast words: String, today: Day) throws(DayError) {
-    let isWeekday = Self.parts(of: words).first.map { Weekday(word: $0) != nil } ?? false
+    let isWeekday = DayWords.split(words).first.map { Weekday(word: $0) != nil } ?? false
     try self.init(parsing: words, today: isWeekday ? today.adding(days: -7) ?? today : today)
   }
 
@@ -55,11 +55,6 @@ extension DueDate {
     if words.last == "at" { words.removeLast() }
     guard let day = words.isEmpty ? today : DayWords(today: today).day(words) else { return nil }
     return DueDate(day, hour: time.hour, minute: time.minute)
-  }
-
-  /// The words in small letters, without the commas after them.
-  private static func parts(of words: String) -> [String] {
-    words.lowercased().split { $0 == " " || $0 == "," || $0.isNewline || $0 == "\t" }.map(String.init)
   }
 
   /// Reads a time such as `14:00`, `9:30`, `2pm` or `2:30pm`; nil for any other text.

@@ -7,14 +7,19 @@ extension RepeatRule {
   ///     not name.
   public func next(after day: Day, from start: Day) -> Day? { step(after: day, from: start)?.day }
 
-  /// Returns the day on which a task without a day is due first: the first day that the rule names, on the given day
-  /// or after it; the given day itself if the rule names no days, or has ended.
+  /// Returns the day on which a task without a day is due first: the first day of the rule, on the given day or after
+  /// it; nil if there is none.
   ///
-  /// The interval counts from the first day, so it does not decide which day that is.
-  func first(from day: Day) -> Day {
+  /// The interval counts from the first day, so it does not decide which day that is. A rule that names only months
+  /// begins on the first day of one of them that is still to come.
+  func first(from day: Day) -> Day? {
     var rule = self
     rule.interval = 1
-    return day.adding(days: -1).flatMap { rule.next(after: $0, from: day) } ?? day
+    // With this interval, the days repeat after 400 years.
+    if case .on = end {} else { rule.end = day.adding(days: 146_097).map(End.on) ?? .never }
+    let start =
+      weekdays.isEmpty && monthDays.isEmpty ? (0...366).lazy.compactMap { day.adding(days: $0) }.first(where: has) : day
+    return start.flatMap { start in start.adding(days: -1).flatMap { rule.next(after: $0, from: start) } }
   }
 
   /// Returns the day to which a task moves when it is done, and the rule from then on; nil if the rule has ended.
@@ -54,6 +59,7 @@ extension RepeatRule {
     var period = if case .after = end { 0 } else { rule.period(of: day, from: start) }
     var passed = 0
     while let days = rule.days(ofPeriod: period, from: start) {
+      if case .on(let last) = end, let first = days.first, first > last { return nil }
       for found in days where found >= start && rule.has(found) {
         if ends(before: found, passed: passed) { return nil }
         if found > day { return (found, passed) }

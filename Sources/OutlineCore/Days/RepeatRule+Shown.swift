@@ -29,7 +29,7 @@ extension RepeatRule {
   fileprivate var words: String? {
     let words = [base, place, ending].filter { !$0.isEmpty }.joined(separator: " ")
     let first = Day(number: 0)
-    let isSame = first.flatMap { try? RepeatRule(parsing: words, today: $0) } == self
+    let isSame = first.flatMap { try? RepeatRule(reading: words, today: $0) } == self
     return isSame ? words : nil
   }
 

@@ -8,6 +8,8 @@ public enum RepeatError: Error, Hashable {
   case unreadable(words: String, nearest: String?)
   /// The words are an RRULE that has a part which pleat cannot keep, such as `BYSETPOS`.
   case foreign(rule: String, part: String)
+  /// The rule that the words name has no day from a day on, as `every 30 feb`.
+  case empty(words: String, from: Day)
 }
 
 extension RepeatRule {
@@ -17,16 +19,22 @@ extension RepeatRule {
   ///
   /// - Parameters:
   ///   - words: The words to read.
-  ///   - today: The day on which they are said, for an end such as `until eom`.
+  ///   - today: The day on which they are said, for an end such as `until eom`. The rule must have a day from then on.
   /// - Throws: ``RepeatError``.
   public init(parsing words: String, today: Day) throws(RepeatError) {
+    try self.init(reading: words, today: today)
+    if first(from: today) == nil { throw .empty(words: words, from: today) }
+  }
+
+  /// Reads a rule, even one that has no day.
+  package init(reading words: String, today: Day) throws(RepeatError) {
     if words.contains("=") {
       do { self = try RepeatRule(rrule: words.filter { $0 != " " }) } catch {
         throw .foreign(rule: words, part: error.part)
       }
       return
     }
-    let parts = words.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" || $0.isNewline }.map(String.init)
+    let parts = DayWords.split(words)
     if let rule = Self.read(parts, today: today) {
       self = rule
       return
@@ -47,8 +55,9 @@ extension RepeatRule {
       (head, end) = (parts.dropLast(2), .after(count))
       if head.last == "for" { head.removeLast() }
     }
-    if head.suffix(3) == ["of", "the", "month"] { head.removeLast(3) }
-    var words = RepeatWords(rest: head.filter { !RepeatWords.fillers.contains($0) }[...])
+    let isOfMonth = head.suffix(3) == ["of", "the", "month"]
+    if isOfMonth { head.removeLast(3) }
+    var words = RepeatWords(rest: head.filter { !RepeatWords.fillers.contains($0) }[...], isOfMonth: isOfMonth)
     var rule = words.rule()
     rule?.end = end
     return rule
@@ -63,13 +72,18 @@ private struct RepeatWords {
   /// All words that have a meaning, for suggestions.
   static let vocabulary =
     [
-      "daily", "weekly", "monthly", "yearly", "every", "other", "day", "days", "week", "weeks", "month", "months",
-      "year",
-      "years", "weekday", "weekdays", "last", "after", "done", "until", "times",
-    ] + fillers.sorted() + CalendarNames.spellings
+      "daily", "weekly", "monthly", "yearly", "annually", "every", "other", "day", "days", "week", "weeks", "month",
+      "months", "year", "years", "weekday", "weekdays", "weekend", "weekends", "last", "after", "done", "until",
+      "times",
+    ] + ordinals.keys.sorted() + fillers.sorted() + CalendarNames.spellings
+
+  /// The places in a month that words name.
+  private static let ordinals = ["first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1]
 
   /// The words that are not read yet.
   var rest: ArraySlice<String>
+  /// Whether the days are said to be those of the month.
+  let isOfMonth: Bool
 
   /// Reads all words; nil if they name no rule.
   mutating func rule() -> RepeatRule? {
@@ -79,19 +93,21 @@ private struct RepeatWords {
     case "daily": return placed(RepeatRule(.daily))
     case "weekly": return placed(RepeatRule(.weekly))
     case "monthly": return placed(RepeatRule(.monthly))
-    case "yearly": return placed(RepeatRule(.yearly))
+    case "yearly", "annually": return placed(RepeatRule(.yearly))
     case "weekdays": return placed(.onWeekdays)
+    case "weekends": return placed(.onWeekends)
     case "every": return every()
     default: return nil
     }
   }
 
-  /// Reads `3d after done`, `every 2 weeks after done` and `3 days after`.
+  /// Reads `3d after done`, `every 2 weeks after done`, `a week after done` and `3 days after`.
   private func afterDone() -> RepeatRule? {
     var words = rest
     if words.last == "done" { words.removeLast() }
     guard words.popLast() == "after" else { return nil }
     if words.first == "every" { words.removeFirst() }
+    if let first = words.first, ["a", "an"].contains(first) { words[words.startIndex] = "1" }
     var rule = Self.distance(words.joined())
     rule?.countsFromDone = true
     return rule
@@ -99,24 +115,32 @@ private struct RepeatWords {
 
   /// Reads the words after `every`.
   private mutating func every() -> RepeatRule? {
-    let isOther = rest.first == "other"
-    if isOther { rest.removeFirst() }
+    let interval = interval()
     guard let first = rest.first else { return nil }
-    let interval = isOther ? 2 : 1
     if let frequency = Self.frequency(of: first) {
       rest.removeFirst()
-      return placed(RepeatRule(frequency, every: interval))
+      return placed(RepeatRule(frequency, every: interval ?? 1))
     }
-    if first == "weekday", !isOther {
+    if let days = ["weekday": RepeatRule.onWeekdays, "weekend": .onWeekends][first] {
       rest.removeFirst()
-      return placed(.onWeekdays)
+      return interval == nil || first == "weekend" ? placed(days.every(interval)) : nil
     }
     let count = Self.distance(first) == nil ? 2 : 1
-    if !isOther, let rule = Self.distance(rest.prefix(count).joined()) {
+    if interval == nil, let rule = Self.distance(rest.prefix(count).joined()) {
       rest = rest.dropFirst(count)
       return placed(rule)
     }
-    return placed(RepeatRule(.weekly, every: interval), mayChange: !isOther)
+    return placed(RepeatRule(.weekly, every: interval ?? 1), mayChange: interval == nil)
+  }
+
+  /// Reads `other`, or a word such as `third` before one such as `week`; nil for neither.
+  private mutating func interval() -> Int? {
+    guard let word = rest.first else { return nil }
+    let isOfUnit = rest.dropFirst().first.flatMap(Self.frequency) != nil
+    let interval = word == "other" ? 2 : isOfUnit && !isOfMonth ? Self.ordinals[word] : nil
+    guard let interval, interval > 1 else { return nil }
+    rest.removeFirst()
+    return interval
   }
 
   /// Reads the days that a rule has in its periods; if `mayChange`, these days decide the frequency.
@@ -124,7 +148,7 @@ private struct RepeatWords {
     var (rule, ordinals) = (rule, [Int]())
     let isPlain = rest.isEmpty
     while let word = rest.popFirst() {
-      if let ordinal = word == "last" ? -1 : DayWords.number(word) {
+      if let ordinal = Self.ordinals[word] ?? DayWords.number(word) {
         ordinals.append(ordinal)
       } else if word == "day" || word == "days" {
         rule.monthDays += ordinals
@@ -165,9 +189,21 @@ private struct RepeatWords {
 
 extension RepeatRule {
   /// Monday to Friday.
-  fileprivate static var onWeekdays: RepeatRule {
+  fileprivate static var onWeekdays: RepeatRule { weekly(on: Weekday.allCases.prefix(5)) }
+
+  /// Saturday and Sunday.
+  fileprivate static var onWeekends: RepeatRule { weekly(on: Weekday.allCases.suffix(2)) }
+
+  private static func weekly(on days: ArraySlice<Weekday>) -> RepeatRule {
     var rule = RepeatRule(.weekly)
-    rule.weekdays = Weekday.allCases.prefix(5).map { NamedDay(weekday: $0) }
+    rule.weekdays = days.map { NamedDay(weekday: $0) }
+    return rule
+  }
+
+  /// The rule with another interval; nil leaves it as it is.
+  fileprivate func every(_ interval: Int?) -> RepeatRule {
+    var rule = self
+    rule.interval = interval ?? rule.interval
     return rule
   }
 

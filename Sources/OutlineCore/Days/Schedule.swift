@@ -39,8 +39,18 @@ public struct Schedule: Hashable, Sendable {
   package mutating func begin(on start: DueDate) {
     guard due == nil, let repeats else { return }
     var first = start
-    if case .rule(let rule) = Repeat(stored: repeats) { first.day = rule.first(from: start.day) }
+    if case .rule(let rule) = Repeat(stored: repeats) { first.day = rule.first(from: start.day) ?? start.day }
     due = first
+  }
+}
+
+extension Schedule {
+  /// Refuses a rule that has no day on the due day or after it.
+  package func checkRule() throws(RepeatError) {
+    guard let day = due?.day, let before = day.adding(days: -1), let repeats,
+      case .rule(let rule) = Repeat(stored: repeats), rule.next(after: before, from: day) == nil
+    else { return }
+    throw .empty(words: rule.shown, from: day)
   }
 }
 

@@ -129,13 +129,14 @@ struct EditorTextReader {
     guard held?.content.task.schedule.repeats == nil else { throw misplaced("'! repeat'", at: content) }
     let text = try decoded(words, "rule", most: OutlineLimits.repeatBytes)
     let rule: String
-    do { rule = "\(try RepeatRule(parsing: text, today: today))" } catch .foreign {
+    do { rule = "\(try RepeatRule(reading: text, today: today))" } catch {
+      if case .unreadable(_, let nearest) = error {
+        throw self.error(
+          "'\(text)' is not a repeat rule",
+          hint: nearest.map { "Perhaps \($0)." } ?? "Write a rule as weekly, every 2nd tue or 3d after done.",
+          at: content)
+      }
       rule = text
-    } catch .unreadable(_, let nearest) {
-      throw self.error(
-        "'\(text)' is not a repeat rule",
-        hint: nearest.map { "Perhaps \($0)." } ?? "Write a rule as weekly, every 2nd tue or 3d after done.",
-        at: content)
     }
     held?.content.task.schedule.repeats = rule
   }

@@ -126,7 +126,9 @@ extension Planner {
       try DraftRules.check(typed: text, as: "text")
       try DraftRules.check(text: text)
     }
-    return row.with(row.content.changed(by: patch, merged: try merged(row.attributes, patch)))
+    let content = row.content.changed(by: patch, merged: try merged(row.attributes, patch))
+    if patch.schedule?.repeats != nil { try content.schedule.checkRule() }
+    return row.with(content)
   }
 
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
@@ -137,7 +139,9 @@ extension Planner {
       try DraftRules.check(title: title)
     }
     if let detail = patch.detail { try DraftRules.check(detail: detail) }
-    return section.with(section.content.changed(by: patch, merged: try merged(section.attributes, patch)))
+    let content = section.content.changed(by: patch, merged: try merged(section.attributes, patch))
+    if patch.schedule?.repeats != nil { try content.schedule.checkRule() }
+    return section.with(content)
   }
 
   /// A section that stops being collapsible opens; its header is drawn again in any case.

@@ -22,6 +22,10 @@ extension Failure {
       self.init(
         .usage, "pleat cannot follow '\(rule)', because of \(part).",
         hint: "An RRULE may have FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, COUNT, UNTIL and WKST.")
+    case .empty(let words, let day):
+      self.init(
+        .usage, "'\(words)' has no day from \(day.shown) on.",
+        hint: "Write a rule that has one, such as weekly, monthly on the last day, or daily until eom.")
     }
   }
 

@@ -41,10 +41,13 @@ extension Screen {
       let shown = due.day.shown(today: today) + (due.time.map { " \($0)" } ?? "")
       return ((SchedulePatch(due: due), "--due \(due)"), "due \(shown)")
     } catch { problem = error }
-    if let rule = try? RepeatRule(parsing: words, today: today) {
+    do throws(RepeatError) {
+      let rule = try RepeatRule(parsing: words, today: today)
       return (
         (SchedulePatch(repeats: "\(rule)", start: DueDate(today)), "--repeat \(rule)"), "repeats \(rule.shown)"
       )
+    } catch {
+      if case .empty = error { return (nil, "a rule without a day from today on") }
     }
     return (
       nil, problem.nearest.map { "not a day; perhaps \($0)" } ?? "not a day; write fri, +3d, 27 nov 14:00 or weekly"

@@ -90,8 +90,8 @@ struct Add: EditingCommand {
     if !section, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
     let asTyped = checkBox == nil
     return section
-      ? .addSections(texts.map { SectionDraft(section($0, new, today)) }, to: placement, asTyped: asTyped)
-      : .addRows(texts.map { row($0, new, today) }, to: placement, asTyped: asTyped)
+      ? .addSections(try texts.map { SectionDraft(try section($0, new, today)) }, to: placement, asTyped: asTyped)
+      : .addRows(try texts.map { try row($0, new, today) }, to: placement, asTyped: asTyped)
   }
 
   /// Returns the texts, with an argument such as `due:fri` appended to the text before it.
@@ -103,8 +103,8 @@ struct Add: EditingCommand {
   }
 
   /// Returns a section with a title; see ``row(_:_:_:)``.
-  private func section(_ title: String, _ new: RowContent, _ today: Day) -> SectionContent {
-    let typed = row(title, new, today)
+  private func section(_ title: String, _ new: RowContent, _ today: Day) throws -> SectionContent {
+    let typed = try row(title, new, today)
     return SectionContent(
       typed.text, detail: [detail, note].lazy.compactMap(\.self).first { !$0.isEmpty }, isDone: typed.isDone,
       attributes: typed.attributes,
@@ -112,13 +112,14 @@ struct Add: EditingCommand {
   }
 
   /// Returns a row with a text; `--done` wins over a box in the text, and `--due` over a day.
-  private func row(_ text: String, _ new: RowContent, _ today: Day) -> RowDraft {
+  private func row(_ text: String, _ new: RowContent, _ today: Day) throws -> RowDraft {
     var typed = RowDraft(
       typed: text, isDone: new.isDone, attributes: new.attributes, today: checkBox == .plain ? nil : today)
     if let checkBox { typed.isDone = checkBox.checkBox.isDone }
     if schedule.hasDue || typed.schedule.due == nil { typed.schedule.due = new.schedule.due }
     typed.schedule.repeats = new.schedule.repeats
     if !section, let note, !note.isEmpty { typed.text += "\n\(note)" }
+    try typed.schedule.checkRule()
     return typed
   }
 }

@@ -114,6 +114,10 @@ struct EditInEditor {
 
   private func revise(_ copy: Document, _ new: Document, with request: Request) throws -> Answer {
     var written = new
+    let former = copy.items.reduce(into: [:]) { rules, item in rules[item.number] = item.content.task.schedule.repeats }
+    for item in new.items where item.content.task.schedule.repeats != former[item.number] {
+      try item.content.task.schedule.checkRule()
+    }
     let ticked = written.recur(after: copy, doneOn: context.today(), isWhole: true)
     return try outline.revise(address, as: user, ticking: ticked, with: request) { current in
       try ThreeWayMerge.revising(copy, to: written, over: current)
