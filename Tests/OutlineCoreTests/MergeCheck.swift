@@ -106,7 +106,10 @@ struct MergeCheck {
     let wanted = ours.isSection == base.isSection ? theirs.isSection : ours.isSection
     if wanted, !item.isSection { faults.append("kind") }
     let fields = [base, ours, theirs, item].map { areRows ? $0.fieldsOfRow : $0.fields }
+    let isRepeating = fields.prefix(3).contains { $0["repeats"] != nil }
+    if isRepeating { faults += taskFaults(fields.map { [$0["checkBox"], $0["due"], $0["repeats"]] }) }
     for key in Set(fields[0].keys).union(fields[1].keys).union(fields[2].keys) {
+      if isRepeating, ["checkBox", "due", "repeats"].contains(key) { continue }
       let (old, one, other) = (fields[0][key], fields[1][key], fields[2][key])
       let expected = one == old ? other : other == old || one == other ? one : nil
       let isSettled = one == old || other == old || one == other
@@ -115,13 +118,19 @@ struct MergeCheck {
         if fields[3][key] != ([one, other].contains("task") ? "task" : "plain") { faults.append(key) }
         continue
       }
-      if key == "repeats", old == expected, fields[3]["due"] == nil { continue }  // without a due date there is no rule
       if isSettled ? fields[3][key] != expected : true { faults.append(key) }
     }
     let isSettled = ours.parent == base.parent || theirs.parent == base.parent || ours.parent == theirs.parent
     let expected = ours.parent == base.parent ? theirs.parent : ours.parent
     if !isSettled || item.parent != expected { faults.append("parent") }
     return faults
+  }
+
+  /// The faults of a task that repeats: its box, day and rule are those of one side, together.
+  private func taskFaults(_ tasks: [[String?]]) -> [String] {
+    let (old, one, other, merged) = (tasks[0], tasks[1], tasks[2], tasks[3])
+    if one == old || other == old || one == other { return merged == (one == old ? other : one) ? [] : ["task"] }
+    return [one, other].contains(merged) ? ["repeats"] : ["a mixed task"]
   }
 
   /// Whether a conflict names the field.

@@ -26,7 +26,7 @@ struct MergeWorld {
 
   /// Makes a random edit.
   mutating func edit(using random: inout SeededGenerator) {
-    switch random.next() % 18 {
+    switch random.next() % 21 {
     case 0...2: addRow(using: &random)
     case 3: addSection(using: &random)
     case 4...6: change(using: &random)
@@ -37,6 +37,7 @@ struct MergeWorld {
     case 13: swapRows(using: &random)
     case 14: setFlag(using: &random)
     case 15, 16: changeKind(using: &random)
+    case 17, 18: tick(using: &random)
     default: changeUser(using: &random)
     }
   }
@@ -61,7 +62,7 @@ extension MergeWorld {
     guard let due = random.next() % 2 == 0 ? schedule.due : days.randomElement(using: &random) ?? nil else {
       return .none
     }
-    let rules = [schedule.repeats, nil, "FREQ=DAILY", "FREQ=WEEKLY"]
+    let rules = [schedule.repeats, nil, "FREQ=DAILY", "FREQ=DAILY;COUNT=5", "FREQ=WEEKLY"]
     return Schedule(due: due, repeats: rules.randomElement(using: &random) ?? nil)
   }
 
@@ -126,6 +127,22 @@ extension MergeWorld {
       items[index] = .section(section)
     case .identity, .user, .level, .flag: break
     }
+  }
+
+  /// Ticks a task as `done` does: one that repeats comes again.
+  private mutating func tick(using random: inout SeededGenerator) {
+    let open = rows.filter { index in
+      if case .row(let row) = items[index] { row.draft.isDone == false } else { false }
+    }
+    guard let index = open.randomElement(using: &random), case .row(var row) = items[index],
+      let today = Day(year: 2026, month: 11, day: 27)
+    else { return }
+    if case .again(let next)? = row.draft.schedule.recurrence(doneOn: today) {
+      row.draft.schedule = next
+    } else {
+      row.draft.isDone = true
+    }
+    items[index] = .row(row)
   }
 
   private mutating func moveRow(using random: inout SeededGenerator) {

@@ -135,6 +135,81 @@ struct ThreeWayMergeTests {
     #expect(merged.conflicts.allSatisfy { $0.kind == .attribute && $0.values.count <= 2 })
   }
 
+  private static func task(_ isDone: Bool?, _ due: String?, _ rule: String?) -> [OutlinePiece] {
+    let draft = RowDraft("x", isDone: isDone, schedule: Schedule(due: due.flatMap(DueDate.init), repeats: rule))
+    return DrawnDocument.pieces("A1") + [.row(RowPiece(draft, id: RowID(1_001)))]
+  }
+
+  private static let (monday, tuesday, wednesday) = ("2026-11-23", "2026-11-24", "2026-11-25")
+  private static let repeating = task(false, monday, "FREQ=DAILY;COUNT=5")
+
+  private static let tasks: [([OutlinePiece], [OutlinePiece], [OutlinePiece], [OutlinePiece], String?)] = [
+    // Ticked once and twice, and ticked on one side alone.
+    (
+      repeating, task(false, tuesday, "FREQ=DAILY;COUNT=4"), task(false, wednesday, "FREQ=DAILY;COUNT=3"),
+      task(false, wednesday, "FREQ=DAILY;COUNT=3"),
+      "2026-11-25 FREQ=DAILY;COUNT=3, 2026-11-24 FREQ=DAILY;COUNT=4"
+    ),
+    (
+      repeating, task(false, tuesday, "FREQ=DAILY;COUNT=4"), repeating, task(false, tuesday, "FREQ=DAILY;COUNT=4"), nil
+    ),
+    (
+      repeating, task(false, tuesday, "FREQ=DAILY;COUNT=4"), task(false, tuesday, "FREQ=DAILY;COUNT=4"),
+      task(false, tuesday, "FREQ=DAILY;COUNT=4"), nil
+    ),
+    // Ended, no longer a task, moved to another day, and with another rule or none.
+    (
+      repeating, task(true, monday, "FREQ=DAILY;COUNT=5"), task(false, tuesday, "FREQ=DAILY;COUNT=4"),
+      task(true, monday, "FREQ=DAILY;COUNT=5"),
+      "2026-11-23 FREQ=DAILY;COUNT=5 done, 2026-11-24 FREQ=DAILY;COUNT=4"
+    ),
+    (
+      repeating, task(nil, nil, nil), task(false, tuesday, "FREQ=DAILY;COUNT=4"),
+      task(false, tuesday, "FREQ=DAILY;COUNT=4"), "2026-11-24 FREQ=DAILY;COUNT=4, plain"
+    ),
+    (
+      repeating, task(false, wednesday, "FREQ=DAILY;COUNT=5"), task(false, monday, "FREQ=WEEKLY"),
+      task(false, wednesday, "FREQ=DAILY;COUNT=5"), "2026-11-25 FREQ=DAILY;COUNT=5, 2026-11-23 FREQ=WEEKLY"
+    ),
+    (
+      repeating, task(false, monday, nil), task(false, tuesday, "FREQ=DAILY;COUNT=4"),
+      task(false, tuesday, "FREQ=DAILY;COUNT=4"), "2026-11-24 FREQ=DAILY;COUNT=4, 2026-11-23"
+    ),
+    (
+      repeating, task(false, monday, "FREQ=WEEKLY"), task(false, monday, "FREQ=MONTHLY"),
+      task(false, monday, "FREQ=MONTHLY"), "2026-11-23 FREQ=MONTHLY, 2026-11-23 FREQ=WEEKLY"
+    ),
+    // One that repeats only on one side, and one that never does.
+    (
+      task(false, monday, nil), task(true, monday, nil), task(false, monday, "FREQ=WEEKLY"),
+      task(false, monday, "FREQ=WEEKLY"), "2026-11-23 FREQ=WEEKLY, 2026-11-23 done"
+    ),
+    (task(false, monday, nil), task(true, monday, nil), task(false, tuesday, nil), task(true, tuesday, nil), nil),
+  ]
+
+  @Test(arguments: tasks)
+  func `the box, the day and the rule of a task that repeats are those of one side`(
+    base: [OutlinePiece], ours: [OutlinePiece], theirs: [OutlinePiece], expected: [OutlinePiece], conflict: String?
+  ) throws {
+    let merged = try merge(base, ours, theirs)
+    #expect(merged.pieces == expected)
+    #expect(merged.conflicts.map { $0.values.joined(separator: ", ") } == (conflict.map { [$0] } ?? []))
+    #expect(merged.conflicts.allSatisfy { $0.kind == .repeats && $0.kept == $0.values.first })
+    // The same of a section, and of a task that is a row on one side and a section on the other.
+    let sections = try [base, ours, theirs, expected].map(Self.asSection)
+    #expect(try merge(sections[0], sections[1], sections[2]).pieces == sections[3])
+    #expect(try merge(base, sections[1], theirs).pieces == sections[3])
+  }
+
+  /// The same document with a section in place of its row.
+  private static func asSection(_ pieces: [OutlinePiece]) throws -> [OutlinePiece] {
+    try pieces.map { piece in
+      guard case .row(let row) = piece, let id = row.id else { return piece }
+      return .section(
+        SectionPiece(SectionDraft(level: 2, try LevelRules.section(of: row.draft)), id: SectionID(id.rawValue)))
+    }
+  }
+
   @Test func `versions of a text are listed, and told apart by the next merge`() throws {
     let base = Self.row("x", #"{"k":1}"#)
     let two = try merge(base, Self.row("b", #"{"k":1}"#), Self.row("a", #"{"k":1}"#))

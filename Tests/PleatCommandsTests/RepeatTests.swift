@@ -338,4 +338,14 @@ struct RepeatTests {
     #expect(answer.status == 64 && answer.message.contains("has no day from"), "\(answer.message)")
     #expect(!session.run("list").text.contains("rye"))
   }
+
+  @Test(arguments: ["json", "markdown", "opml", "csv", "org", "ics", "todotxt"])
+  func `a merge of an older document brings its day together with its rule`(format: String) throws {
+    session.run("edit", "apples", "--due", "fri", "--repeat", "daily 5 times")
+    let document = session.run("export", "-", "--format", format).text
+    for _ in 1...2 { session.run("done", "apples") }
+    #expect(try members("apples") == ["2026-11-29", "FREQ=DAILY;COUNT=3", "false"])
+    #expect(session.run(["import", "-", "--format", format, "--merge"], input: Array(document.utf8)).status == 0)
+    #expect(try members("apples") == ["2026-11-27", "FREQ=DAILY;COUNT=5", "false"])
+  }
 }

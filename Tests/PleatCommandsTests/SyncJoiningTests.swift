@@ -149,4 +149,22 @@ struct SyncJoiningTests {
     #expect(try ana.shell.lines("SELECT count(*) FROM section WHERE title = 'Inbox'") == ["1"])
     #expect(try ana.rows() == ["bread", "from ana", "from ben", "milk", "plants", "tea"])
   }
+
+  @Test func `a task that both machines tick has moved on as often as it was ticked, with what is left of its rule`()
+    throws
+  {
+    let (ana, ben) = try SyncWorld.pair()
+    try ana.must(["edit", "tea", "Home", "--due", "fri", "--repeat", "daily 5 times"])
+    try settle(ana, ben)
+    let start = try ana.shell.lines("SELECT due FROM row WHERE text = 'tea'")
+    try ana.must(["done", "tea", "Home"])
+    for _ in 1...2 { try ben.must(["done", "tea", "Home"]) }
+    let wanted = try ben.shell.lines("SELECT due, repeat FROM row WHERE text = 'tea'")
+    #expect(wanted[0].hasSuffix("FREQ=DAILY;COUNT=3") && !wanted[0].hasPrefix(start[0]))
+    try ana.must(["sync"])
+    #expect(try ben.must(["sync"]).contains("both sides changed when and how often \"tea\""))
+    try settle(ana, ben)
+    #expect(try ana.shell.lines("SELECT due, repeat FROM row WHERE text = 'tea'") == wanted)
+    #expect(try ana.shell.lines("SELECT due, repeat FROM section WHERE title = 'Home'") == wanted)
+  }
 }

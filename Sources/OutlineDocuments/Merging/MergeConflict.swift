@@ -16,7 +16,7 @@ package struct MergeConflict: Hashable, Sendable {
     case checkBox = "mark"
     /// Both sides changed the due date.
     case due
-    /// Both sides changed the rule of a repeat.
+    /// Both sides changed the check box, the due date or the rule of a task that repeats; it has those of one side.
     case repeats = "repeat"
     /// Both sides changed an attribute; ``MergeConflict/part`` names it, if it can be told apart from the others.
     case attribute

@@ -13,6 +13,9 @@ struct MergedContent {
   /// The name of the attribute that lists the versions of a section's detail.
   static let detailMember = "detailConflict"
 
+  /// The check box, the due date and the rule.
+  private typealias TaskState = (isDone: Bool?, schedule: Schedule)
+
   /// The attributes to set, because versions of a text are joined.
   private var versions: [(member: String, texts: [String])] = []
 
@@ -89,15 +92,14 @@ struct MergedContent {
       most: OutlineLimits.titleBytes)
     section.isCollapsible = one.isCollapsible == base.isCollapsible ? other.isCollapsible : one.isCollapsible
     section.newRows = Self.newRows(base.newRows, one.newRows, other.newRows)
-    section.isDone = checkBox(base.isDone, one.isDone, other.isDone)
+    (section.isDone, section.schedule) = task(
+      (base.isDone, base.schedule), (one.isDone, one.schedule), (other.isDone, other.schedule))
     section.attributes = attributes(base.attributes, one.attributes, other.attributes)
-    section.schedule = schedule(base.schedule, one.schedule, other.schedule)
     content = .section(section)
   }
 
   private mutating func merge(_ base: RowDraft, _ one: RowDraft, _ other: RowDraft) {
     var row = one
-    row.schedule = schedule(base.schedule, one.schedule, other.schedule)
     for column in RowColumn.all {
       switch column {
       case .text:
@@ -105,9 +107,11 @@ struct MergedContent {
           text(
             base.text, one.text, other.text, .text, (one.attributes, other.attributes),
             most: OutlineLimits.textBytes) ?? ""
-      case .done: row.isDone = checkBox(base.isDone, one.isDone, other.isDone)
+      case .done:
+        (row.isDone, row.schedule) = task(
+          (base.isDone, base.schedule), (one.isDone, one.schedule), (other.isDone, other.schedule))
       case .attributes: row.attributes = attributes(base.attributes, one.attributes, other.attributes)
-      case .due, .repeats: break  // they are merged together
+      case .due, .repeats: break  // they are merged together with the check box
       }
     }
     content = .row(row)
@@ -146,10 +150,43 @@ struct MergedContent {
     return boxes.last?.isDone ?? nil
   }
 
-  /// Merges schedules: without a due date there is no rule.
-  private mutating func schedule(_ base: Schedule, _ one: Schedule, _ other: Schedule) -> Schedule {
-    let due = due(base.due, one.due, other.due)
-    return Schedule(due: due, repeats: repeats(base.repeats, one.repeats, other.repeats, isDue: due != nil))
+  /// Merges check boxes, due dates and rules.
+  ///
+  /// A tick of a task that repeats changes all of them together, so those of a repeating task are one value: that of one
+  /// side, as a whole.
+  private mutating func task(_ base: TaskState, _ one: TaskState, _ other: TaskState) -> TaskState {
+    if [base, one, other].allSatisfy({ $0.schedule.repeats == nil }) {
+      let due = due(base.schedule.due, one.schedule.due, other.schedule.due)
+      return (checkBox(base.isDone, one.isDone, other.isDone), Schedule(due: due))
+    }
+    let isSame = { (one: TaskState, other: TaskState) in
+      one.isDone == other.isDone && one.schedule.isSame(as: other.schedule)
+    }
+    if isSame(one, other) || isSame(other, base) { return one }
+    if isSame(one, base) { return other }
+    let sides = Self.isFurther(other, one) ? [other, one] : [one, other]
+    let texts = sides.map(Self.text)
+    conflicts.append(MergeConflict(kind: .repeats, values: texts, kept: texts[0]))
+    return sides[0]
+  }
+
+  /// Whether a repeating task has come further on one side: a rule wins over none, done over open, and a later day over
+  /// an earlier one; the smaller rule decides the rest.
+  private static func isFurther(_ one: TaskState, _ other: TaskState) -> Bool {
+    func key(_ task: TaskState) -> (Int, Int, String) {
+      (
+        task.schedule.repeats == nil ? 0 : 1, task.isDone.map { $0 ? 2 : 1 } ?? 0,
+        task.schedule.due?.description ?? ""
+      )
+    }
+    if key(one) != key(other) { return key(one) > key(other) }
+    return ExactText(one.schedule.repeats ?? "") < ExactText(other.schedule.repeats ?? "")
+  }
+
+  /// Describes a state of a task in a conflict, such as `2026-11-28 FREQ=DAILY;COUNT=4`.
+  private static func text(of task: TaskState) -> String {
+    let box = [CheckBox.plain, .done].first { $0.isDone == task.isDone }?.rawValue
+    return [task.schedule.due?.description, task.schedule.repeats, box].compactMap(\.self).joined(separator: " ")
   }
 
   /// Merges due dates: the earlier one wins where both sides have changed it, so that nobody misses it.
@@ -160,18 +197,6 @@ struct MergedContent {
     let values = dates.map(\.description) + (dates.count == 1 ? ["none"] : [])
     conflicts.append(MergeConflict(kind: .due, values: values, kept: values.first))
     return dates.first
-  }
-
-  /// Merges the rules of repeats: the smaller text wins where both sides have changed it, and none where nothing is due.
-  private mutating func repeats(_ base: String?, _ one: String?, _ other: String?, isDue: Bool) -> String? {
-    if one == other { return one }
-    let isSettled = one == base || other == base
-    let changed = [one == base ? nil : one, other == base ? nil : other].compactMap { $0.map { ExactText($0) } }
-    let kept = isDue ? changed.min()?.text : nil
-    if isSettled, isDue || changed.isEmpty { return kept }
-    let values = [one, other].map { ExactText($0 ?? "none") }.sorted().map(\.text)
-    conflicts.append(MergeConflict(kind: .repeats, values: values, kept: kept))
-    return kept
   }
 
   /// Merges the kind of new rows: where both sides have changed it, tasks win, as check boxes do.

@@ -38,7 +38,7 @@ extension MergeConflict {
     case .text, .title, .detail: versions
     case .checkBox: "both sides marked \(what), as \(Self.list(values, "and as")); it is \(kept ?? "plain")"
     case .due, .repeats:
-      "both sides changed \(kind == .due ? "when" : "how often") \(what) is due: \(Self.list(values, "and")); "
+      "both sides changed \(kind == .due ? "when" : "when and how often") \(what) is due: \(Self.list(values, "and")); "
         + "it is \(kept ?? "none")"
     case .attribute:
       "both sides changed \(part.map { "the attribute '\(Escapes.short($0))'" } ?? "the attributes") of \(what): "
