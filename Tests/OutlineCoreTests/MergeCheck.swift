@@ -27,19 +27,24 @@ struct MergeCheck {
   private let conflicts: [MergeConflict]
 
   init(_ base: [OutlinePiece], _ ours: [OutlinePiece], _ theirs: [OutlinePiece], _ merge: ThreeWayMerge) {
+    // The inbox or archive of one side is that of the other side, under the id that is kept.
+    let twins = merge.conflicts.filter { $0.kind == .twin }.compactMap { twin in
+      twin.item.flatMap { kept in twin.part.flatMap { Int64($0.dropFirst(2)) }.map { ($0, kept.number) } }
+    }
+    let kept = Dictionary(twins) { first, _ in first }
     self.base = Self.items(base)
-    self.ours = Self.items(ours)
-    self.theirs = Self.items(theirs)
+    self.ours = Self.items(ours, kept)
+    self.theirs = Self.items(theirs, kept)
     merged = Self.items(merge.pieces)
     count = merge.pieces.compactMap(\.id).count
     conflicts = merge.conflicts
   }
 
-  private static func items(_ pieces: [OutlinePiece]) -> [Int64: Item] {
+  private static func items(_ pieces: [OutlinePiece], _ kept: [Int64: Int64] = [:]) -> [Int64: Item] {
     var items: [Int64: Item] = [:]
     var open: [(level: Int, id: Int64)] = []
     for piece in pieces {
-      guard let id = piece.id?.number else { continue }
+      guard let id = piece.id.map({ kept[$0.number] ?? $0.number }) else { continue }
       switch piece {
       case .section(let section):
         open.removeAll { $0.level >= section.draft.level }
@@ -69,10 +74,16 @@ struct MergeCheck {
   /// What is wrong; empty if nothing is.
   func faults() -> [String] {
     var faults = count == merged.count ? [] : ["an item is doubled"]
+    let archives = [ours, theirs].map(newArchives)
+    if archives.allSatisfy({ $0.count == 1 }), archives[0] != archives[1],
+      archives[0].allSatisfy({ theirs[$0] == nil }), archives[1].allSatisfy({ ours[$0] == nil })
+    {
+      faults.append("two archives")
+    }
     for id in Set(base.keys).union(ours.keys).union(theirs.keys) {
       let sides = (base[id], ours[id], theirs[id])
       guard let item = merged[id] else {
-        if isLost(sides), !isTwin(id) { faults.append("\(id) is lost") }
+        if isLost(sides) { faults.append("\(id) is lost") }
         continue
       }
       faults += self.faults(of: item, sides).map { "\($0) of \(id)" }.filter { !isSaid($0, id) }
@@ -80,8 +91,12 @@ struct MergeCheck {
     return faults
   }
 
-  /// Whether a conflict says that another item stands for this one.
-  private func isTwin(_ id: Int64) -> Bool { conflicts.contains { $0.kind == .twin && $0.part == "\(SectionID(id))" } }
+  /// The outermost sections Archive that a side has made.
+  private func newArchives(_ side: [Int64: Item]) -> [Int64] {
+    side.filter { id, item in
+      item.isSection && item.parent == nil && item.fields["title"] == "Archive" && base[id] == nil
+    }.map(\.key)
+  }
 
   private func isLost(_ sides: (base: Item?, ours: Item?, theirs: Item?)) -> Bool {
     switch sides {

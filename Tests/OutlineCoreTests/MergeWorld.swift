@@ -26,7 +26,7 @@ struct MergeWorld {
 
   /// Makes a random edit.
   mutating func edit(using random: inout SeededGenerator) {
-    switch random.next() % 21 {
+    switch random.next() % 22 {
     case 0...2: addRow(using: &random)
     case 3: addSection(using: &random)
     case 4...6: change(using: &random)
@@ -38,6 +38,7 @@ struct MergeWorld {
     case 14: setFlag(using: &random)
     case 15, 16: changeKind(using: &random)
     case 17, 18: tick(using: &random)
+    case 19: archive(using: &random)
     default: changeUser(using: &random)
     }
   }
@@ -143,6 +144,21 @@ extension MergeWorld {
       row.draft.isDone = true
     }
     items[index] = .row(row)
+  }
+
+  /// Moves a row to the archive, which is made if it is missing.
+  private mutating func archive(using random: inout SeededGenerator) {
+    guard let index = rows.randomElement(using: &random), case .row(var row) = items.remove(at: index) else { return }
+    row.draft.attributes = "{\"archived-from\":\"1\"}"
+    let isArchive = { (piece: OutlinePiece) in
+      piece.section.map { $0.draft.title == "Archive" && $0.draft.level == 1 } ?? false
+    }
+    if !items.contains(where: isArchive) {
+      let id = SectionID(newID())
+      added.insert(id.rawValue)
+      items.append(.section(SectionPiece(SectionDraft(level: 1, title: "Archive"), id: id)))
+    }
+    if let archive = items.firstIndex(where: isArchive) { items.insert(.row(row), at: archive + 1) }
   }
 
   private mutating func moveRow(using random: inout SeededGenerator) {

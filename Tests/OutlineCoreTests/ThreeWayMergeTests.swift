@@ -85,6 +85,11 @@ struct ThreeWayMergeTests {
     // Both got an Inbox.
     ("A1", "A1 I8=Inbox a8=x", "A1 I9=Inbox a9=y", "A1 Inbox x y", ["twin @s8"]),
     ("A1", "A1 I8=Home a8=x", "A1 I9=Home a9=x", "A1 Home x Home x", []),
+    // Both archived something for the first time, also under ids that the other side gave to something else.
+    ("A1", "A1 V8=Archive a8=x", "A1 V9=Archive a9=y", "A1 Archive x y", ["twin @s8"]),
+    ("A1", "A1 V8=Archive a8=x", "A1 B8=w V9=Archive a9=y", "A1 w Archive x y", ["twin @s9"]),
+    ("A1", "A1 V8=Archive a8=x B9=v", "A1 B8=w V9=Archive a9=y", "A1 w! Archive x y v", ["id @s8", "twin @s8"]),
+    ("A1", "A1 .V8=Archive a8=x", "A1 V9=Archive a9=y", "A1 .Archive x Archive y", []),
     // The same id for something new on both sides.
     ("A1", "A1 a1=x", "A1 a1=w", "A1 w x!", ["id @r1001"]),
     ("", "A1=x a1", "A1=w b2", "w b2 x! a1", ["id @s1"]),
@@ -208,6 +213,37 @@ struct ThreeWayMergeTests {
       return .section(
         SectionPiece(SectionDraft(level: 2, try LevelRules.section(of: row.draft)), id: SectionID(id.rawValue)))
     }
+  }
+
+  @Test func `an inbox that both sides have made has the details, settings and flags of both`() throws {
+    let inbox = { (id: Int64, detail: String?, box: Bool?, user: String) in
+      var section = SectionPiece(
+        SectionDraft(level: 1, SectionContent("Inbox", detail: detail, isDone: box)), id: SectionID(id))
+      section.flags[ExactText(user)] = true
+      return OutlinePiece.section(section)
+    }
+    let merged = try merge([], [inbox(8, "new", nil, "ana")], [inbox(9, nil, false, "ben")])
+    guard case .section(let section)? = merged.pieces.first else {
+      throw ThreeWayMergeError.duplicateUser("", in: .base)
+    }
+    #expect(section.draft.detail == "new" && section.draft.isDone == false && section.id == SectionID(8))
+    #expect(section.flags == [ExactText("ana"): true, ExactText("ben"): true])
+    #expect(merged.pieces.count == 1 && merged.conflicts.map(\.kind) == [.twin])
+  }
+
+  @Test func `the archive is known by what is archived in it, and by the title that a file gives it`() throws {
+    let archived = { (id: Int64) in
+      [
+        OutlinePiece.section(SectionPiece(SectionDraft(level: 1, title: "Old"), id: SectionID(id))),
+        .row(RowPiece(RowDraft("x\(id)", attributes: #"{"archived-from":"1"}"#), id: RowID(id + 1_000))),
+      ]
+    }
+    #expect(try DrawnDocument.drawing(merge([], archived(8), archived(9)).pieces) == "Old x8 x9")
+    let (ours, theirs) = (DrawnDocument.pieces("I8=In a8=x"), DrawnDocument.pieces("I9=In a9=y"))
+    let shared = try ThreeWayMerge(
+      base: Document(), ours: Document(ours), theirs: Document(theirs), sharing: ["In"])
+    #expect(DrawnDocument.drawing(shared.pieces) == "In x y")
+    #expect(try DrawnDocument.drawing(merge([], ours, theirs).pieces) == "In x In y")
   }
 
   @Test func `versions of a text are listed, and told apart by the next merge`() throws {

@@ -68,7 +68,7 @@ struct MergeFileTests {
     #expect(session.run("find", "≠").text.contains("oat milk ≠ soy milk"))
   }
 
-  @Test func `a task that repeats has the day and the rest of the rule of one side`() throws {
+  @Test func `a task that repeats has the day and the rest of the rule of one side, and archives are one`() throws {
     session.run("edit", "milk", "--due", "2026-11-27", "--repeat", "daily 5 times")
     for path in paths { session.run("export", path, "--force", "-q") }
     edit(1, "edit", "milk", "--due", "2026-11-28", "--repeat", "daily 4 times")
@@ -77,6 +77,11 @@ struct MergeFileTests {
       merge().message == #"pleat: both sides changed when and how often "milk" (@r5) is due: 2026-11-29 "#
         + "FREQ=DAILY;COUNT=3 and 2026-11-28 FREQ=DAILY;COUNT=4; it is 2026-11-29 FREQ=DAILY;COUNT=3")
     #expect(try text(1).contains(#""due":"2026-11-29","repeat":"FREQ=DAILY;COUNT=3""#))
+    for path in paths { session.run("export", path, "--force", "-q") }
+    edit(1, "archive", "apples")
+    edit(2, "archive", "bread")
+    #expect(merge().message.contains(#"pleat: both sides added "Archive""#))
+    #expect(try text(1).components(separatedBy: #""title":"Archive""#).count == 2)
   }
 
   @Test func `with --json, the remarks are on standard output`() throws {

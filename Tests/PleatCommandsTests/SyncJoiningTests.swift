@@ -150,6 +150,31 @@ struct SyncJoiningTests {
     #expect(try ana.rows() == ["bread", "from ana", "from ben", "milk", "plants", "tea"])
   }
 
+  @Test(arguments: [nil, "Old stuff"])
+  func `an archive that both sides get is one, and nothing in it is due or deleted as done`(title: String?) throws {
+    let (ana, ben) = try SyncWorld.pair()
+    for machine in [ana, ben] { if let title { try machine.must(["settings", "archive", title]) } }
+    try ana.must(["edit", "milk", "bread", "--due", "today"])
+    try ana.must(["edit", "tea", "plants", "--done", "yes"])
+    try settle(ana, ben)
+    try ana.must(["archive", "milk", "tea"])
+    try ben.must(["archive", "bread", "plants"])
+    try ana.must(["sync"])
+    #expect(try ben.must(["sync"]).contains("it was added once, without the id @s"))
+    try settle(ana, ben)
+    for machine in [ana, ben] {
+      let archive = try machine.shell.lines("SELECT section_id FROM section WHERE title = '\(title ?? "Archive")'")
+      #expect(archive.count == 1)
+      #expect(try machine.shell.lines("SELECT count(*) FROM row WHERE section_id = \(archive[0])") == ["4"])
+      #expect(try machine.must(["due"]).contains("nothing"))
+      #expect(try machine.must(["delete", "--done", "--all", "-n"]) == "nothing to do\n")
+      #expect(try machine.must(["list", "--ids"]).contains("▸ 3 @s\(archive[0]) \(title ?? "Archive") · 4 hidden"))
+    }
+    try ana.must(["unarchive", "bread", "milk"])
+    try settle(ana, ben)
+    #expect(try ben.must(["due"]).contains("bread"))
+  }
+
   @Test func `a task that both machines tick has moved on as often as it was ticked, with what is left of its rule`()
     throws
   {

@@ -22,7 +22,7 @@ package struct MergeConflict: Hashable, Sendable {
     case attribute
     /// An item was deleted on one side, and changed, moved or filled on the other; it stays.
     case kept
-    /// Both sides got an Inbox; it is there once, and ``MergeConflict/part`` is the id that it gave up.
+    /// Both sides got an inbox or an archive; it is there once, and ``MergeConflict/part`` is the id that it gave up.
     case twin
     /// Both sides moved an item, to different sections.
     case parent = "place"

@@ -19,15 +19,19 @@ struct MergeTable {
   private var indices: [[Int]] = [[], [], []]
   /// For each number that both sides gave to something new, the two contents; the first one keeps the number.
   private(set) var copies: [Int64: [[ExactText]]] = [:]
-  /// The ids of sections that are the same thing as one with a smaller id, which the other side has added.
-  let twins: [SectionID: SectionID]
+  /// For each side, the ids of sections that both have made for the same purpose, each with the id that is kept.
+  private let twins: [[Int64: Int64]]
 
   /// Takes three documents.
   ///
-  /// - Parameter keeper: The side that keeps an id that both gave to something new; nil to choose by the contents.
-  init(_ base: Document, _ ours: Document, _ theirs: Document, keeper: MergeSide? = nil) {
+  /// - Parameters:
+  ///   - keeper: The side that keeps an id that both gave to something new; nil to choose by the contents.
+  ///   - titles: The titles of inboxes and archives.
+  init(
+    _ base: Document, _ ours: Document, _ theirs: Document, keeper: MergeSide? = nil, sharing titles: Set<String> = []
+  ) {
     documents = [base, ours, theirs]
-    twins = Self.twins(base, ours, theirs)
+    twins = Self.twins(base, ours, theirs, titles)
     findCopies(keeper)
     numberItems()
     for side in MergeSide.allCases {
@@ -76,22 +80,40 @@ struct MergeTable {
     }
   }
 
-  /// The sections Inbox that both sides have got without asking for it, each with an id of its own.
+  /// The id that was given up for the one of an inbox or an archive, which both sides have made; nil for any other id.
+  func twin(of id: Int64) -> Int64? {
+    twins.lazy.compactMap { $0.first { $0.value == id && $0.key != id }?.key }.first
+  }
+
+  /// Finds the inboxes and archives that both sides have got without asking for them, each with an id of its own.
   ///
   /// Everything else that both sides have added stays twice: who adds milk here may not mean the milk there.
   private static func twins(
-    _ base: Document, _ ours: Document, _ theirs: Document
-  ) -> [SectionID: SectionID] {
+    _ base: Document, _ ours: Document, _ theirs: Document, _ titles: Set<String>
+  ) -> [[Int64: Int64]] {
     let known = base.numbers
-    func inbox(_ document: Document) -> (id: SectionID, content: DocumentItem.Content)? {
-      for item in document.items where item.parent == nil && item.content.name == "Inbox" {
-        if case .section(let id)? = item.id, !known.contains(id.rawValue) { return (id, item.content) }
-      }
-      return nil
+    let (ourRoots, theirRoots) = (ours.rootNumbers, theirs.rootNumbers)
+    var twins: [[Int64: Int64]] = [[:], [:], [:]]
+    for title in titles.union(ours.archiveTitles).union(theirs.archiveTitles) {
+      guard let one = ourRoots[ExactText(title)], let two = theirRoots[ExactText(title)], one != two,
+        let first = claim(of: one, in: ours, beside: theirs, known),
+        let second = claim(of: two, in: theirs, beside: ours, known)
+      else { continue }
+      let kept = (first, one) < (second, two) ? one : two
+      twins[MergeSide.ours.rawValue][one] = kept
+      twins[MergeSide.theirs.rawValue][two] = kept
     }
-    guard let own = inbox(ours), let other = inbox(theirs), own.id != other.id, own.content.isSame(as: other.content)
-    else { return [:] }
-    return [max(own.id, other.id): min(own.id, other.id)]
+    return twins
+  }
+
+  /// How little a new section's id is suited to be the one that is kept: less if the other side does not have it; nil if
+  /// the section is not new, or both sides have it.
+  private static func claim(
+    of id: Int64, in side: Document, beside other: Document, _ known: Set<Int64>
+  ) -> Int? {
+    if known.contains(id) { return nil }
+    guard let index = other.indices[id], let own = side.indices[id] else { return 0 }
+    return side.items[own].content.isSame(as: other.items[index].content) ? nil : 1
   }
 
   /// Finds the numbers that both sides gave to something new, and to different things.
@@ -104,8 +126,14 @@ struct MergeTable {
     for item in documents[MergeSide.theirs.rawValue].items {
       guard let id = item.number, let index = ours[id] else { continue }
       let other = documents[MergeSide.ours.rawValue].items[index].content
-      if item.content.isSame(as: other) { continue }
+      let kept = [MergeSide.ours, .theirs].map { twins[$0.rawValue][id] }
+      // An id that a twin gives up belongs to the other side's item alone.
+      if item.content.isSame(as: other) || kept.contains(where: { $0 != nil && $0 != id }) { continue }
       let contents = [other.parts, item.content.parts]
+      if kept.contains(id) {
+        copies[id] = kept[0] == id ? contents : contents.reversed()
+        continue
+      }
       copies[id] =
         switch keeper {
         case .ours: contents
@@ -123,7 +151,7 @@ struct MergeTable {
       numbers[side.rawValue].reserveCapacity(items.count)
       for index in items.indices {
         let key =
-          items[index].number.map { numberedKey($0, items[index].content) }
+          items[index].number.map { numberedKey($0, items[index].content, in: side) }
           ?? key(of: items[index].content, below: parent(ofItem: index, in: side), &occurrences)
         let number = known[key] ?? keys.count
         if number == keys.count {
@@ -136,10 +164,11 @@ struct MergeTable {
   }
 
   /// The key of an item with a number.
-  private func numberedKey(_ number: Int64, _ content: @autoclosure () -> DocumentItem.Content) -> MergeKey {
-    if copies[number] != nil { return .copy(number, content().parts) }
-    if let twin = twins[SectionID(number)], content().isSection { return .known(twin.rawValue) }
-    return .known(number)
+  private func numberedKey(
+    _ number: Int64, _ content: @autoclosure () -> DocumentItem.Content, in side: MergeSide
+  ) -> MergeKey {
+    if let kept = twins[side.rawValue][number] { return .known(kept) }
+    return copies[number] == nil ? .known(number) : .copy(number, content().parts)
   }
 
   /// The key of an item without a number; of equal ones in one section, each has another one.
@@ -160,4 +189,19 @@ struct MergeTable {
 
   /// Whether the key of one number comes before that of another.
   private func isBefore(_ one: Int, _ other: Int) -> Bool { keys[one].isBefore(keys[other], isBefore) }
+}
+
+extension Document {
+  /// The numbers of the outermost sections, by their titles; of several with one title, that of the first.
+  fileprivate var rootNumbers: [ExactText: Int64] {
+    let numbered = roots.compactMap { root in items[root].number.map { (ExactText(items[root].content.name), $0) } }
+    return Dictionary(numbered) { first, _ in first }
+  }
+
+  /// The titles of outermost sections in which something is archived.
+  fileprivate var archiveTitles: Set<String> {
+    let archived = items.filter { $0.content.attributes?.contains("\"\(ArchivedPlace.attribute)\"") == true }
+    let holders = archived.compactMap(\.parent).filter { items[$0].parent == nil }
+    return Set(holders.map { items[$0].content.name })
+  }
 }

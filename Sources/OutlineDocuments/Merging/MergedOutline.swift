@@ -31,11 +31,12 @@ struct MergedOutline {
   private mutating func mergeContent(of number: Int) {
     let field = table.field(of: number, \.content)
     let isSection = lists.isSection[number]
+    // New ones with one key say the same, except for inboxes and archives, which have only the title in common.
+    let base = field.base ?? field.ours.map { $0.isSection ? .section(SectionContent($0.name)) : $0 }
     let merged =
-      if let base = field.base, let ours = field.ours, let theirs = field.theirs {
+      if let base, let ours = field.ours, let theirs = field.theirs {
         MergedContent(base: base, ours, theirs, isSection: isSection)
       } else {
-        // New ones with one key say the same.
         (field.ours ?? field.theirs).map { MergedContent($0, isSection: isSection) }
       }
     contents[number] = merged?.content
@@ -64,13 +65,13 @@ struct MergedOutline {
     for (parent, items) in lists.conflicts { note(MergeConflict(kind: .order, values: items.map(name)), on: parent) }
   }
 
-  /// Names the items that lose the id that another one keeps, and the Inbox that both sides have got and that is there once.
+  /// Names the items that lose the id that another one keeps, and the inboxes and archives that are there once.
   private mutating func noteCopies() {
     for number in contents.indices {
       switch table.keys[number] {
       case .known(let id):
-        guard let twin = table.twins.first(where: { $0.value.rawValue == id })?.key else { continue }
-        note(MergeConflict(kind: .twin, part: "\(twin)"), on: number)
+        guard let twin = table.twin(of: id) else { continue }
+        note(MergeConflict(kind: .twin, part: "\(SectionID(twin))"), on: number)
       case .copy(let id, _) where table.id(of: number) == nil:
         let item: ItemID = lists.isSection[number] ? .section(SectionID(id)) : .row(RowID(id))
         note(MergeConflict(kind: .id, item: item), on: number)

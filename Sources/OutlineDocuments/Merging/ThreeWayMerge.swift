@@ -12,6 +12,9 @@ import OutlineCore
 ///
 /// O(n log n), where n is the number of sections and rows.
 package struct ThreeWayMerge: Sendable {
+  /// The titles of the inbox and the archive of a file that does not set them.
+  package static let sharedTitles: Set = ["\(Setting.inbox.standard)", "\(Setting.archive.standard)"]
+
   /// The merged document.
   package let document: Document
   /// The conflicts, which could not be taken over from both sides as they were: first users, then items in document order.
@@ -25,14 +28,17 @@ package struct ThreeWayMerge: Sendable {
   ///   - theirs: The other side.
   ///   - keeper: The side that keeps an id that both gave to something new, because others have seen it there; nil to choose by the
   ///     contents.
+  ///   - titles: The titles of inboxes and archives: an outermost section with one of them that both sides have made is
+  ///     one section.
   /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
   package init(
-    base: Document, ours: Document, theirs: Document, idsStayIn keeper: MergeSide? = nil
+    base: Document, ours: Document, theirs: Document, idsStayIn keeper: MergeSide? = nil,
+    sharing titles: Set<String> = sharedTitles
   ) throws(ThreeWayMergeError) {
     try base.checkOnce(.base)
     try ours.checkOnce(.ours)
     try theirs.checkOnce(.theirs)
-    let table = MergeTable(base, ours, theirs, keeper: keeper)
+    let table = MergeTable(base, ours, theirs, keeper: keeper, sharing: titles)
     let flags = MergedFlags(table)
     var outline = MergedOutline(table)
     outline.write()

@@ -64,7 +64,8 @@ extension Worktree {
     let documents = try [base, ours, theirs].map { try read($0) }
     do {
       let merge = try ThreeWayMerge(
-        base: documents[0].document, ours: documents[1].document, theirs: documents[2].document, idsStayIn: .theirs)
+        base: documents[0].document, ours: documents[1].document, theirs: documents[2].document, idsStayIn: .theirs,
+        sharing: sharedTitles)
       return ([documentPath: try store(SyncDocument(merge.document).bytes)], merge.conflicts)
     } catch let error as ThreeWayMergeError {
       throw Failure(merging: error, self)

@@ -1,3 +1,4 @@
+import OutlineDocuments
 import PleatArguments
 import PleatOutput
 import PleatSystem
@@ -20,6 +21,8 @@ package struct Worktree {
   let documentPath: String
   /// The path of the file with the blocks of ids.
   let blocksPath: String
+  /// The titles that name the inbox or the archive, here or elsewhere.
+  package var sharedTitles = ThreeWayMerge.sharedTitles
   /// The branch, as `refs/heads/main`.
   let branch: String
   /// The remote to synchronize with; nil if there is none.

@@ -94,7 +94,10 @@ struct Sync: Command {
     tellingOf news: SyncLoop.News? = nil
   ) throws {
     let user = try options.userName(in: context)
-    let worktree = try Worktree(folder, document: documentName ?? outline.lastSync()?.document ?? "outline.json")
+    var worktree = try Worktree(folder, document: documentName ?? outline.lastSync()?.document ?? "outline.json")
+    let settings = try outline.settings()
+    worktree.sharedTitles.formUnion([Setting.inbox, .archive].compactMap { settings[$0].map { "\($0)" } })
+    if let inbox = try context.configuration().text(.inbox) { worktree.sharedTitles.insert(inbox) }
     let lock = try SyncLock(worktree, wait: options.waitMilliseconds)
     if !editing.isTrial { remembered?.write(folder) }
     var request = editing.request(in: context)
