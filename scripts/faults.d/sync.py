@@ -1,6 +1,7 @@
 """Lets three machines edit at random and synchronize through a git repository, until all of them have the same."""
 
 import contextlib
+import datetime
 import json
 import sqlite3
 import subprocess
@@ -34,9 +35,10 @@ def run(trial):
     trial.each(batches, check)
     yield Line(
         "three machines that edit at random and synchronize, with kills, restored and copied files, and wrong clocks",
-        "1,000 rounds: equal texts, order, ids and folds after each, 0 lost, 0 doubled",
+        "1,000 rounds: equal texts, order, ids and folds after each, 0 lost, 0 doubled, 0 mixed",
         f"{rounds:,} rounds with {totals['edits']:,} edits, {totals['killed']:,} kills and {totals['conflicts']:,} conflicts:"
         f" {trial.count('not equal')} not equal, {trial.count('lost')} lost, {trial.count('doubled')} doubled,"
+        f" {trial.count('mixed')} tasks with the day of one machine and the rule of another,"
         f" {trial.count('failed', 'damaged')} failed or damaged",
         trial.command,
     )
@@ -91,6 +93,8 @@ class World:
         self.totals = dict.fromkeys(TOTALS, 0)
         # For the number of every row that was added, whether it may be gone: somebody has deleted it.
         self.added = {}
+        # For the number of every task that repeats, the day after the last one of its rule, which no tick changes.
+        self.ends = {}
         self.machines[0].git("init", "-q", "--bare", "hub.git")
         for machine in self.machines:
             machine.git("clone", "-q", "hub.git", machine.name)
@@ -199,7 +203,8 @@ class World:
             words = ["delete", row["id"]]
             self.added[number_of(row)] = True
         elif kind < 0.74:
-            words = ["done", row["id"]]
+            repeating = [line for line in rows if number_of(line) in self.ends]
+            words = ["done", self.random.choice(repeating or rows)["id"]]
         elif kind < 0.8:
             words = [self.random.choice(["collapse", "expand"]), section["id"]]
         elif kind < 0.84:
@@ -231,13 +236,17 @@ class World:
     def add(self, machine, section, number):
         text = f"{machine.name} {number} {self.random.randint(0, 99)}"
         place = section if self.random.random() < 0.9 else self.random.choice(machine.lines())
-        ending = self.run(machine, ["add", text, "--in", place["id"], "--json"])
+        count = self.random.randint(200, 900) if self.random.random() < 0.2 else None
+        repeat = ["--due", "tomorrow", "--repeat", f"daily {count} times"] if count else []
+        ending = self.run(machine, ["add", text, "--in", place["id"], "--json", *repeat])
         if ending.code == 0:
             (name,) = json.loads(ending.text)["ids"]
             number = int(name[2:])
             if number in self.added:
                 self.trial.find("doubled", f"{machine.name}: {number} was given twice")
             self.added[number] = False
+            if count:
+                self.ends[number] = datetime.date.today() + datetime.timedelta(1 + count)
 
     def run(self, machine, words):
         ending = machine.run(words)
@@ -251,12 +260,17 @@ class World:
         states = [machine.state() for machine in self.machines]
         if states[0] != states[1] or states[0] != states[2]:
             self.trial.find("not equal", f"after round {number} in {self.machines[0].path}")
-        ids = [item["id"] for section in states[0]["sections"] for item in [section, *section["rows"]]]
+        items = [item for section in states[0]["sections"] for item in [section, *section["rows"]]]
+        ids = [item["id"] for item in items]
         if len(ids) != len(set(ids)):
             self.trial.find("doubled", f"after round {number}: an id occurs twice")
         for name, may_be_gone in self.added.items():
             if not may_be_gone and name not in ids:
                 self.trial.find("lost", f"after round {number}: {name} is gone from {self.machines[0].path}")
+        for item in items:
+            end = self.ends.get(item["id"])
+            if end and item.get("repeat") and end_of(item) != end:
+                self.trial.find("mixed", f"after round {number}: {item} does not end before {end}")
         if number % 10 == 0:
             for machine in self.machines:
                 if machine.run(["check", "-q"]).code != 0:
@@ -280,6 +294,11 @@ class World:
 def texts_of(section):
     """The title of a section of a document, and the texts of its rows."""
     return [section["title"], *(row["text"] for row in section["rows"])]
+
+
+def end_of(task):
+    """The day after the last one of the rule of a task that repeats daily: its day and what is left of its count belong together."""
+    return datetime.date.fromisoformat(task["due"]) + datetime.timedelta(int(task["repeat"].split("COUNT=")[1]))
 
 
 def number_of(line):

@@ -1,5 +1,7 @@
-"""Lets eight processes write at once, beside readers, and watches that must see everything in order."""
+"""Lets eight processes write at once, beside readers, and watches that must see everything in order; then lets several users
+tick the same day of a repeating task at once."""
 
+import datetime
 import json
 import sys
 import threading
@@ -11,6 +13,7 @@ from replay import Watch
 
 WRITERS, READERS, WATCHES = 8, 4, 4
 TARGET = 8_000
+TICKS = 500
 
 
 def run(trial):
@@ -37,6 +40,37 @@ def run(trial):
         "8 × 1,000: 8,000 kept, 0 refused, every watch replays to the end",
         f"{WRITERS} × {each:,}: {kept:,} kept, {trial.count('refused')} refused, {sum(reads):,} lists of which"
         f" {trial.count('reader')} were wrong, {replayed_watches} of {WATCHES} watches replay to the end",
+        trial.command,
+    )
+    yield tick_at_once(trial, folder)
+
+
+def tick_at_once(trial, folder):
+    """Lets all writers tick the same day of a task again and again: it moves on by one day, for one of them."""
+    day, count = datetime.date.today(), min(trial.cases or TICKS, TICKS)
+    folder.run(["add", "bins", "--in", "Writer 0", "--due", str(day), "--repeat", "daily"])
+    refused = 0
+    for _ in range(count):
+        endings = []
+
+        def tick(number):
+            endings.append(folder.run(["done", "bins", "--was", str(day), "--user", f"user{number}"]))
+
+        threads = [threading.Thread(target=tick, args=(number,)) for number in range(WRITERS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        codes = sorted(ending.code for ending in endings)
+        refused += codes.count(79)
+        day += datetime.timedelta(1)
+        found = folder.run(["show", "bins", "--json"]).text
+        if codes != [0] + [79] * (WRITERS - 1) or f'"due":"{day}"' not in found:
+            trial.find("ticked twice", f"{codes}, and not due on {day}: {found[:200]}")
+    return Line(
+        "8 users who tick the same day of a repeating task at once",
+        "500 days: each ticked once",
+        f"{count:,} days: {refused:,} ticks refused, {trial.count('ticked twice')} days not ticked exactly once",
         trial.command,
     )
 
