@@ -153,7 +153,12 @@ extension ModelOutline {
     switch item {
     case .row(let section, let row):
       if patch.detail != nil || patch.isCollapsible != nil || patch.newRows != nil { throw Refusal("not for rows") }
-      if let text = patch.text { sections[section].rows[row].text = text }
+      if let text = patch.text {
+        let old = sections[section].rows[row].text
+        let seesNote = [text, patch.oldText ?? ""].contains { $0.utf8.contains(10) }
+        let note = seesNote ? [] : Array(old.utf8.drop { $0 != 10 })
+        sections[section].rows[row].text = text + String(decoding: note, as: UTF8.self)
+      }
       let old = sections[section].rows[row]
       (sections[section].rows[row].isDone, sections[section].rows[row].schedule) = patch.model(old.isDone, old.schedule)
     case .section(let index):

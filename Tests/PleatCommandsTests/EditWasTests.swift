@@ -30,6 +30,31 @@ struct EditWasTests {
     #expect(session.run("list").text.contains(new))
   }
 
+  /// Edits of the row milk, which has a note of two lines, each with the text after it.
+  static let notes: [(edit: [String], text: String)] = [
+    (["edit", "milk", "oat milk"], "oat milk|low fat|2 l"), (["edit", "@r2", "--text", "tea"], "tea|low fat|2 l"),
+    (["edit", "milk", "oat milk due:fri"], "oat milk|low fat|2 l"), (["edit", "milk", "tea\nhot"], "tea|hot"),
+    (["edit", "milk", "tea", "--was", "milk\nlow fat\n2 l"], "tea"),
+    (["edit", "milk", "--done", "yes"], "milk|low fat|2 l"),
+  ]
+
+  @Test(arguments: notes)
+  func `the note of a row stays unless the new text has lines of its own`(edit: [String], text: String) throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "milk\nlow fat\n2 l", "--in", "Home"])
+    #expect(session.run(edit).status == 0)
+    #expect(try session.shell.lines("SELECT replace(text, char(10), '|') FROM row") == [text])
+  }
+
+  @Test(arguments: [
+    #"{"verb":"edit","arguments":["milk","tea"]}"#, #"{"verb":"edit","arguments":["@r2"],"text":"tea"}"#,
+    "edit milk tea",
+  ])
+  func `the note stays in a batch too`(line: String) throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "milk\nlow fat", "--in", "Home"])
+    #expect(session.run("apply", input: line + "\n").status == 0)
+    #expect(try session.shell.lines("SELECT replace(text, char(10), '|') FROM row") == ["tea|low fat"])
+  }
+
   @Test func `a title is a text as well, and case and spaces count`() {
     #expect(session.run("edit", "Home", "House", "--was", "home").status == 79)
     #expect(session.run("edit", "Home", "House", "--was", "Home").status == 0)

@@ -73,6 +73,20 @@ public struct Patch: Hashable, Sendable {
     return schedule.recurrence(doneOn: doneOn)
   }
 
+  /// Returns the new text of a row; nil if it stays.
+  ///
+  /// A new text of one line replaces the first line, and the further lines, the note, stay; but an edit that expects a note
+  /// in the old text replaces all of it.
+  package func text(over former: String) -> String? {
+    if let note {
+      let first = (text ?? former).cutAtLineFeed().first
+      return note.isEmpty ? first : "\(first)\n\(note)"
+    }
+    guard let text, !text.hasSeveralLines, oldText?.hasSeveralLines != true, let note = former.cutAtLineFeed().rest
+    else { return text }
+    return "\(text)\n\(note)"
+  }
+
   /// Returns the new schedule of an item; an item that loses its check box is never due.
   func schedule(over former: Schedule) -> Schedule {
     schedule.map(former.changed) ?? (checkBox == .plain ? .none : former)

@@ -90,7 +90,7 @@ public struct RowContent: Hashable, Sendable {
   /// - Parameter merged: The attributes, with those of the patch merged into them.
   package func changed(by patch: Patch, merged: String?) -> RowContent {
     RowContent(
-      text: patch.text ?? text, isDone: patch.checkBox(over: isDone), attributes: merged,
+      text: patch.text(over: text) ?? text, isDone: patch.checkBox(over: isDone), attributes: merged,
       schedule: patch.schedule(over: schedule))
   }
 }

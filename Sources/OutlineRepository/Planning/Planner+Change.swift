@@ -114,18 +114,11 @@ extension Planner {
   private static let note = "note"
 
   private func changed(_ row: Row, by patch: Patch) throws -> Row {
-    var patch = patch
-    if let note = patch.note {
-      let first = (patch.text ?? row.text).cutAtLineFeed().first
-      patch.text = note.isEmpty ? first : "\(first)\n\(note)"
-    }
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
     if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible setting") }
     if patch.newRows != nil { throw OutlineError.notForRows("setting for new rows") }
-    if let text = patch.text {
-      try DraftRules.check(typed: text, as: "text")
-      try DraftRules.check(text: text)
-    }
+    if let text = patch.text { try DraftRules.check(typed: text, as: "text") }
+    if let text = patch.text(over: row.text) { try DraftRules.check(text: text) }
     let content = row.content.changed(by: patch, merged: try merged(row.attributes, patch))
     if patch.schedule?.repeats != nil { try content.schedule.checkRule() }
     return row.with(content)

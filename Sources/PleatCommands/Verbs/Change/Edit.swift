@@ -9,7 +9,8 @@ struct EditVerb: EditingCommand {
     "edit", synonyms: ["rename", "change"], .change, for: .key,
     summary: "Change a row's text, or a section's title, detail or attributes.",
     discussion: """
-      Without options, the second argument is the new text or title. With options, every argument is an address. \
+      Without options, the second argument is the new text or title. The further lines of a row, its note, stay \
+      unless the new text has several lines. With options, every argument is an address. \
       An address alone opens the row, or the section with everything below it, in $VISUAL or $EDITOR; --all opens \
       the whole outline.
       """,
