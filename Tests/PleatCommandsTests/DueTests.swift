@@ -101,6 +101,12 @@ struct DueTests {
     #expect(session.run("find", "bread").lines == ["1:2 Groceries: ☐ bread · today 14:00, weekly"])
     #expect(session.run("due", "today").lines.last == "@r3 Groceries: ☐ bread · today 14:00, weekly")
     #expect(session.run("list", "--ascii", "--ids").lines[2] == "  1:2 @r3 [ ] bread - today 14:00, weekly")
+    session.run("edit", "bread", "bread\nof rye\nsliced")
+    #expect(
+      session.run("list", "1:2").lines == ["  1:2 ☐ bread · today 14:00, weekly", "        of rye", "        sliced"])
+    let colored = session.run("list", "1:2", "--color", "always").text
+    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == session.run("list", "1:2").text)
+    session.run("undo")
     try session.shell.run("UPDATE row SET repeat = 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1' WHERE text = 'bread'")
     #expect(session.run("find", "bread").lines == ["1:2 Groceries: ☐ bread · today 14:00, repeats"])
     #expect(session.run("list", "--color", "always").text.contains("\u{1B}[31m· ! 3 days late\u{1B}[0m"))

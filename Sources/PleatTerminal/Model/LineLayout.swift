@@ -42,28 +42,27 @@ struct LineLayout {
     let isRow = line.marker.isRow
     var style: SpanStyle = line.isDone == true || line.isAround ? .dim : line.marker.isItem ? [] : .bold
     if isChanged { style.insert(.changed) }
-    let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, text) in lines.prefix(isRow && isWhole ? .max : 1).enumerated() {
-      if wrapping.isFull { break }
-      if index > 0 { wrapping.breakLine() }
-      add(shown(String(isRow ? text : line.text[...])), style, to: &wrapping)
-    }
-    if isRow, !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
-    if let detail = line.detail {
-      let lines = detail.split(separator: "\n", omittingEmptySubsequences: false)
-      for (index, text) in lines.prefix(isWhole ? .max : 1).enumerated() {
-        if wrapping.isFull { break }
-        if index > 0 { wrapping.breakLine() }
-        add((index == 0 ? " \(signs.dash) " : "") + shown(String(text)), isChanged ? .changed : [], to: &wrapping)
-      }
-      if !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
-    }
+    let detailStyle: SpanStyle = isChanged ? .changed : []
+    let (text, detail) = (Self.lines(of: line.text), line.detail.map(Self.lines) ?? [])
+    let note = isRow ? text.dropFirst() : detail.dropFirst()
+    add(shown(String(isRow ? text[0] : line.text[...])), style, to: &wrapping)
+    if let first = detail.first { add(" \(signs.dash) " + shown(String(first)), detailStyle, to: &wrapping) }
+    if !isWhole, !note.isEmpty { wrapping.add(" \(signs.lineBreak)", .dim) }
     if let (text, isLate) = notes.note(line.schedule, isDone: line.isDone, today: today) {
       wrapping.add(" \(signs.dot) \(text)", isLate ? .late : .dim)
     }
     for attribute in line.attributes { wrapping.add(" (\(shown(attribute)))", .dim) }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
+    for text in isWhole ? note : [] {
+      if wrapping.isFull { break }
+      wrapping.breakLine()
+      add(shown(String(text)), isRow ? style : detailStyle, to: &wrapping)
+    }
     return wrapping.finish()
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// Adds a text with its tags in their own look, unless the text is dim.
