@@ -44,6 +44,35 @@ struct HidingTests {
     #expect(try session.problems() == [])
   }
 
+  @Test func `a filter hides what is done too, and H shows it there`() throws {
+    let session = try ScreenSession(Self.sample, columns: 90)
+    session.press(.character("H"), .character("/"))
+    session.type("ea or plants or done")
+    session.press(.enter)
+    #expect(session.list == ["▾ Groceries", ">  ☐ tea"])
+    #expect(
+      session.status == "/ea or plants or done  1 hit  H: 3 hidden  n N: next, previous  escape: leave the filter")
+    session.press(.character("H"))
+    #expect(session.status == "Done items are shown again.")
+    #expect(session.list == ["▾ Groceries", "  ☑ bread", "  ☑ rice", ">  ☐ tea", "▾ Home", "  ☑ plants"])
+    session.press(.character("H"), .character("x"))
+    #expect(session.list == ["Every hit is done; H shows it."])
+    session.press(.escape)
+    #expect(session.list == [">▾ Groceries", "  apples", "▾ Home"])
+    session.press(.character("n"))
+    #expect(session.status == "H hides every hit for ea or plants or done.")
+  }
+
+  @Test func `a filter hides what is below a section that is done`() throws {
+    let session = try ScreenSession()
+    try session.edit(.setCheckBox(of: "Groceries", to: .done))
+    session.press(.character("H"), .character("/"))
+    session.type("milk or plants")
+    session.press(.enter)
+    #expect(session.list == ["▾ Home", ">  plants"])
+    #expect(session.screen.state.filter?.doneCount == 1)
+  }
+
   @Test func `a section that is done goes away with all that is below it, and what is left when all are done`() throws {
     let session = try ScreenSession()
     session.press(.character("H"))

@@ -92,6 +92,57 @@ struct MarkTests {
     #expect(session.list.count == 7)
   }
 
+  /// Keys after which the marked row apples is not on the screen.
+  static let hiding: [[Key]] = [
+    [.character("z")], [.left, .left], [.character("G"), .character("f")],
+    [.character("/"), .character("b"), .character("r"), .enter],
+  ]
+
+  @Test(arguments: hiding)
+  func `what is hidden is no longer marked, and no key acts on it`(keys: [Key]) throws {
+    let session = try ScreenSession(columns: 120)
+    session.press(.down, .character("v"), .up)
+    for key in keys { session.press(key) }
+    #expect(session.status.contains("1 marked line is not shown any more, and no longer marked."))
+    #expect(session.screen.state.marks.isEmpty)
+    #expect(session.screen.targets().allSatisfy { $0.text != "apples" })
+  }
+
+  @Test func `a header around a hit is not marked in a filter, and keys act on the hits`() throws {
+    let session = try ScreenSession(columns: 120)
+    session.press(.character("G"), .up, .character("v"), .character("/"))
+    session.type("plants or milk")
+    session.press(.enter, .character("x"))
+    #expect(session.list == ["▾ Groceries", "  ▾ Dairy", "    milk", "▾ Home", ">  ☐ plants"])
+    session.press(.up, .character("v"))
+    #expect(session.status == "\"Home\" is no hit, and cannot be marked here.")
+    session.press(.character("g"), .shiftDown, .shiftDown, .shiftDown, .shiftDown)
+    #expect(marked(session) == ["milk", "☐ plants"])
+    session.press(.character("d"))
+    #expect(session.status.hasPrefix("Delete 2 marked items"))
+  }
+
+  @Test func `a key that leaves the filter acts on nothing if marked hits are hidden without it`() throws {
+    let session = try ScreenSession(columns: 120)
+    session.press(.character("z"), .character("/"))
+    session.type("bread or butter or plants")
+    session.press(.enter, .character("g"), .shiftDown, .shiftDown, .shiftDown, .shiftDown, .shiftDown)
+    #expect(marked(session) == ["bread", "butter", "plants"])
+    session.press(.tab)
+    #expect(session.status.hasSuffix("3 marked lines are not shown any more, and no longer marked."))
+    session.press(.character("Z"))
+    #expect(session.list.map { $0.trimmingPrefix(">") } == (try ScreenSession().list.map { $0.trimmingPrefix(">") }))
+  }
+
+  @Test func `what others move into a collapsed section is no longer marked`() throws {
+    let session = try ScreenSession(columns: 120)
+    session.press(.character("G"), .left, .left, .character("g"), .down, .character("v"))
+    try session.edit(.move("apples", to: .inside("Home")))
+    #expect(session.status == "1 marked line is not shown any more, and no longer marked.")
+    session.press(.down)
+    #expect(session.status == "3/7  ?: keys  q: leave")
+  }
+
   @Test func `a number goes before a movement, and before nothing else`() throws {
     let session = try ScreenSession(columns: 70)
     let cursor = { session.screen.port.cursor }

@@ -134,8 +134,11 @@ final class ScreenSession {
       let text = screen.state.lastSearch
       let filter = try text.allSatisfy(\.isWhitespace) ? nil : ItemFilter(parsing: text, today: Self.today)
       let hits = try filter.map { try other.find(FindQuery($0), as: "ana") } ?? []
-      check("the hits", screen.state.filter?.hits.map { shown[$0].id } == hits.map(\.id))
+      let shownHits = hits.filter { !screen.state.hidesDone || !$0.isDone }
+      check("the hits", screen.state.filter?.hits.map { shown[$0].id } == shownHits.map(\.id))
     }
+    let visible = Set(screen.lines.filter { !screen.isHidden($0) }.map { shown[$0].id.number })
+    check("only shown lines are marked", screen.state.marks.all.allSatisfy { visible.contains($0.id.number) })
     let fresh = fresh(shown)
     check(
       "a fresh paint:\n\(frame.texts.prefix(screen.listRows))\n\(fresh.map { $0.map(\.text).joined() })",

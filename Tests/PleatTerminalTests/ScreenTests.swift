@@ -175,6 +175,34 @@ struct ScreenTests {
     #expect(session.screen.paint().rows.first?.contains(Span("Groceries", .bold)) == true)
   }
 
+  @Test func `an empty filter shows the whole list, and the arrows move in it`() throws {
+    let session = try ScreenSession()
+    let list = session.list
+    session.press(.down, .down, .character("/"))
+    #expect(session.list.map { $0.trimmingPrefix(">") } == list.map { $0.trimmingPrefix(">") })
+    session.press(.down)
+    #expect(session.list[3] == ">  ▾ Dairy")
+    session.type("plants")
+    #expect(session.list == ["▾ Home", ">  plants"])
+    for _ in 0..<6 { session.press(.backspace) }
+    #expect(session.list.last == ">  plants" && session.list.count == 9)
+    session.type(" ")
+    session.press(.enter, .character("x"))
+    #expect(session.list.last == ">  ☐ plants" && session.list.count == 9)
+  }
+
+  @Test func `a day belongs to the first line of a text, and a note or the rest of a detail follows`() throws {
+    let due = Schedule(due: DueDate(ScreenSession.today))
+    let session = try ScreenSession([
+      SectionDraft(
+        title: "Home", detail: "one\ntwo", isDone: false, schedule: due,
+        rows: [RowDraft("milk\nlow fat", isDone: false, schedule: due)])
+    ])
+    #expect(session.list == [">▾ ☐ Home — one · today", ">    two", "  ☐ milk ⏎ · today"])
+    session.press(.down)
+    #expect(session.list == ["▾ ☐ Home — one ⏎ · today", ">  ☐ milk · today", ">    low fat"])
+  }
+
   @Test func `a key shows what is late or due within a week`() throws {
     let session = try ScreenSession()
     let list = session.list

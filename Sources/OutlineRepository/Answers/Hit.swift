@@ -14,6 +14,8 @@ public struct Hit: Hashable, Sendable {
   public let attributes: [String]
   /// The title of the outermost collapsed section that hides the hit from the user; nil if the hit is visible.
   public let hiddenBy: String?
+  /// Whether it is done, or a section around it is.
+  package let isDone: Bool
 
   /// The id of the section or row.
   public var id: ItemID { line.id }
@@ -27,6 +29,7 @@ public struct Hit: Hashable, Sendable {
         .row(RowLine(id: row.id, section: row.section, number: row.number, line: index, content: row.content))
       }
     return Hit(
-      line: line, number: number, path: path, sections: sections, attributes: attributes, hiddenBy: hiddenBy)
+      line: line, number: number, path: path, sections: sections, attributes: attributes, hiddenBy: hiddenBy,
+      isDone: isDone)
   }
 }

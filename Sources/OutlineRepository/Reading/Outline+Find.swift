@@ -63,7 +63,8 @@ private struct Search {
         hits.append(
           Hit(
             line: .header(header), number: header.number, path: path, sections: sections,
-            attributes: match.attributes, hiddenBy: hiding))
+            attributes: match.attributes, hiddenBy: hiding,
+            isDone: enclosing.contains { states[$0].box.doneTasks > 0 }))
       }
       var last: (rank: OrderKey, index: Int)?
       for (row, attributes) in rows {
@@ -74,7 +75,8 @@ private struct Search {
         hits.append(
           Hit(
             line: .row(line), number: ItemNumber(numbering.last.sections, row: number), path: path, sections: sections,
-            attributes: attributes, hiddenBy: hiding ?? (state.isShut ? path.last : nil)))
+            attributes: attributes, hiddenBy: hiding ?? (state.isShut ? path.last : nil),
+            isDone: row.content.isDone == true || enclosing.contains { states[$0].box.doneTasks > 0 }))
       }
     }
     return Array(hits.prefix(query.limit ?? .max))

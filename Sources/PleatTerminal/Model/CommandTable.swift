@@ -52,7 +52,7 @@ extension Screen {
     Command(.pageUp, .control("b"), name: "a page up") { $0.page(by: -($1 ?? 1)) },
     Command(.home, .character("g"), name: "first line; 5g: the fifth") { $0.goToLine($1 ?? 1) },
     Command(.end, .character("G"), name: "last line; 5G: the fifth") { $0.goToLine($1 ?? $0.lines.count) },
-    Command(.character("H"), name: "hide done items, or show them again", needsWholeList: true) { $0.switchDone() },
+    Command(.character("H"), name: "hide done items, or show them again") { $0.switchDone() },
     Command(.character("f"), name: "show this section alone", needsWholeList: true) { $0.hoist() },
     Command(.backspace, name: "stop showing a section alone", needsWholeList: true) { $0.leaveHoist() },
   ]

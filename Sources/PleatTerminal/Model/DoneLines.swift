@@ -73,7 +73,9 @@ extension Screen {
   func switchDone() {
     state.hidesDone.toggle()
     findDone()
+    state.filter?.isOutdated = true
     state.message = state.hidesDone ? "Done items are hidden; H shows them again." : "Done items are shown again."
+    if state.filter == nil { dropHiddenMarks() }
   }
 
   /// Finds the lines that are hidden because they are done.

@@ -14,6 +14,8 @@ struct Filter {
   private(set) var hits: [Int] = []
   /// Whether there may be more hits than are shown.
   private(set) var isCut = false
+  /// The number of hits that are left out because they are done.
+  private(set) var doneCount = 0
   /// The state of the file that was searched.
   var fileState: OutlineView.FileState?
   /// Whether the text or the outline has changed since the search.
@@ -21,15 +23,22 @@ struct Filter {
 
   init(_ text: String) { self.text = text }
 
+  /// What the screen says if there are no lines.
+  var nothing: String { doneCount == 0 ? "No hit." : "Every hit is done; H shows it." }
+
   /// The line under the cursor.
   var current: ShownLine? { lines.indices.contains(port.cursor) ? lines[port.cursor] : nil }
 
   /// Replaces the lines with the hits of a search.
-  mutating func take(_ found: [Hit]) {
+  ///
+  /// - Parameter hidesDone: Whether to leave out done tasks and everything below done sections.
+  mutating func take(_ all: [Hit], hidesDone: Bool) {
     lines = []
     hits = []
-    isCut = found.count >= Self.limit
+    isCut = all.count >= Self.limit
     isOutdated = false
+    let found = hidesDone ? all.filter { !$0.isDone } : all
+    doneCount = all.count - found.count
     var open: [SectionID] = []
     for hit in found {
       let isSection = if case .section = hit.id { true } else { false }
@@ -46,16 +55,18 @@ struct Filter {
 }
 
 extension Screen {
-  func beginFilter() {
-    state.mode = .input(Input(purpose: .filter, line: LineInput(state.filter?.text ?? "")))
-    if state.filter == nil { state.filter = Filter("") }
+  func beginFilter() { state.mode = .input(Input(purpose: .filter, line: LineInput(state.filter?.text ?? ""))) }
+
+  /// Shows what fits a filter that is being typed, or the whole list as long as it is empty.
+  func search(for input: Input) {
+    if input.isBlank { leaveFilter() } else { search(for: input.line.text) }
   }
 
   /// Shows only the tasks that are late, or due within a week.
   func showDue() {
     search(for: "open due<=+6d")
     settle()
-    guard let hits = state.filter?.hits, hits.isEmpty else { return }
+    guard let filter = state.filter, filter.hits.isEmpty, filter.doneCount == 0 else { return }
     leaveFilter()
     state.message = state.message ?? "Nothing is due within a week."
   }
@@ -74,7 +85,9 @@ extension Screen {
     let item = old.current?.id ?? state.selected
     state.filter?.fileState = view.fileState
     do {
-      state.filter?.take(try hits(of: old.text))
+      let query = try FindQuery(ItemFilter(parsing: old.text, today: today()), limit: Filter.limit)
+      let (found, hidesDone) = (try outline.find(query, as: user), state.hidesDone)
+      state.filter?.take(found, hidesDone: hidesDone)
     } catch {
       state.filter?.isOutdated = false
       state.message = texts.trouble(error)
@@ -85,23 +98,30 @@ extension Screen {
     let known = state.filter?.lines.firstIndex { $0.id == item }.flatMap { wasHit && !hits.contains($0) ? nil : $0 }
     let index = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
     state.filter?.port.cursor = index
+    if !isTypingFilter { dropHiddenMarks() }
     keepInSight()
   }
 
-  /// Finds the sections and rows that fit a filter; nothing fits an empty one.
-  private func hits(of text: String) throws -> [Hit] {
-    if text.allSatisfy(\.isWhitespace) { return [] }
-    return try outline.find(FindQuery(ItemFilter(parsing: text, today: today()), limit: Filter.limit), as: user)
+  /// Whether a filter is being typed, so that the hits are not final.
+  private var isTypingFilter: Bool {
+    if case .input(let input) = state.mode, case .filter = input.purpose { true } else { false }
   }
 
   /// Shows the whole list again, with the cursor on the hit, or on the header that hides it.
   ///
-  /// - Returns: Whether the cursor is still on the same line.
+  /// - Returns: Whether the cursor is still on the same line, and all marked lines are shown.
   @discardableResult
   func leaveFilter() -> Bool {
     guard let filter = state.filter else { return true }
     state.filter = nil
-    guard let line = filter.current else { return true }
+    let isSelected = filter.current.map(selectShown) ?? true
+    return dropHiddenMarks() && isSelected
+  }
+
+  /// Puts the cursor on a line, or on the header that hides it, which the status line then says.
+  ///
+  /// - Returns: Whether the cursor is on the line itself.
+  private func selectShown(_ line: ShownLine) -> Bool {
     select(line.id)
     if state.selected == line.id { return true }
     state.message = "\"\(line.text.prefix(40))\" is in this section, which is collapsed; right expands it."
@@ -118,8 +138,9 @@ extension Screen {
       search(for: state.lastSearch)
       settle()
       if state.filter?.hits.isEmpty ?? true {
+        let nothing = state.filter?.doneCount == 0 ? "No hit for" : "H hides every hit for"
         state.filter = nil
-        state.message = "No hit for \(state.lastSearch)."
+        state.message = "\(nothing) \(state.lastSearch)."
       } else if let index = state.filter?.lines.firstIndex(where: { $0.id == item }) {
         state.filter?.port.cursor = index
       }

@@ -88,6 +88,7 @@ extension Screen {
     }
     state.hoists.append(header.section.id)
     findBounds()
+    dropHiddenMarks()
     state.livePort.top = state.bounds.lowerBound
   }
 

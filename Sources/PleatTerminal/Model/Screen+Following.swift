@@ -39,6 +39,7 @@ extension Screen {
     if let filter = state.filter, filter.fileState != view.fileState { state.filter?.isOutdated = true }
     if count > 0 {
       findDone()
+      if state.filter == nil, ownSteps == 0 { dropHiddenMarks() }
       keepInSight()
     }
     return count > 0 || state.filter?.isOutdated ?? false

@@ -25,7 +25,11 @@ extension Screen {
   /// Marks the line under the cursor, or takes its mark away, and goes to the next.
   func mark() {
     guard let line = current else { return }
-    state.marks.set(line, isMarked: !state.marks.contains(line.id))
+    if line.isAround {
+      state.message = "\"\(line.text.prefix(40))\" is no hit, and cannot be marked here."
+    } else {
+      state.marks.set(line, isMarked: !state.marks.contains(line.id))
+    }
     move(by: 1)
   }
 
@@ -38,31 +42,63 @@ extension Screen {
     guard let from = current else { return }
     if state.marks.anchor == nil {
       state.marks.anchor = from.id
-      state.marks.set(from, isMarked: true)
+      mark(from, isMarked: true)
     }
-    let (start, anchor) = (port.cursor, state.marks.anchor.flatMap(index) ?? port.cursor)
+    let (start, anchor) = (port.cursor, state.marks.anchor.flatMap(index(showing:)) ?? port.cursor)
     moveCursor(to: line(port.cursor, movedBy: isDown ? 1 : -1))
     guard let to = current, to.id != from.id else { return }
     let isLonger = abs(port.cursor - anchor) > abs(start - anchor)
-    state.marks.set(isLonger ? to : from, isMarked: isLonger)
+    mark(isLonger ? to : from, isMarked: isLonger)
   }
 
-  /// The current line of an item.
-  private func index(of item: ItemID) -> Int? {
+  /// Marks a line, or takes its mark away, unless a filter shows it only because of a hit below it.
+  private func mark(_ line: ShownLine, isMarked: Bool) {
+    if !line.isAround { state.marks.set(line, isMarked: isMarked) }
+  }
+
+  /// The index of the line that shows an item, or hides it.
+  private func index(showing item: ItemID) -> Int? {
     if let filter = state.filter { return filter.lines.firstIndex { $0.id == item } }
     return (try? view.line(showing: item)) ?? nil
   }
 
-  /// The lines that a key acts on: the marked lines in the order of the list, or else the one under the cursor.
+  /// The index of the line of an item; nil if it is not among the lines that are shown, or not a hit of the filter.
+  private func index(of item: ItemID) -> Int? {
+    if let filter = state.filter { return filter.hits.first { filter.lines[$0].id.number == item.number } }
+    guard let index = index(showing: item), state.bounds.contains(index), !isHidden(index),
+      let position = view.shape.position(ofLine: index)
+    else { return nil }
+    // The line of a header may stand for what is hidden below it.
+    guard case .header(let section) = position else { return index }
+    return view.header(ofSection: section)?.section.id.rawValue == item.number ? index : nil
+  }
+
+  /// The marked lines that are shown, in their order.
+  private var shownMarks: [ShownLine] {
+    let found = state.marks.all.compactMap { line in index(of: line.id).map { ($0, self.line($0) ?? line) } }
+    return found.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// Takes the marks off lines that a fold, a filter, `H` or a section shown alone hides, and says so.
   ///
-  /// Lines that do not exist any more, or are hidden because they are done, lose their marks.
+  /// - Returns: Whether all marked lines are shown.
+  @discardableResult
+  func dropHiddenMarks() -> Bool {
+    let count = state.marks.count
+    if count == 0 { return true }
+    let shown = shownMarks
+    state.marks.keep(shown)
+    let hidden = count - state.marks.count
+    if hidden == 0 { return true }
+    let (lines, are) = hidden == 1 ? ("1 marked line", "is") : ("\(hidden) marked lines", "are")
+    let before = state.message.map { $0 + ($0.hasSuffix(".") ? " " : "; ") } ?? ""
+    state.message = "\(before)\(lines) \(are) not shown any more, and no longer marked."
+    return false
+  }
+
+  /// The lines that a key acts on: the marked lines in the order of the list, or else the one under the cursor.
   func targets() -> [ShownLine] {
-    let found = state.marks.all.compactMap { line -> (index: Int, line: ShownLine)? in
-      guard let index = (try? view.line(showing: line.id)) ?? nil, !state.done.contains(index) else { return nil }
-      let now = live.line(index)
-      return (index, now?.id.number == line.id.number ? now ?? line : line)
-    }
-    let lines = found.sorted { $0.index < $1.index }.map(\.line)
+    let lines = shownMarks
     state.marks.keep(lines)
     return lines.isEmpty ? [current].compactMap(\.self) : lines
   }

@@ -53,9 +53,8 @@ extension Screen {
 
   private func addEmpty(to frame: inout Frame) {
     if case .input(let input) = state.mode, let place = input.place { return add(input, place, to: &frame) }
-    let text =
-      state.filter != nil
-      ? "No hit." : lines.isEmpty ? "Nothing here yet. a adds a row, A a section." : "Everything is done; H shows it."
+    let empty = "Nothing here yet. a adds a row, A a section."
+    let text = state.filter?.nothing ?? (lines.isEmpty ? empty : "Everything is done; H shows it.")
     frame.rows.append([Span(" " + text, .dim)])
   }
 

@@ -58,6 +58,7 @@ extension Screen {
       return .failure(EditRefusal(error))
     }
   }
+      if state.filter == nil { dropHiddenMarks() }
 
   /// Remembers where the cursor was before an edit, so that undo puts it there again.
   func remember(_ cursor: ItemID?, before answer: Answer) {

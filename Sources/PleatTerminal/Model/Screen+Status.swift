@@ -58,7 +58,9 @@ extension Screen {
     }
     if let filter = state.filter {
       let count = filter.hits.count
-      let hits = count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits"
+      let hits =
+        (count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits")
+        + (filter.doneCount == 0 ? "" : "  H: \(filter.doneCount) hidden")
       return longest([
         "/\(layout.shown(filter.text))  \(hits)  n N: next, previous  escape: leave the filter",
         "\(hits)  n N: next, previous  escape: leave", "\(hits) escape: back", "escape: back",

@@ -58,7 +58,7 @@ extension Screen {
     default:
       if !input.line.take(key) { return moveInFilter(key, input) }
       state.mode = .input(input)
-      if case .filter = input.purpose { search(for: input.line.text) }
+      if case .filter = input.purpose { search(for: input) }
     }
   }
 
@@ -122,8 +122,8 @@ extension Screen {
   private func moveInFilter(_ key: Key, _ input: Input) {
     guard case .filter = input.purpose else { return }
     switch key {
-    case .down: nextHit(by: 1)
-    case .up: nextHit(by: -1)
+    case .down: state.filter == nil ? move(by: 1) : nextHit(by: 1)
+    case .up: state.filter == nil ? move(by: -1) : nextHit(by: -1)
     default: break
     }
   }
@@ -134,7 +134,8 @@ extension Screen {
     switch input.purpose {
     case .filter:
       settle()
-      if state.filter?.hits.isEmpty ?? false { leaveFilter() }
+      if let filter = state.filter, filter.hits.isEmpty, filter.doneCount == 0 { leaveFilter() }
+      dropHiddenMarks()
     case .text(let line):
       save(input, in: line, over: line.text)
     case .due(let lines): saveDue(input, of: lines)

@@ -119,6 +119,7 @@ package final class Screen {
   package func say(_ message: String?) {
     _ = catchUp(ownSteps: .max)
     state.message = message
+    if state.filter == nil { dropHiddenMarks() }
     keepInSight()
   }
 
