@@ -30,6 +30,13 @@ struct FrameWriterTests {
     }
   }
 
+  @Test func `a terminal without another screen is left empty`() throws {
+    let linux = try #require(Terminfo("linux"))
+    #expect(linux.end.hasSuffix(linux.clear))
+    let xterm = try #require(Terminfo("xterm"))
+    #expect(!xterm.end.contains(xterm.clear))
+  }
+
   @Test func `colours can be read on light and on dark ground`() throws {
     for color in [FrameWriter.accent(of: 256), FrameWriter.changed(of: 256)] {
       let luminance = Self.luminance(try #require(color))

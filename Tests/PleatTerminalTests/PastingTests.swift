@@ -32,13 +32,14 @@ struct PastingTests {
         "▾ Groceries", "  apples", "  soon", "  bread", "  ▾ Trip", "    socks", "    ▾ Train", "      ticket",
         ">  Hut",
       ])
-    #expect(session.status == "added 4 items")
+    #expect(session.status == "added 6 items")
     #expect(try session.problems() == [])
     session.press(.character("u"))
     #expect(session.status == "undone: paste 6 items")
     #expect(session.list.count == 9)
     session.press(.character("G"), .left, .left, .paste("- a\n  - b\n"))
     #expect(session.list.suffix(1) == [">▸ Home · 2 hidden"])
+    #expect(session.status == "added 2 items")
   }
 
   @Test func `what is pasted into a new item becomes items, and into a text stays lines`() throws {

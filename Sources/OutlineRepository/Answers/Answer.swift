@@ -74,6 +74,15 @@ public struct Answer: Hashable, Sendable {
     outcome = .edited(receipt)
   }
 
+  /// The same answer, with a receipt for a caller who then expands the sections that hold the items.
+  package var withExpandedHolders: Answer {
+    guard case .edited(var receipt?) = outcome else { return self }
+    for index in receipt.items.indices { receipt.items[index].holder?.isCollapsed = false }
+    var answer = self
+    answer.outcome = .edited(receipt)
+    return answer
+  }
+
   /// Whether the edit was not made now, because the file already had it.
   public var isRepeated: Bool { if case .repeated = outcome { true } else { false } }
 

@@ -10,7 +10,7 @@ public struct Receipt: Hashable, Sendable {
     /// The title of the section, or the text of the row.
     public let name: String
     /// The section that holds it, or held it before it was deleted; nil for an outermost section.
-    public let holder: Holder?
+    public internal(set) var holder: Holder?
     /// How many rows are in the section and in its subsections; 0 for a row.
     public let rows: Int
     /// How many open tasks are below the section, at any depth; 0 for a row.
@@ -43,7 +43,7 @@ public struct Receipt: Hashable, Sendable {
     /// Its title.
     public let title: String
     /// Whether the acting user has collapsed it.
-    public let isCollapsed: Bool
+    public internal(set) var isCollapsed: Bool
     /// The title of the outermost collapsed section that hides it from the acting user; nil if the user sees it.
     public let hiddenBy: String?
   }

@@ -9,11 +9,15 @@ extension Screen {
   }
 
   /// Adds sections; nil is the end of the outline.
+  ///
+  /// - Parameter expandsHolder: Whether the caller then expands the section that they are in.
   @discardableResult
   func add(
-    _ sections: [SectionDraft], to placement: Placement?, words: String
+    _ sections: [SectionDraft], to placement: Placement?, words: String, expandsHolder: Bool = false
   ) -> Result<Answer, EditRefusal> {
-    perform(.addSections(sections, to: placement ?? Placement()), done: "added", words: words, follows: true)
+    perform(
+      .addSections(sections, to: placement ?? Placement()), done: "added", words: words, follows: true,
+      expandsHolders: expandsHolder)
   }
 
   /// The placement of a new row: after the row, or section shown as one, under the cursor, or into the section there.

@@ -62,7 +62,7 @@ extension Screen {
     if lines.isEmpty { return }
     let result = perform(
       isDown ? .indent(addresses) : .outdent(addresses), done: isDown ? "indented" : "outdented",
-      words: words(isDown ? "indent" : "outdent", lines), follows: true)
+      words: words(isDown ? "indent" : "outdent", lines), follows: true, expandsHolders: true)
     if case .success(let answer) = result { expandHolders(of: answer.items) }
   }
 

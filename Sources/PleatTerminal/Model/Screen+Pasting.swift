@@ -62,10 +62,12 @@ extension Screen {
     }
     let (rows, sections) = (items.rows, items.sections)
     if rows.isEmpty, sections.isEmpty { return .failure(.other) }
-    let words = "paste \(rows.count + sections.reduce(0) { $0 + 1 + $1.rows.count }) items"
+    let count = rows.count + sections.reduce(0) { $0 + 1 + $1.rows.count }
+    let words = "paste \(count) items"
     if sections.isEmpty { return add(rows, to: placement, words: words) }
-    if rows.isEmpty { return add(sections, to: nestedPlacement, words: words) }
+    if rows.isEmpty, sections.count == count { return add(sections, to: nestedPlacement, words: words) }
+    let first = rows.isEmpty ? [] : [BatchEdit(.addRows(rows, to: placement))]
     return perform(
-      [BatchEdit(.addRows(rows, to: placement)), BatchEdit(.addSections(sections, to: nestedPlacement))], words: words)
+      first + [BatchEdit(.addSections(sections, to: nestedPlacement))], adding: count, words: words)
   }
 }

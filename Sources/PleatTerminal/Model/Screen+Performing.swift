@@ -5,19 +5,28 @@ import OutlineRepository
 extension Screen {
   /// Makes an edit, and reports it or its failure in the status line.
   ///
-  /// - Parameter follows: Whether the cursor goes to the last item of the answer.
+  /// - Parameters:
+  ///   - follows: Whether the cursor goes to the last item of the answer.
+  ///   - expandsHolders: Whether the caller then expands the sections that hold the items of the answer.
   @discardableResult
   func perform(
-    _ edit: Edit, done: String, words: String, follows: Bool = false, saying text: ((Answer) -> String)? = nil
+    _ edit: Edit, done: String, words: String, follows: Bool = false, expandsHolders: Bool = false,
+    saying text: ((Answer) -> String)? = nil
   ) -> Result<Answer, EditRefusal> {
-    make(done: done, words: words, remembers: edit.changesContent, follows: follows, saying: text) {
+    let receipt = { (answer: Answer) in self.texts.receipt(done, answer.withExpandedHolders) }
+    return make(
+      done: done, words: words, remembers: edit.changesContent, follows: follows,
+      saying: text ?? (expandsHolders ? receipt : nil)
+    ) {
       try outline.perform(edit, as: user, with: $0)
     }
   }
 
   /// Makes several edits that add items as one edit, and puts the cursor on the last item.
-  func perform(_ batch: [BatchEdit], words: String) -> Result<Answer, EditRefusal> {
-    make(done: "added", words: words, follows: true, saying: { "added \($0.items.count) items" }) {
+  ///
+  /// - Parameter count: The number of items that they add, with those inside of others.
+  func perform(_ batch: [BatchEdit], adding count: Int, words: String) -> Result<Answer, EditRefusal> {
+    make(done: "added", words: words, follows: true, saying: { _ in "added \(count) items" }) {
       try outline.perform(batch, as: user, with: $0)
     }
   }
@@ -49,6 +58,7 @@ extension Screen {
       _ = catchUp(ownSteps: 1)
       state.message = [texts.warning(answer), text?(answer) ?? texts.receipt(done, answer)].compactMap(\.self)
         .joined(separator: " ")
+      if state.filter == nil { dropHiddenMarks() }
       return .success(answer)
     } catch OutlineError.othersEdit(let entry, let direction) {
       state.mode = .question(question(about: entry, direction))
@@ -58,7 +68,6 @@ extension Screen {
       return .failure(EditRefusal(error))
     }
   }
-      if state.filter == nil { dropHiddenMarks() }
 
   /// Remembers where the cursor was before an edit, so that undo puts it there again.
   func remember(_ cursor: ItemID?, before answer: Answer) {

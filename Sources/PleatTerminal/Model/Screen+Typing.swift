@@ -159,7 +159,8 @@ extension Screen {
         : add([RowDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add \(words)")
     case .section(let placement, _, _):
       result = add(
-        [SectionDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add --section \(words)")
+        [SectionDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add --section \(words)",
+        expandsHolder: true)
     case .text, .due, .filter: return
     }
     switch result {

@@ -44,7 +44,7 @@ struct Terminfo {
     begin = (Self.string("smcup") ?? "") + (Self.string("smkx") ?? "") + (isXterm ? modes.joined() : "")
     end =
       plain + (isXterm ? modes.reversed().map { $0.dropLast() + "l" }.joined() : "") + (Self.string("rmkx") ?? "")
-      + showCursor + (Self.string("rmcup") ?? "")
+      + showCursor + (Self.string("rmcup") ?? clear)  // without another screen, this one is left empty
   }
 
   /// The bytes that move the cursor to a position, counted from 0.
