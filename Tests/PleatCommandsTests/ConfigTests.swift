@@ -209,6 +209,12 @@ struct ConfigTests {
         "  1:2 \u{1B}[31m( )\u{1B}[0m bread",
       ])
     #expect(session.run("find", "rea", "--color", "always").lines.first?.contains("b\u{1B}[7mrea\u{1B}[0md") == true)
+    session.environment["LC_ALL"] = "C"
+    #expect(
+      session.run("list", "Groceries").lines == [
+        "v 1 Groceries", "  1:1 [x] apples", "  1:2 ( ) bread", "  => 1.1 Dairy - 3 hidden",
+      ])
+    session.environment["LC_ALL"] = "C.UTF-8"
     try session.configure("ascii = true")
     #expect(session.run("list", "Groceries").lines.first == "- 1 Groceries")
   }

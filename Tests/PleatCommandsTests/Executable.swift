@@ -20,7 +20,7 @@ struct Executable {
   /// What commands find in their environment; scripts find the program as `$PLEAT`.
   var environment: [String: String] {
     [
-      "PLEAT_FILE": path, "PLEAT_USER": "ana", "PLEAT": "\(programs)/pleat",
+      "PLEAT_FILE": path, "PLEAT_USER": "ana", "PLEAT": "\(programs)/pleat", "LC_ALL": "C.UTF-8",
       "XDG_CONFIG_HOME": folder.path(of: "config"), "GIT_AUTHOR_NAME": "Ana", "GIT_AUTHOR_EMAIL": "ana@example.org",
       "GIT_COMMITTER_NAME": "Ana", "GIT_COMMITTER_EMAIL": "ana@example.org", "GIT_CONFIG_GLOBAL": "/dev/null",
     ]

@@ -107,9 +107,9 @@ struct RemoteCommandTests {
     let session = try Session.sample()
     let plain = session.run("list").text
     session.environment["NO_COLOR"] = "1"
-    #expect(session.run("far", RemoteProtocol.version, "--", "list").text == plain)
+    #expect(session.run("far", RemoteProtocol.version, "utf8=yes", "--", "list").text == plain)
     let colored = session.run(
-      "far", RemoteProtocol.version, "color=yes", "terminal=output", "columns=20", "rows=5", "--", "list")
+      "far", RemoteProtocol.version, "utf8=yes", "color=yes", "terminal=output", "columns=20", "rows=5", "--", "list")
     session.environment["NO_COLOR"] = nil
     (session.isTerminal, session.terminalSize) = (true, (20, 5))
     session.environment["PLEAT_PAGER"] = ""
@@ -117,7 +117,9 @@ struct RemoteCommandTests {
     let ascii = session.run("far", RemoteProtocol.version, "ascii=true", "markers.collapsed=X", "--", "list")
     #expect(ascii.text.hasPrefix("- 1 Groceries"), "\(ascii.text)")
     #expect(session.run("far", RemoteProtocol.version, "user=bob", "--", "status").text.contains("user      bob"))
-    #expect(session.run("far", RemoteProtocol.version, "name=ssh://h", "--", "list", "-f", "ssh://h").text == plain)
+    #expect(
+      session.run("far", RemoteProtocol.version, "utf8=yes", "name=ssh://h", "--", "list", "-f", "ssh://h").text
+        == plain)
   }
 
   @Test(arguments: [true, false])

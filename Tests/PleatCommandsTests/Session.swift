@@ -36,14 +36,16 @@ final class Session {
   init(_ edits: [String]...) throws {
     folder = try ScratchFolder()
     path = folder.path(of: "outline.db")
-    environment = ["PLEAT_FILE": path, "PLEAT_USER": "ana"]
+    environment = ["PLEAT_FILE": path, "PLEAT_USER": "ana", "LC_ALL": "C.UTF-8"]
     for words in edits { run(words) }
   }
 
   /// A session on the file of a program that a test starts.
   init(_ folder: ScratchFolder, path: String, user: String) {
     (self.folder, self.path) = (folder, path)
-    environment = ["PLEAT_FILE": path, "PLEAT_USER": user, "XDG_CONFIG_HOME": folder.path(of: "config")]
+    environment = [
+      "PLEAT_FILE": path, "PLEAT_USER": user, "XDG_CONFIG_HOME": folder.path(of: "config"), "LC_ALL": "C.UTF-8",
+    ]
   }
 
   /// The output of a command, and how it ended.

@@ -124,13 +124,18 @@ extension Context {
   /// The user's home folder; nil if it is not known.
   package func homeFolder() throws -> String? { try ConfigurationPath.home(variable) }
 
-  /// Whether the environment says that the terminal shows UTF-8; the first of the three variables that is set counts.
+  /// Whether the locale has UTF-8; the first of the three variables that is set counts, and none means no UTF-8.
   package func isUTF8() throws -> Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = try variable(name), !locale.isEmpty else { continue }
       return ["utf-8", "utf8"].contains { TextMatch.occurs($0, in: locale.lowercased()) }
     }
     return false
+  }
+
+  /// Returns a text of pleat with signs that the locale has; see ``Escapes/withASCIISigns(_:)``.
+  package func shown(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } || (try? isUTF8()) == true ? text : Escapes.withASCIISigns(text)
   }
 }
 
@@ -209,7 +214,7 @@ extension Context {
   /// Shows one message to people; everything that could harm a terminal is escaped, except line breaks.
   package func report(_ message: String) {
     var bytes: [UInt8] = []
-    Escapes.append(message, as: .block(indent: 0), to: &bytes)
+    Escapes.append(shown(message), as: .block(indent: 0), to: &bytes)
     send(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -34,17 +34,19 @@ package struct DisplayOptions {
 
   /// Returns the style of a list, from the options, the environment and the configuration.
   ///
-  /// Colours are chosen as ``colorChoice(_:_:)`` says. Either `--ascii` or the configuration makes the list ASCII; the
-  /// markers that the configuration sets replace those of ASCII, but not with `--ascii`.
+  /// Colours are chosen as ``colorChoice(_:_:)`` says. `--ascii`, the configuration or a locale without UTF-8 make the list
+  /// ASCII; the markers that the configuration sets replace those of ASCII, but not with `--ascii`, and not with others than
+  /// ASCII where the locale has no UTF-8.
   ///
   /// - Throws: `Failure` if the configuration or an environment variable cannot be read.
   package func style(in context: Context) throws -> Style {
     let configuration = try context.configuration()
+    let isUTF8 = try context.isUTF8()
     var style = Style(
-      isASCII: ascii || configuration.flag(.ascii) == true, isColored: try isColored(configuration, context))
+      isASCII: ascii || configuration.flag(.ascii) == true || !isUTF8, isColored: try isColored(configuration, context))
     style.today = context.today()
     style.wrapping = try context.lineWrapping()
-    if !ascii { style.takeMarkers(configuration) }
+    if !ascii { style.takeMarkers(configuration, onlyASCII: !isUTF8) }
     if style.isColored { style.takeLooks(configuration) }
     return style
   }

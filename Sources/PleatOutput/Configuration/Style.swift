@@ -27,8 +27,9 @@ package struct Style {
   }
 
   /// Takes the markers that a configuration sets.
-  mutating func takeMarkers(_ configuration: Configuration) {
+  mutating func takeMarkers(_ configuration: Configuration, onlyASCII: Bool) {
     markers = ConfigurationKey.markers.compactMap { key in configuration.text(key).map { (key, $0) } }
+    if onlyASCII { markers.removeAll { !$0.sign.utf8.allSatisfy { $0 < 0x80 } } }
   }
 
   /// Takes the looks that a configuration sets.

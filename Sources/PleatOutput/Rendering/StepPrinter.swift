@@ -63,11 +63,13 @@ package struct StepPrinter {
         output.write("]")
       }
       output.write("}\n")
-    case .text:
+    case .text(let style):
       if layout != nil {
         output.write("\(laidOut)\n")
       } else {
-        step.entries.forEach { output.write($0.sentence + "\n") }
+        for entry in step.entries {
+          output.write((style.isASCII ? Escapes.withASCIISigns(entry.sentence) : entry.sentence) + "\n")
+        }
       }
     }
     try output.finish()

@@ -36,6 +36,11 @@ package enum Escapes {
     return line.count > 60 ? "\(line.prefix(59))…" : line
   }
 
+  /// Returns a message with pleat's own signs in ASCII: `...` for `…`, and `!=` for `≠`.
+  package static func withASCIISigns(_ text: String) -> String {
+    text.map { $0 == "…" ? "..." : $0 == "≠" ? "!=" : String($0) }.joined()
+  }
+
   /// Appends a text, escaped.
   package static func append(_ text: String, as form: Form, to output: inout [UInt8]) {
     var text = text

@@ -119,6 +119,6 @@ struct LineLayout {
   /// Returns a text in the form that the terminal can show.
   func shown(_ text: String) -> String {
     let escaped = escaped(text)
-    return signs.isUTF8 ? escaped : String(escaped.map { $0.isASCII ? $0 : "?" })
+    return signs.isUTF8 ? escaped : escaped.map { $0.isASCII ? String($0) : $0 == "…" ? "..." : "?" }.joined()
   }
 }

@@ -13,7 +13,7 @@ extension Screen {
   /// The terminal lines of a line of the list, at most as many as the list has, unless it is the selected line.
   func rows(of index: Int) -> [[Span]] {
     if isHidden(index) { return [] }
-    guard let line = line(index) else { return [[Span(" …")]] }
+    guard let line = line(index) else { return [[Span(layout.shown(" …"))]] }
     let isSelected = index == port.cursor
     return layout.rows(
       line, isWhole: isSelected, isChanged: state.highlights[line.id] != nil,

@@ -61,7 +61,7 @@ struct Completions: Command {
     case .completions(let found):
       for completion in found {
         guard let word = shell == .bash ? line?.replacement(for: completion.word) : completion.word else { continue }
-        context.output.write("\(word)\t\(Self.shown(completion.meaning))\n")
+        context.output.write("\(word)\t\(context.shown(Self.shown(completion.meaning)))\n")
       }
     }
   }

@@ -64,7 +64,7 @@ struct Open: OutlineCommand {
     let screen = try Screen(
       path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size,
       texts: .commandLine(today: context.today),
-      signs: try signs(style, in: context), refusals: refusals(in: context), today: context.today,
+      signs: signs(style), refusals: refusals(in: context), today: context.today,
       readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
     var right = RightCheck(in: context, for: context.arrival?.isReadOnly == true ? .see : .edit)
     var checked = Result<Void, any Error>.success(())
@@ -122,8 +122,8 @@ struct Open: OutlineCommand {
   }
 
   /// The signs of the screen; a sign of the configuration is used only if the terminal can show it.
-  private func signs(_ style: Style, in context: Context) throws -> Signs {
-    let isUTF8 = try !style.isASCII && context.isUTF8()
+  private func signs(_ style: Style) -> Signs {
+    let isUTF8 = !style.isASCII
     func own(_ key: ConfigurationKey) -> String? {
       style.ownSign(key).flatMap { isUTF8 || $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil }
     }
