@@ -159,7 +159,7 @@ struct ShowTests {
     let first = try #require(try JSON.objects(session.run("log", "--limit", "1", "--json").text).first)
     let changed = (first["effects"] as? [String: [[String: String]]])?["changed"]
     #expect(changed == [["id": "@r5", "name": "soy milk", "oldName": "oat milk"]])
-    #expect(session.run("log", "-v").lines.contains(#"    changed "oat milk" (@r5)"#))
+    #expect(session.run("log", "-v").lines.contains(#"    changed "oat milk" (@r5): done from none to yes"#))
   }
 
   @Test(arguments: [

@@ -199,6 +199,38 @@ struct UndoCommandTests {
     #expect(try session.shell.lines("SELECT entry, undoes FROM log WHERE undoes IS NOT NULL") == ["4|2", "5|2"])
   }
 
+  @Test func `log -v and log --json show the old and new values of boxes, days, attributes and settings`() throws {
+    let session = try shared()
+    session.today = "2026-11-24"
+    for words in [
+      ["edit", "milk", "--done", "no"], ["edit", "milk", "--text", "tea", "--set", "shop=market", "--due", "fri"],
+      ["done", "tea"],
+      ["edit", "Home", "--detail", "this week", "--new-rows", "task", "--collapsible", "no"],
+      ["edit", "bread", "--repeat", "weekly"], ["done", "bread"], ["edit", "tea", "--set", "shop="],
+      ["delete", "tea", "bread"],
+    ] {
+      #expect(session.run(words).status == 0, "\(words)")
+    }
+    let lines = session.run("log", "-v", "--limit", "8").lines.filter { $0.hasPrefix("    ") }
+    #expect(
+      lines == [
+        #"    deleted "tea" (@r2)"#, #"    deleted "bread" (@r3)"#,
+        #"    changed "tea" (@r2): attributes from "{"shop":"market"}" to none"#,
+        #"    changed "bread" (@r3): due date from "2026-11-24" to "2026-12-01""#,
+        #"    changed "bread" (@r3): done from none to no, due date from none to "2026-11-24", repeat rule from none to "FREQ=WEEKLY""#,
+        #"    changed "Home" (@s1): detail from none to "this week", collapsible from yes to no, new-rows from none to task"#,
+        #"    changed "tea" (@r2): done from no to yes"#,
+        #"    changed "milk" to "tea" (@r2): attributes from none to "{"shop":"market"}", due date from none to "2026-11-27""#,
+        #"    changed "milk" (@r2): done from none to no"#,
+      ])
+    let changed = try JSON.objects(session.run("log", "--json").text).compactMap {
+      (($0["effects"] as? [String: Any])?["changed"] as? [[String: Any]])?.first?["fields"] as? [String: [String: Any]]
+    }
+    #expect(changed.count == 7)
+    #expect(changed.last?["done"]?["old"] as? String == "none" && changed.last?["done"]?["new"] as? String == "no")
+    #expect(changed[5].keys.sorted() == ["attributes", "due"])
+  }
+
   @Test func `log -v and log --json show effects, not only words`() throws {
     let session = try shared()
     session.run("edit", "milk", "oat milk")

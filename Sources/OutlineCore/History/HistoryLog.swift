@@ -54,12 +54,17 @@ public struct HistoryEffects: Hashable, Sendable {
     public let name: String
     /// The title or text before the entry, cut if it is long; nil unless the entry changed it.
     public let oldName: String?
+    /// The parts of the content with another value than before, apart from the title or text, cut if they are long.
+    public let fields: [ItemChange.Field]
     /// The last author, if a synchronization brought it from another machine; nil otherwise.
     public package(set) var author: Authorship?
 
     /// Creates an effect.
-    package init(_ kind: Kind, _ id: ItemID, name: String, oldName: String? = nil) {
+    package init(
+      _ kind: Kind, _ id: ItemID, name: String, oldName: String? = nil, fields: [ItemChange.Field] = []
+    ) {
       self.kind = kind
+      self.fields = fields
       self.id = id
       self.name = name
       self.oldName = oldName
@@ -73,7 +78,7 @@ public struct HistoryEffects: Hashable, Sendable {
 
   /// The maximum number of effects in ``first``.
   public static let limit = 10
-  /// The maximum length of a title or text, in characters.
+  /// The maximum length of a title, a text or the value of a part, in characters.
   package static let nameLimit = 200
 
   /// Creates an empty list of effects.

@@ -113,6 +113,17 @@ extension LoggedChange.Event {
   }
 }
 
+extension ItemChange.Field {
+  /// Returns what a change did to the content of an item, apart from its title or text; long values are cut.
+  package static func fields(of event: LoggedChange.Event) -> [ItemChange.Field] {
+    guard let old = ItemState(old: event), let new = ItemState(new: event), old.exists, new.exists else { return [] }
+    let cut = { (value: String?) in value.map { String($0.prefix(HistoryEffects.nameLimit)) } }
+    return new.fields(since: old).filter { !["title", "text"].contains($0.name) }.map {
+      ItemChange.Field(name: $0.name, old: cut($0.old), new: cut($0.new))
+    }
+  }
+}
+
 extension LoggedChange {
   /// Whether the change gave the item another place.
   fileprivate var isMove: Bool { ItemState(old: event)?.place != ItemState(new: event)?.place }

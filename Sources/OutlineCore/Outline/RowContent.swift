@@ -153,6 +153,11 @@ package struct PartialRowContent: Hashable, Sendable {
     return rest
   }
 
+  /// Returns the content without one column.
+  package func without(_ column: RowColumn) -> PartialRowContent {
+    without(PartialRowContent(RowContent("")) { $0 == column })
+  }
+
   /// Returns the content with only the columns that another one knows too.
   func limited(to other: PartialRowContent) -> PartialRowContent {
     var rest = PartialRowContent()

@@ -1,14 +1,16 @@
 import OutlineCore
 import SQLite
 
-/// Reads the effects of entries of the history, with the names that things had then.
+/// Reads the effects of entries of the history, with the names and contents that things had then.
 ///
-/// The log has only the names from before each change. So the entries are read from the newest to the oldest, and a
-/// name that a change replaced is the name in all older entries, up to the next change of it.
+/// The log has only the values from before each change. So the entries are read from the newest to the oldest, and a
+/// value that a change replaced is the value in all older entries, up to the next change of it.
 package struct PastEffects {
   private let reader: StoreReader
   /// The names of the things that the entries read so far have renamed or deleted, as they were before those entries.
   private var names: [ItemID: String] = [:]
+  /// The contents that they have changed, without names, as they were before those entries.
+  private var contents: [ItemID: LoggedChange.Event] = [:]
 
   /// Creates a reader of effects that has not read an entry yet.
   package init(_ reader: StoreReader) {
@@ -23,6 +25,8 @@ package struct PastEffects {
     var existedBefore = true
     let existsAfter: Bool
     var kinds: Set<HistoryEffects.Kind> = []
+    /// The change of the content; nil if there is none.
+    var content: LoggedChange.Event?
 
     private var isGone: Bool { existedBefore && !existsAfter }
 
@@ -47,30 +51,34 @@ package struct PastEffects {
     var runs: [(first: Int64, count: Int64)] = []
     let lines = try reader.db.cursor(
       """
-      SELECT thing, action, id, run, changed, old_text, made_room, old_section IS NOT new_section
-        OR old_place IS NOT new_place OR old_level IS NOT new_level, old_flag IS NOT new_flag
+      SELECT \(LogLine.columns), old_section IS NOT new_section OR old_place IS NOT new_place
+        OR old_level IS NOT new_level, old_flag IS NOT new_flag
       FROM change WHERE change_id >= ? AND change_id < ? AND thing IN ('section', 'row') ORDER BY change_id DESC
       """, [changes.lowerBound, changes.upperBound])
     while let line = try lines.next() {
-      guard let run: Int64 = try line[3] else {
+      guard let run: Int64 = try line[LogLine.Column.run] else {
         try note(line, &fates)
         continue
       }
-      runs.append((try line.key(2), Int64(try reader.checked(rowCount: run))))
+      runs.append((try line.key(5), Int64(try reader.checked(rowCount: run))))
     }
     return try summary(fates, runs)
   }
 
   private mutating func note(_ line: ResultRow, _ fates: inout [ItemID: Fate]) throws {
-    let (thing, action): (String, String) = (try line[0], try line[1])
-    let id: ItemID = thing == "section" ? .section(SectionID(try line[2])) : .row(RowID(try line[2]))
-    let (changed, oldName): (Int, String?) = (try line[4] ?? 0, try line[5])
+    let (thing, action): (String, String) = (try line[3], try line[4])
+    let id: ItemID = thing == "section" ? .section(SectionID(try line[5])) : .row(RowID(try line[5]))
+    let (changed, oldName): (Int, String?) = (try line[LogLine.Column.changed] ?? 0, try line[LogLine.Column.text])
     var fate = fates[id] ?? Fate(name: names[id], existsAfter: action != "delete")
     fate.existedBefore = action != "insert"
+    let (isMoved, isFlagged): (Bool, Bool) = (try line[28], try line[29])
     if action == "update" {
-      let (madeRoom, isMoved, isFlagged): (Bool?, Bool, Bool) = (try line[6], try line[7], try line[8])
+      let madeRoom: Bool? = try line[LogLine.Column.madeRoom]
       if isMoved, madeRoom != true { fate.kinds.insert(.moved) }
       if changed != 0 || isFlagged { fate.kinds.insert(.changed) }
+    }
+    if action == "delete" || changed & ~1 != 0 || isFlagged, action != "insert" {
+      try LogLine(line, path: reader.db.path).changes(reader).forEach { note($0.event, of: id, &fate) }
     }
     if action == "delete" || changed & 1 != 0, let oldName {
       names[id] = String(oldName.prefix(HistoryEffects.nameLimit))
@@ -80,11 +88,21 @@ package struct PastEffects {
     fates[id] = fate
   }
 
+  /// Records the content before a change, and the change as a part of the entry's change of the content.
+  private mutating func note(_ event: LoggedChange.Event, of id: ItemID, _ fate: inout Fate) {
+    let event = event.withoutName.completed(by: contents[id])
+    contents[id] = event
+    fate.content = event.followed(by: fate.content)
+  }
+
   private func summary(_ fates: [ItemID: Fate], _ runs: [(first: Int64, count: Int64)]) throws -> HistoryEffects {
     var effects = HistoryEffects()
     var found = fates.flatMap { id, fate in
       fate.effects(besides: fates[id.otherKind]).map {
-        (id: id, kind: $0, name: fate.name, oldName: $0 == .changed ? fate.oldName : nil)
+        (
+          id: id, kind: $0, name: fate.name, oldName: $0 == .changed ? fate.oldName : nil,
+          content: $0 == .changed ? fate.content : nil
+        )
       }
     }
     effects.count = found.count
@@ -92,14 +110,21 @@ package struct PastEffects {
       effects.count += Int(run.count)
       found += (0..<min(run.count, Int64(HistoryEffects.limit))).map { index in
         let id = ItemID.row(RowID(run.first + index))
-        return (id, .added, names[id], nil)
+        return (id, .added, names[id], nil, nil)
       }
     }
     found.sort { $0.id.sortKey < $1.id.sortKey }
-    effects.first = try found.prefix(HistoryEffects.limit).map { id, kind, name, oldName in
-      HistoryEffects.Effect(kind, id, name: try name ?? currentName(id), oldName: oldName)
+    effects.first = try found.prefix(HistoryEffects.limit).map { id, kind, name, oldName, content in
+      HistoryEffects.Effect(
+        kind, id, name: try name ?? currentName(id), oldName: oldName,
+        fields: try content.map { try fields(of: $0, id) } ?? [])
     }
     return effects
+  }
+
+  private func fields(of content: LoggedChange.Event, _ id: ItemID) throws -> [ItemChange.Field] {
+    let change = LoggedChange(number: 0, group: .hand(at: 0), event: content)
+    return try reader.completed([change], of: id).flatMap { ItemChange.Field.fields(of: $0.event) }
   }
 
   private func currentName(_ id: ItemID) throws -> String {
@@ -109,6 +134,46 @@ package struct PastEffects {
       case .row(let id): try reader.row(id)?.text
       }
     return String((name ?? "").prefix(HistoryEffects.nameLimit))
+  }
+}
+
+extension LoggedChange.Event {
+  /// The change without titles and texts, which may be long.
+  fileprivate var withoutName: LoggedChange.Event {
+    switch self {
+    case .section(let id, var old, var new):
+      old?.title = nil
+      new?.title = nil
+      return .section(id, old: old, new: new)
+    case .row(let id, let old, let new):
+      let rest = { (row: RowImage) in
+        RowImage(section: row.section, rank: row.rank, content: row.content.without(.text))
+      }
+      return .row(id, old: old.map(rest), new: new.map(rest))
+    case .fold, .user: return self
+    }
+  }
+
+  /// Returns the change with parts that it does not record, as far as the next change of the same item has them.
+  fileprivate func completed(by next: LoggedChange.Event?) -> LoggedChange.Event {
+    switch (self, next) {
+    case (.section(let id, let old?, let new?), .section(_, let later?, _)?):
+      let new = new.completed(by: later)
+      return .section(id, old: old.completed(by: new), new: new)
+    case (.row(let id, let old?, let new?), .row(_, let later?, _)?):
+      let new = new.completed(by: later)
+      return .row(id, old: old.completed(by: new), new: new)
+    default: return self
+    }
+  }
+
+  /// Returns this change and a later one of the same item as one.
+  fileprivate func followed(by later: LoggedChange.Event?) -> LoggedChange.Event {
+    switch (self, later) {
+    case (.section(let id, let old, _), .section(_, _, let new)?): .section(id, old: old, new: new)
+    case (.row(let id, let old, _), .row(_, _, let new)?): .row(id, old: old, new: new)
+    default: self
+    }
   }
 }
 

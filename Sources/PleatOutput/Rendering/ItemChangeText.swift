@@ -66,13 +66,10 @@ extension ItemChange {
 
   /// The change and its entry as one JSON object.
   package var json: JSONTree {
-    let values = fields.map { field in
-      JSONTree.Member(field.name, ["old": .text(field.old), "new": .text(field.new)])
-    }
-    return .object(
+    .object(
       (entries.first ?? entry).members + (authors.isEmpty ? [] : [.init("authors", .array(authors.map(\.json)))]) + [
         .init("did", .texts(kinds.map(\.rawValue))), .init("name", .text(name)), .init("from", .text(from)),
-        .init("to", .text(to)), .init("fields", .object(values)),
+        .init("to", .text(to)), .init("fields", .object(fields.map(\.json))),
       ])
   }
 }
@@ -103,6 +100,18 @@ extension ItemChange.Field {
 
   /// The names of other fields that are not called by their own name.
   private static let names = ["due": "due date", "repeat": "repeat rule"]
+
+  /// The part with its old and its new value: `done from no to yes`.
+  package var words: String {
+    let word = Self.words[name]
+    let values = [old, new].map { value in
+      value.map { word == nil ? "\"\(Escapes.short($0))\"" : Escapes.short($0) } ?? "none"
+    }
+    return "\(word ?? Self.names[name] ?? name) from \(values[0]) to \(values[1])"
+  }
+
+  /// The member for the part in JSON.
+  package var json: JSONTree.Member { .init(name, ["old": .text(old), "new": .text(new)]) }
 
   fileprivate var line: String {
     let called = Self.names[name] ?? name

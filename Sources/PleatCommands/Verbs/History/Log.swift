@@ -69,7 +69,7 @@ struct Log: OutlineCommand {
       context.output.write(JSONTree.lines(log.lines.map(\.json) + last))
     } else {
       try Pager.use(unless: noPager, options, in: context)
-      write(log, to: context.output, try context.lineWrapping())
+      write(log, in: context, try context.lineWrapping())
       if !folds, by == nil, log.othersCount > 0, context.isTerminal {
         let (count, are) = log.othersCount == 1 ? ("1 edit", "is") : ("\(log.othersCount) edits", "are")
         context.report("\(count) of folds \(are) not listed; for yours: 'pleat log --folds'")
@@ -86,7 +86,7 @@ struct Log: OutlineCommand {
     try Pager.use(unless: noPager, options, in: context)
     let wrapping = try context.lineWrapping()
     let width = ItemChange.numberWidth(of: changes)
-    for change in changes { change.write(to: context.output, wrapping, numberWidth: width, withLines: verbose) }
+    for change in changes { change.write(in: context, wrapping, numberWidth: width, withLines: verbose) }
     if hasLostOlder { context.output.write("\(Self.lost)\n") }
   }
 
@@ -97,9 +97,10 @@ struct Log: OutlineCommand {
   ]
   static let lost = "older entries were trimmed"
 
-  private func write(_ log: HistoryLog, to output: OutputBuffer, _ wrapping: LineWrapping?) {
+  private func write(_ log: HistoryLog, in context: Context, _ wrapping: LineWrapping?) {
     func line(_ prefix: String, _ text: String) {
-      output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
+      let text = context.shown(text)
+      context.output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
     }
     let numberWidth = log.entries.map { "\($0.id)".count }.max() ?? 0
     let userWidth = log.entries.map { Escapes.oneLine($0.user ?? "").count }.max() ?? 0
@@ -113,7 +114,7 @@ struct Log: OutlineCommand {
       )
       if verbose { logged.effects?.lines.forEach { line("    ", $0) } }
     }
-    if log.hasLostOlder { output.write("\(Self.lost); 'pleat settings' shows how many are kept\n") }
+    if log.hasLostOlder { context.output.write("\(Self.lost); 'pleat settings' shows how many are kept\n") }
   }
 }
 
@@ -137,17 +138,14 @@ extension HistoryEffects {
   /// The effects as lines for people.
   fileprivate var lines: [String] {
     let named = first.map { effect in
-      let old = effect.oldName.map { "\"\(Self.shortened($0))\" to " } ?? ""
+      let old = effect.oldName.map { "\"\(Escapes.short($0))\" to " } ?? ""
       let verb = effect.kind == .converted ? "made" : effect.kind.rawValue
       let kind = effect.kind == .converted ? " a \(effect.id.kind)" : ""
-      return "\(verb) \(old)\"\(Self.shortened(effect.name))\"\(kind) (\(effect.id))\(effect.author?.words ?? "")"
+      let fields = effect.fields.isEmpty ? "" : ": \(effect.fields.map(\.words).joined(separator: ", "))"
+      return
+        "\(verb) \(old)\"\(Escapes.short(effect.name))\"\(kind) (\(effect.id))\(effect.author?.words ?? "")\(fields)"
     }
     return named + (count > first.count ? ["and \(count - first.count) more"] : [])
-  }
-
-  private static func shortened(_ name: String) -> String {
-    let name = Escapes.oneLine(name)
-    return name.count > 60 ? "\(name.prefix(59))…" : name
   }
 
   /// The effects as one JSON object, with a list for each kind that there is.
@@ -175,7 +173,8 @@ extension ItemID {
 extension HistoryEffects.Effect {
   fileprivate var json: JSONTree {
     [
-      "id": .string("\(id)"), "name": .string(name), "oldName": oldName.map { .string($0) }, "author": author?.json,
+      "id": .string("\(id)"), "name": .string(name), "oldName": oldName.map { .string($0) },
+      "fields": fields.isEmpty ? nil : .object(fields.map(\.json)), "author": author?.json,
     ]
   }
 }

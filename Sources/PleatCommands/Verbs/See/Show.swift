@@ -73,7 +73,7 @@ struct Show: OutlineCommand {
     _ changes: [ItemChange], _ hasLostOlder: Bool, _ wrapping: LineWrapping?, in context: Context
   ) {
     let width = ItemChange.numberWidth(of: changes)
-    for change in changes { change.write(to: context.output, wrapping, numberWidth: width) }
+    for change in changes { change.write(in: context, wrapping, numberWidth: width) }
     if hasLostOlder { context.output.write("\(Log.lost)\n") }
   }
 }
@@ -176,9 +176,10 @@ extension ItemChange {
   }
 
   /// Writes the entries and, below them, their changes to the item.
-  func write(to output: OutputBuffer, _ wrapping: LineWrapping?, numberWidth: Int, withLines: Bool = true) {
+  func write(in context: Context, _ wrapping: LineWrapping?, numberWidth: Int, withLines: Bool = true) {
     func line(_ prefix: String, _ text: String) {
-      output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
+      let text = context.shown(text)
+      context.output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
     }
     for entry in entries {
       let user = entry.user.map { Escapes.oneLine($0) + "  " } ?? ""
