@@ -170,6 +170,40 @@ struct EnvironmentTests {
     #expect(plain == session.run("list", "--ids").text)
   }
 
+  /// Locales, and whether they have UTF-8.
+  static let locales: [(variables: [String: String], isUTF8: Bool)] = [
+    ([:], false), (["LC_ALL": "C"], false), (["LC_ALL": "POSIX", "LANG": "C.UTF-8"], false),
+    (["LANG": "de_DE.ISO-8859-1"], false), (["LC_CTYPE": "C", "LANG": "en_US.UTF-8"], false),
+    (["LANG": "en_US.utf8"], true), (["LC_ALL": "", "LC_CTYPE": "C.UTF-8"], true),
+  ]
+
+  @Test(arguments: locales)
+  func `in a locale without UTF-8 pleat has no signs of its own but ASCII`(
+    variables: [String: String], isUTF8: Bool
+  ) throws {
+    let session = try Session.sample()
+    let long = Array(repeating: "long", count: 20).joined(separator: " ")
+    session.run("collapse", "Dairy")
+    session.run("add", "[x] done", long, "two\nlines", "--in", "Home", "--due", "today")
+    session.run("edit", "Home", "--detail", "one\ntwo")
+    session.run("edit", "Reading", "--was", "Reading", long + long + long)
+    session.environment = session.environment.filter { $0.key != "LC_ALL" }.merging(variables) { $1 }
+    for words in [
+      ["list"], ["folds"], ["find", "e"], ["list", "--ids"], ["due"], ["log"], ["log", "-v"], ["log", "3"],
+      ["show", "3"],
+      ["edit", long, long + "x", "-n"], ["delete", "-r", "3", "-n"], ["help", "merge-file"],
+      ["list", "--help"], ["config"], ["help"], ["find", "#nothing"], ["undo", "-n"],
+    ] {
+      let answer = session.run(words)
+      let isASCII = (answer.text + answer.message).utf8.allSatisfy { $0 < 0x80 }
+      let hasNone = [["find", "#nothing"], ["list", "--help"], ["help"]].contains(words)
+      #expect(isASCII == (!isUTF8 || hasNone), "\(words): \(answer.text) \(answer.message)")
+    }
+    #expect(session.run("list").lines.contains(isUTF8 ? "  ▸ 1.1 Dairy · 3 hidden" : "  + 1.1 Dairy - 3 hidden"))
+    session.run("add", "Käse", "--in", "Home")
+    #expect(session.run("list").text.contains("Käse"))
+  }
+
   @Test func `ASCII drawing has no byte above 127`() throws {
     let session = try Session.sample()
     session.run("collapse", "Dairy")

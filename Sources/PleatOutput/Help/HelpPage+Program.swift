@@ -5,7 +5,6 @@ import PleatArguments
 extension HelpPage {
   /// Returns the page about pleat as a whole.
   package static func program(_ verbs: [Verb]) -> HelpPage {
-    let first = everyday.compactMap { name in verbs.first { $0.name == name } }
     let groups = VerbGroup.allCases.map { group in
       Section(
         group.rawValue,
@@ -14,10 +13,26 @@ extension HelpPage {
             verbs.filter { $0.group == group && !everyday.contains($0.name) }.map(term))
         ])
     }
-    return HelpPage(
+    return page([start, daily(verbs)] + groups + rest)
+  }
+
+  /// Returns the page that `pleat -h` shows: how pleat is typed, four examples, and the verbs of every day.
+  package static func shortProgram(_ verbs: [Verb]) -> HelpPage {
+    let examples = ["pleat add milk bread --in Groceries", "pleat done milk", "pleat find bread", "pleat open"]
+    return page([
+      Section("Examples", [.lines(examples)]), daily(verbs),
+      Section("More", [.paragraph("pleat help, pleat help VERB")]),
+    ])
+  }
+
+  private static func page(_ sections: [Section]) -> HelpPage {
+    HelpPage(
       name: "", summary: "outlines with check boxes in one shared file; each user keeps their own folds",
-      synopsis: ["pleat [VERB] [ARGUMENT...] [OPTION...]"],
-      sections: [start, Section("Every day", [.terms(first.map(term))])] + groups + rest)
+      synopsis: ["pleat [VERB] [ARGUMENT...] [OPTION...]"], sections: sections)
+  }
+
+  private static func daily(_ verbs: [Verb]) -> Section {
+    Section("Every day", [.terms(everyday.compactMap { name in verbs.first { $0.name == name } }.map(term))])
   }
 
   /// The verbs that most people need on most days.
@@ -62,7 +77,7 @@ extension HelpPage {
             Term("-u, --user USER", "The user whose folds to show and to change."),
             Term("--json", "Answer in JSON; an error is one object on standard error."),
             Term("--wait SECONDS", "How long to wait for a locked file."),
-            Term("-h, --help", "Show the help of the verb: -h the short one, --help all of it."),
+            Term("-h, --help", "Show the help of the verb, or of pleat: -h the short one, --help all of it."),
           ]),
           .paragraph(
             "Verbs that change something take -n as well, which says what would happen and changes nothing, and -q, which prints nothing on success. 'pleat --version' shows the version."

@@ -46,14 +46,17 @@ struct HelpVerb: Command {
     if !man { Self.usePager(in: context) }
     let topic = try topic.map { try HelpTopic(named: $0, among: verbs) } ?? .program
     let page = topic.page(verbs)
-    context.output.write(man ? ManualPage.source(of: page, seeAlso: topic.related(verbs)) : HelpText.text(of: page))
+    context.output.write(
+      man ? ManualPage.source(of: page, seeAlso: topic.related(verbs)) : context.shown(HelpText.text(of: page)))
   }
 
   /// Writes the help of a verb, or of pleat as a whole.
   static func write(_ verb: Verb?, _ length: HelpLength, in context: Context) {
-    if let verb, length == .short { return context.output.write(HelpText.text(of: HelpPage(short: verb))) }
+    let verbs = context.commands.verbs
+    let short = verb.map(HelpPage.init(short:)) ?? .shortProgram(verbs)
+    if length == .short { return context.output.write(context.shown(HelpText.text(of: short))) }
     usePager(in: context)
-    context.output.write(HelpText.text(of: verb.map { HelpPage(verb: $0) } ?? .program(context.commands.verbs)))
+    context.output.write(context.shown(HelpText.text(of: verb.map { HelpPage(verb: $0) } ?? .program(verbs))))
   }
 
   /// Shows a long page in a pager; help is shown even if the configuration is wrong.
