@@ -98,6 +98,20 @@ struct FindTests {
       ])
   }
 
+  @Test func `find -q prints nothing, and its exit code says whether there is a hit`() throws {
+    let session = try sample()
+    session.run("collapse", "--all")
+    for (words, status) in [
+      (["milk"], 0), (["nothing"], 1), (["milk", "--reveal"], 0), (["open"], 1), (["--open"], 1),
+    ] {
+      let answer = session.run(["find", "-q"] + words)
+      #expect(answer.status == status && answer.text.isEmpty && answer.message.isEmpty, "\(words): \(answer)")
+    }
+    for verb in ["tags", "users", "settings"] { #expect(session.run(verb, "-q").text.isEmpty, "\(verb)") }
+    #expect(session.run("list").text.contains("oat milk"))
+    #expect(try !JSON.objects(session.run("find", "-q", "milk", "--json").text).isEmpty)
+  }
+
   @Test func `find takes regular expressions, and says what is wrong with one`() throws {
     let session = try sample()
     #expect(session.run("find", "--regex", "^m.lk$").lines == ["1.1:1 Groceries/Dairy: milk"])

@@ -53,7 +53,9 @@ struct Settings: WritingCommand {
     if options.json {
       context.output.write(.object(wanted.map { .init($0, $1.json) }))
     } else {
-      for (name, value) in wanted { context.output.write("\(name) \(Escapes.oneLine("\(value)"))\n") }
+      for (name, value) in editing.quiet ? [] : wanted {
+        context.output.write("\(name) \(Escapes.oneLine("\(value)"))\n")
+      }
     }
   }
 }

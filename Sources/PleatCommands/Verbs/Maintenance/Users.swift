@@ -58,7 +58,7 @@ struct Users: WritingCommand {
     if options.json { return context.output.write(JSONTree.lines(users.map(\.json))) }
     try Pager.use(unless: noPager, options, in: context)
     let wrapping = try context.lineWrapping()
-    for user in users {
+    for user in editing.quiet ? [] : users {
       let line = "\(Escapes.oneLine(user.user.name)): \(user.flagsInWords)"
       context.output.write((wrapping?.broken("", line) ?? line) + "\n")
     }

@@ -87,13 +87,13 @@ struct Find: WritingCommand {
       }
       guard case .revealed(let found, _) = answer.outcome else { return try report.tell(answer, done: "expanded") }
       hits = found
-      if !options.json { try show(hits, pattern, in: context) }
+      if !options.json, !editing.quiet { try show(hits, pattern, in: context) }
       if options.json || !hits.isEmpty { try report.tell(answer, done: "expanded") }
     } else {
       hits = try options.outlineForReading(in: context).find(query, as: user)
       if options.json {
         context.output.write(JSONTree.lines(hits.map(JSONRenderer.object)))
-      } else {
+      } else if !editing.quiet {
         let best = isRanked ? Self.ordered(hits, pattern) : hits
         try show(Array(best.prefix(limit ?? .max)), pattern, in: context)
       }

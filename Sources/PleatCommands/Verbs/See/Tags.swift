@@ -50,7 +50,7 @@ struct Tags: WritingCommand {
     let tags = try options.outlineForReading(in: context).tags()
     if options.json { return context.output.write(JSONTree.lines(tags.map(\.json))) }
     try Pager.use(unless: noPager, options, in: context)
-    for tag in tags { context.output.write(tag.sentence + "\n") }
+    for tag in editing.quiet ? [] : tags { context.output.write(tag.sentence + "\n") }
   }
 
   private func rename(in context: Context) throws {
