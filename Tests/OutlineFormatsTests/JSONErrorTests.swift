@@ -20,7 +20,7 @@ struct JSONErrorTests {
     ("{\"pleat\":1,}", "1:12:Expected something after the ','"),
     ("{\"pleat\":1 \"users\":[]}", "1:12:Expected ',' or '}', found '\"'"),
     ("{\"pleat\":1,\"pleat\":1}", "1:20:\"pleat\" occurs twice in one object"),
-    ("{\"pleat\":1,\"new\":1}", "1:18:pleat's JSON has no member \"new\" here"),
+    ("{\"pleat\":1,\"new\":1}", "1:18:pleat's JSON of version 1 has no member \"new\" here"),
     ("{\"pleat\":1,\"sections\":[],\"users\":[]}", "1:34:\"users\" must come before \"sections\""),
     ("{\"pleat\":1,\"users\":[{\"name\":\"\"}]}", "1:31:A user's name is empty"),
     ("{\"pleat\":1,\"users\":[{}]}", "1:23:The user that ends here has no \"name\""),

@@ -11,6 +11,8 @@ struct JSONReader {
   private let target: ImportRule.Sink
   /// The new numbers of the rows of a document of version 1; nil for other documents.
   private var former: FormerNumbers?
+  /// The version of the document, once it was read.
+  private var version = JSONWriter.version
   /// The members of the document read so far.
   private var seen: Set<String> = []
   /// The identity that was read and not passed on yet, and the lineage.
@@ -58,11 +60,12 @@ struct JSONReader {
   }
 
   private mutating func readVersion() throws {
-    let version = try scanner.integer("version", in: 0...Int(Int32.max))
+    version = try scanner.integer("version", in: 0...Int(Int32.max))
     if version == 1 { former = FormerNumbers() }
-    if (1...2).contains(version) { return }
+    if (1...JSONWriter.version).contains(version) { return }
     var error = scanner.text.error(
-      "The document has version \(version); this pleat reads versions 1 and 2", hint: "Read it with a newer pleat.")
+      "The document has version \(version); this pleat reads versions 1 and \(JSONWriter.version)",
+      hint: "Read it with a newer pleat.")
     error.isNewer = true
     throw error
   }
@@ -135,7 +138,8 @@ extension JSONReader {
   mutating func unknown(_ key: String) -> ImportError {
     guard seen.contains("pleat") else { return notOwn() }
     var error = scanner.text.error(
-      "pleat's JSON has no member \"\(key)\" here", hint: "Perhaps the document was made by a newer pleat.")
+      "pleat's JSON of version \(version) has no member \"\(key)\" here",
+      hint: "Perhaps the document was made by a newer pleat.")
     error.isNewer = true
     return error
   }
@@ -148,7 +152,7 @@ extension JSONReader {
   /// Creates the error for JSON that is not pleat's own.
   private mutating func notOwn() -> ImportError {
     scanner.text.error(
-      "The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning",
+      "The document is not pleat's own JSON: it has no \"pleat\":\(JSONWriter.version) at its beginning",
       hint: "pleat imports only the JSON that it exports. Bring other lists as CSV or text.")
   }
 }

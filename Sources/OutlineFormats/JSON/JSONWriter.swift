@@ -15,6 +15,9 @@ import OutlineJSON
 /// Each user, section and row begins a line of its own, so that a changed row is one changed line. Members with their
 /// default value are omitted, except for a user's.
 struct JSONWriter: FormatWriter {
+  /// The version of the format.
+  static let version = 2
+
   /// The kind of the last piece written.
   private enum Kind {
     case start, identity, user, section, row
@@ -27,7 +30,7 @@ struct JSONWriter: FormatWriter {
   /// Begins a document.
   init(to output: DocumentOutput) throws {
     self.output = output
-    try output.write("{\"pleat\":2,\n")
+    try output.write("{\"pleat\":\(Self.version),\n")
   }
 
   mutating func finish() throws {
