@@ -37,6 +37,9 @@ struct GrowthTests {
       opml("<outline\((0..<count).map { " a\($0):b=''" }.joined())/>")
     },
     Hostile("a long attribute", .opml, 11_000_000) { opml("<outline text='\(String(repeating: "x", count: $0))'/>") },
+    Hostile("tags in an attribute", .opml, 100_000) { count in
+      opml("<outline text='\(String(repeating: "<a b=\"c\"><a b=\"", count: count))'/>")
+    },
     Hostile("numbers of folds", .opml, 400_000) { count in
       let numbers = (1...count).map(String.init).joined(separator: ",")
       return "<opml><head><expansionState>\(numbers)</expansionState></head><body/></opml>"

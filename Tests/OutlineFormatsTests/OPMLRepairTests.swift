@@ -44,6 +44,30 @@ struct OPMLRepairTests {
     #expect(remarks == ["4 characters & that XML does not allow were read as in HTML."])
   }
 
+  @Test(arguments: [
+    ("a <b>bold</b> c", "a <b>bold</b> c", 2), ("first<br>second<br/>third", "first<br>second<br/>third", 2),
+    (#"<a href="x" rel="y">z</a>"#, #"<a href="x" rel="y">z</a>"#, 2), ("1 < 2", "1 < 2", 1), ("<", "<", 1),
+    ("<3 <- <!-- -->", "<3 <- <!-- -->", 3), ("a <b", "a <b", 1), ("<a href='x'>'", "<a href='x'>'", 1),
+    (#"<a href="?a=1&b=2>3">"#, #"<a href="?a=1&b=2>3">"#, 1), ("<<b>&lt;>", "<<b><>", 2),
+  ])
+  func `a tag of HTML in an attribute is a text`(text: String, expected: String, count: Int) throws {
+    for size in [1, 2, 3, 7, 1000] {
+      let document = "<?x '<' ?><!-- ' - < --><opml><head><title><![CDATA[<a b='<'>]]></title></head><body>"
+      let (rows, remarks) = try read(
+        #"\#(document)<outline text="\#(text)" url="&quot;>"/><outline text='>'/></body></opml>"#, chunks: size)
+      #expect(rows == ["\(expected){\"url\":\"\\\">\"}", ">"])
+      let sign = count == 1 ? "One < that XML does not allow was" : "\(count) characters < that XML does not allow were"
+      #expect(remarks.last == "\(sign) read as in HTML.")
+    }
+  }
+
+  @Test func `quotes that do not belong to a tag end the attribute`() throws {
+    let (rows, remarks) = try read(
+      #"<opml><body><outline text="a <b" c="d"/><outline text='b <i e=' f='g'/></body></opml>"#)
+    #expect(rows == [#"a <b{"c":"d"}"#, #"b <i e={"f":"g"}"#])
+    #expect(remarks == ["2 characters < that XML does not allow were read as in HTML."])
+  }
+
   @Test func `a sign is read in another encoding as well`() throws {
     let start = #"<?xml version="1.0" encoding="ISO-8859-1"?><opml><body><outline text="Q & A "#
     let bytes = Array(start.utf8) + [0xE9] + Array(#""/></body></opml>"#.utf8)
@@ -51,7 +75,13 @@ struct OPMLRepairTests {
   }
 
   @Test(arguments: [
-    ("<opml><body>\n<outline text=\"a <b>\"/></body></opml>", 18, "The XML is broken: not well-formed (invalid token)"),
+    ("<opml><body>\n<outline text=\"a\" <b>/></body></opml>", 19, "The XML is broken: not well-formed (invalid token)"),
+    ("<opml><body>\n<outline text=a<b>/></body></opml>", 15, "The XML is broken: not well-formed (invalid token)"),
+    ("<opml><body>\n<outline text='a <b/></body></opml>", 1, "The XML is broken: unclosed token"),
+    (
+      "<opml><body>\n<outline text=\"a <b title=\"c\" d>\" e=\"\"f/></body></opml>", 43,
+      "The XML is broken: not well-formed (invalid token)"
+    ),
     (
       "<opml><body>\n<outline text='é & &nbsp;'/><p/></body></opml>", 29,
       "<p> is not allowed in the body of an OPML file"

@@ -2,10 +2,11 @@ import CCmarkGFM
 import OutlineJSON
 
 /// Reads OPML whose ampersands are not escaped, as in `?a=1&b=2` and `Q & A`, or begin a reference that only HTML
-/// defines, such as `&nbsp;`.
+/// defines, such as `&nbsp;`; and attributes with tags of HTML, such as `<br>` and `<a href="…">`.
 ///
 /// Programs that export feeds write such files. The parser gets another character for each such ampersand, so that
-/// lines and columns stay those of the file. Valid XML is not changed.
+/// lines and columns stay those of the file, and a reference for each `<` and for the quotes of its tag, so that only
+/// the lines do. Valid XML is not changed.
 final class OPMLRepair {
   /// The most bytes of a reference that are looked at.
   private static let longestReference = 32
@@ -19,6 +20,7 @@ final class OPMLRepair {
   private var hasSign = false
   /// The number of ampersands in the texts asked for.
   private var count = 0
+  private var attributes = AttributeEscaping()
 
   init(_ bytes: ByteStream) { self.bytes = bytes }
 
@@ -41,24 +43,41 @@ final class OPMLRepair {
 
   /// Remarks for the user on the repairs; empty if there were none.
   var remarks: [String] {
-    switch count {
-    case 0: []
-    case 1: ["One & that XML does not allow was read as in HTML."]
-    default: ["\(count) characters & that XML does not allow were read as in HTML."]
+    [("&", count), ("<", attributes.count)].filter { $0.1 > 0 }.map { sign, count in
+      count == 1
+        ? "One \(sign) that XML does not allow was read as in HTML."
+        : "\(count) characters \(sign) that XML does not allow were read as in HTML."
     }
   }
 
   /// The document for the parser.
   func stream() -> ByteStream {
     var held: [UInt8] = []
+    let escaped = escapedStream()
     return ByteStream {
-      while let chunk = try self.bytes.next() {
+      while let chunk = try escaped.next() {
         held += chunk
         // Only the next chunk shows what an ampersand close to the end begins.
         let end = held.suffix(Self.longestReference).firstIndex(of: UInt8(ascii: "&")) ?? held.count
         if end > 0 { return self.takeRepaired(end, of: &held) }
       }
       return held.isEmpty ? nil : self.takeRepaired(held.count, of: &held)
+    }
+  }
+
+  /// The document with each `<` between the quotes of an attribute escaped.
+  private func escapedStream() -> ByteStream {
+    var held: [UInt8] = []
+    var isLast = false
+    return ByteStream {
+      while !isLast {
+        let chunk = try self.bytes.next()
+        held += chunk ?? []
+        isLast = chunk == nil
+        let escaped = self.attributes.take(&held, isLast: isLast)
+        if !escaped.isEmpty { return escaped }
+      }
+      return nil
     }
   }
 
@@ -88,6 +107,123 @@ final class OPMLRepair {
     let number = name.utf8.dropFirst(isHex ? 2 : 1)
     return !number.isEmpty && number.allSatisfy { isHex ? $0.hexDigit != nil : $0.isDigit }
   }
+}
+
+/// Escapes each `<` between the quotes of an attribute, with the quotes of the tag of HTML that it begins.
+private struct AttributeEscaping {
+  /// The markup around a byte.
+  private enum Place {
+    case text
+    case tag
+    /// The value of an attribute in these quotes.
+    case value(UInt8)
+    /// A comment, a section of characters or an instruction, which ends with `count` of these bytes and `>`.
+    case skipped(UInt8, count: Int)
+  }
+
+  /// The most bytes of a tag of HTML whose quotes are escaped.
+  private static let longestTag = 2_048
+
+  /// How many characters `<` were escaped.
+  private(set) var count = 0
+  private var place = Place.text
+  /// How many of the bytes before the next one may belong to the end of what is skipped.
+  private var run = 0
+
+  /// Removes and returns the bytes whose meaning does not depend on those that follow, escaped.
+  mutating func take(_ bytes: inout [UInt8], isLast: Bool) -> [UInt8] {
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      var length = 1
+      if byte == UInt8(ascii: "<"), isOpen {
+        let rest = bytes[index...]
+        guard let known = take(rest, isWhole: isLast || rest.count >= Self.longestTag, to: &escaped) else { break }
+        length = known
+      } else {
+        pass(byte)
+        escaped.append(byte)
+      }
+      index += length
+    }
+    bytes.removeFirst(index)
+    return escaped
+  }
+
+  /// Whether a `<` begins markup here, or would begin it if it were allowed.
+  private var isOpen: Bool {
+    switch place {
+    case .text, .value: true
+    case .tag, .skipped: false
+    }
+  }
+
+  /// Follows the markup over a byte other than a `<` that begins markup.
+  private mutating func pass(_ byte: UInt8) {
+    switch place {
+    case .tag where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"): place = .value(byte)
+    case .tag where byte == UInt8(ascii: ">"): place = .text
+    case .value(let quote) where byte == quote: place = .tag
+    case .skipped(_, let count) where byte == UInt8(ascii: ">") && run >= count: place = .text
+    case .skipped(let end, _): run = byte == end ? run + 1 : 0
+    case .text, .tag, .value: break
+    }
+  }
+
+  /// Appends a `<` that begins markup or, in an attribute, the whole tag of HTML that it begins.
+  ///
+  /// - Returns: The number of bytes that were taken; nil if more have to be seen first.
+  private mutating func take(_ rest: ArraySlice<UInt8>, isWhole: Bool, to escaped: inout [UInt8]) -> Int? {
+    guard case .value(let quote) = place else {
+      if rest.count < 4, !isWhole { return nil }
+      (place, run) = (Self.place(of: rest), 0)
+      escaped.append(UInt8(ascii: "<"))
+      return 1
+    }
+    guard let length = Self.tagLength(rest, isWhole: isWhole) else { return nil }
+    count += 1
+    escaped += "&lt;".utf8
+    for byte in rest.prefix(length).dropFirst() {
+      if byte == quote { escaped += "&#\(quote);".utf8 } else { escaped.append(byte) }
+    }
+    return length
+  }
+
+  /// The kind of markup that begins with `<`.
+  private static func place(of bytes: ArraySlice<UInt8>) -> Place {
+    if bytes.starts(with: "<!--".utf8) { return .skipped(UInt8(ascii: "-"), count: 2) }
+    if bytes.starts(with: "<![".utf8) { return .skipped(UInt8(ascii: "]"), count: 2) }
+    return bytes.starts(with: "<?".utf8) ? .skipped(UInt8(ascii: "?"), count: 1) : .tag
+  }
+
+  /// The length of the tag of HTML that begins with `<`, 1 if there is none, or nil if more bytes have to be seen first.
+  ///
+  /// Each quote in it comes after `=`, and after the value is a space or the end.
+  private static func tagLength(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> Int? {
+    var quote: UInt8?
+    var before = UInt8(ascii: "<")
+    for (offset, byte) in bytes.enumerated().dropFirst() {
+      if before == UInt8(ascii: "<"), !isLetter(byte), byte != UInt8(ascii: "/") { return 1 }
+      switch byte {
+      case _ where byte == quote: quote = nil
+      case _ where quote != nil: break
+      case UInt8(ascii: "<"): return 1
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if before != UInt8(ascii: "=") { return 1 }
+        quote = byte
+      case UInt8(ascii: ">"): return offset + 1
+      default:
+        let isAfterValue = before == UInt8(ascii: "\"") || before == UInt8(ascii: "'")
+        if isAfterValue, !byte.isBlank, !byte.isLineEnd, byte != UInt8(ascii: "/") { return 1 }
+      }
+      before = byte
+    }
+    return isWhole ? 1 : nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 }
 
 /// The named characters of HTML, such as `&nbsp;`, as cmark knows them.
