@@ -9,7 +9,10 @@ import Testing
 @testable import PleatRemote
 @testable import PleatSystem
 
-/// Every example of the help, each on an outline of its own.
+/// Every example of the help, each on an outline of its own, beside what it printed and changed when somebody read that.
+///
+/// With `PLEAT_EXAMPLES=write` they write `HelpExamples.txt` anew, to be read as a change of the program is.
+@Suite(.serialized)
 struct HelpExampleTests {
   /// The commands that make the outline, in a folder with a document and a batch.
   private static let start = """
@@ -56,6 +59,64 @@ struct HelpExampleTests {
     }
   }
 
+  /// What an example printed, and then what it changed, by its page and command.
+  private static let results: [String: String] = {
+    let text = (try? PageTests.text(of: path)) ?? ""
+    let blocks = text.components(separatedBy: "\n\n").map { block in
+      let lines = block.trimmingCharacters(in: .newlines).split(separator: "\n", maxSplits: 1)
+      return (lines.first.map(String.init) ?? "", lines.dropFirst().joined())
+    }
+    return Dictionary(blocks) { first, _ in first }
+  }()
+
+  private static let path = "Tests/PleatCommandsTests/HelpExamples.txt"
+
+  /// Writes what the outline has, how it is folded, and which files there are.
+  private static let state =
+    "{ pleat export - --format md; pleat folds; ls -I before -I printed -I after -I 'outline.db*'; } 2>/dev/null"
+
+  /// Runs an example, and compares what it prints and changes with what it did before.
+  private func check(_ command: String, of page: String, on pleat: Executable, after setting: String = "true") throws {
+    let ending = try pleat.script(
+      """
+      PATH=\(pleat.programs):$PATH; set -o pipefail; \(setting) >/dev/null; \(Self.state) >before
+      { \(command)
+      } >printed 2>&1; status=$?; \(Self.state) >after
+      sed 's/^$/ /' printed
+      diff --old-line-format='- %L' --new-line-format='+ %L' --unchanged-line-format= before after
+      exit $status
+      """)
+    #expect(ending.status == 0, "\(page): \(command): \(ending.errors) \(ending.text)")
+    let lines = Self.normal(ending.text, in: pleat.folder.path).split(separator: "\n").map(String.init)
+    let limit = page == "help" ? 3 : 12
+    let result = (lines.prefix(limit) + (lines.count > limit ? ["..."] : [])).joined(separator: "\n")
+    let name = "\(page): \(command)"
+    if ProcessInfo.processInfo.environment["PLEAT_EXAMPLES"] == "write" { return try Self.write(name, result) }
+    #expect(result == Self.results[name], "\(name)")
+  }
+
+  private static func write(_ name: String, _ result: String) throws {
+    let file = try #require(fopen(PageTests.root.appending(path: path).path, "a"))
+    defer { fclose(file) }
+    fputs("\(name)\n\(result)\n\n", file)
+  }
+
+  /// A text with a word in place of what differs from one day, run or machine to another.
+  private static func normal(_ text: String, in folder: String) -> String {
+    let days = "(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [0-9]{1,2} [A-Z][a-z]{2}( 20[0-9]{2})?"
+    let rules = [
+      ("20[0-9]{2}-[0-9]{2}-[0-9]{2}[T ]?([0-9]{2}:[0-9]{2}[:0-9.]*Z?)?", "DATE"),
+      ("\(days)|\\b(today|tomorrow|yesterday)\\b", "DAY"), ("[0-9a-f]{12,}", "HEX"),
+      ("[0-9]+ seconds? ago", "just now"),
+      ("(editor[^a-z]+(value[^a-z]+)?)(editor|nano|vi)\"", "$1EDITOR\""), ("  +# ", "  # "), (" +$", ""),
+    ]
+    return rules.reduce(text.replacingOccurrences(of: folder, with: "FOLDER")) { text, rule in
+      text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.replacingOccurrences(of: rule.0, with: rule.1, options: .regularExpression)
+      }.joined(separator: "\n")
+    }
+  }
+
   @Test(arguments: examples)
   func `every example works on a small outline`(verb: String, command: String) throws {
     let pleat = try outline(["redo": "pleat undo -q", "unarchive": "pleat archive bread -q"][verb] ?? "true")
@@ -95,9 +156,7 @@ struct HelpExampleTests {
       let ending = try pleat.script("\(stub); PATH=\(pleat.programs):$PWD/stub:$PATH; \(command)")
       #expect(ending.status == 0, "\(ending.errors)")
       #expect(ending.text.hasPrefix("web"), "\(ending.text)")
-    default:
-      let ending = try pleat.script("set -o pipefail; PATH=\(pleat.programs):$PATH; \(command)")
-      #expect(ending.status == 0, "\(ending.errors)")
+    default: try check(command, of: verb, on: pleat)
     }
   }
 
@@ -122,9 +181,8 @@ struct HelpExampleTests {
       #expect(lines.count > 1, "\(page.name)")
       for line in lines where line.hasPrefix("pleat") && !line.contains("watch") {
         let pleat = try outline(line.contains("redo") ? "pleat undo -q" : "pleat add --section Reading2 -q")
-        let setting = page.name.isEmpty ? "pleat delete -r -q Groceries; pleat import list.md -q --merge; " : ""
-        let ending = try pleat.script("PATH=\(pleat.programs):$PATH; \(setting)\(line)")
-        #expect(ending.status == 0, "\(page.name): \(line): \(ending.errors)")
+        let setting = page.name.isEmpty ? "pleat delete -r -q Groceries; pleat import list.md -q --merge" : "true"
+        try check(line, of: page.name.isEmpty ? "pleat" : page.name, on: pleat, after: setting)
       }
     }
   }

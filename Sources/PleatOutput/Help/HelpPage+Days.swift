@@ -10,7 +10,7 @@ extension HelpPage {
         [
           .lines([
             "pleat add \"call the bank\" --due fri",
-            "pleat add call the bank due:fri",
+            "pleat add \"call the bank due:fri\"",
             "pleat edit \"call the plumber\" --due \"27 nov 14:00\"",
             "pleat add bins --repeat \"every 2 weeks on tue\"",
             "pleat edit \"water the plants\" --repeat none",
