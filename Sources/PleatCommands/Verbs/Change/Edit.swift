@@ -34,7 +34,6 @@ struct EditVerb: EditingCommand {
       VerbExample(
         "A detail, shown after the title, and tasks for new rows",
         "pleat edit Home --detail \"this week\" --new-rows task"),
-      VerbExample("A task that is due on the first of December", "pleat edit \"call the plumber\" --due \"1 dec\""),
       VerbExample("A note, which is shown below the text", "pleat edit bread --note \"from the market\""),
       VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
       VerbExample("A section with everything below it in your editor", "pleat edit Groceries"),
