@@ -9,6 +9,11 @@ struct MergeCheck {
     var parent: Int64?
     var isSection = false
 
+    /// The fields that a new section with its title has; a new row has none that two sides could have in common.
+    var fieldsOfNew: [String: String] {
+      isSection ? ["title": fields["title"] ?? "", "collapsible": "true"] : [:]
+    }
+
     /// The fields that it has as a row, whatever it is.
     var fieldsOfRow: [String: String] {
       var fields = fields.filter { ["checkBox", "attributes", "text", "due", "repeats"].contains($0.key) }
@@ -74,9 +79,9 @@ struct MergeCheck {
   /// What is wrong; empty if nothing is.
   func faults() -> [String] {
     var faults = count == merged.count ? [] : ["an item is doubled"]
-    let archives = [ours, theirs].map(newArchives)
-    if archives.allSatisfy({ $0.count == 1 }), archives[0] != archives[1],
-      archives[0].allSatisfy({ theirs[$0] == nil }), archives[1].allSatisfy({ ours[$0] == nil })
+    let archives = [ours, theirs].map(archives)
+    if archives.allSatisfy({ $0.count == 1 && base[$0[0]] == nil }), archives[0] != archives[1],
+      theirs[archives[0][0]] == nil, ours[archives[1][0]] == nil
     {
       faults.append("two archives")
     }
@@ -91,11 +96,9 @@ struct MergeCheck {
     return faults
   }
 
-  /// The outermost sections Archive that a side has made.
-  private func newArchives(_ side: [Int64: Item]) -> [Int64] {
-    side.filter { id, item in
-      item.isSection && item.parent == nil && item.fields["title"] == "Archive" && base[id] == nil
-    }.map(\.key)
+  /// The outermost sections Archive of a side.
+  private func archives(_ side: [Int64: Item]) -> [Int64] {
+    side.filter { $0.value.isSection && $0.value.parent == nil && $0.value.fields["title"] == "Archive" }.map(\.key)
   }
 
   private func isLost(_ sides: (base: Item?, ours: Item?, theirs: Item?)) -> Bool {
@@ -116,7 +119,7 @@ struct MergeCheck {
       return (isSame ? [] : ["content"]) + (only.parent == item.parent ? [] : ["parent"])
     }
     var faults: [String] = []
-    let base = sides.base ?? Item(isSection: ours.isSection)
+    let base = sides.base ?? Item(fields: ours.fieldsOfNew, isSection: ours.isSection)
     let areRows = Set([base, ours, theirs, item].map(\.isSection)).count > 1
     let wanted = ours.isSection == base.isSection ? theirs.isSection : ours.isSection
     if wanted, !item.isSection { faults.append("kind") }

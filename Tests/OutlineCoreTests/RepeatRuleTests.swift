@@ -22,7 +22,7 @@ struct RepeatTableTests {
 struct RepeatRuleTests {
   /// Moves a task on for as often as it is done on the day on which it is due, and returns the days.
   private func days(_ rule: String, from start: String, times: Int = 4) throws -> [String] {
-    var (rule, due) = (try RepeatRule(parsing: rule, today: day(start)), try day(start))
+    var (rule, due) = (try RepeatRule(reading: rule, today: day(start)), try day(start))
     var days: [String] = []
     while days.count < times, let next = rule.movedOn(from: due, doneOn: due) {
       (due, rule) = next
