@@ -142,6 +142,78 @@ struct AddressTests {
     #expect(session.run("list", "a//b").status == 64)
   }
 
+  private static let slashes = [
+    "a/b", "/lead", "trail/", "dou//ble", "Buy Milk/Eggs", #"back\/slash"#, "https://ex.org/a/b", "/",
+  ]
+
+  /// Ids of rows and sections with slashes; those of the sections are in capital letters, in a section `Q/A`.
+  private func slashes() throws -> (session: Session, ids: [(text: String, id: String)]) {
+    let session = try Session(["add", "--section", "Home", "Q/A"])
+    session.run(["add", "--in", "Home", "--"] + Self.slashes)
+    session.run(["add", "--section", "--in", "Q/A", "--"] + Self.slashes.map { "X \($0)" })
+    let ids = Self.slashes.indices.flatMap { index in
+      [(Self.slashes[index], "@r\(index + 3)"), ("X \(Self.slashes[index])", "@s\(index + 3 + Self.slashes.count)")]
+    }
+    return (session, ids)
+  }
+
+  @Test func `a text with slashes is named as it is, in another case, after its section, and with backslashes`() throws
+  {
+    let (session, ids) = try slashes()
+    for (text, id) in ids {
+      let holder = id.hasPrefix("@r") ? "Home" : "Q/A"
+      let path = try #require(try JSON.object(session.run("show", id, "--json").text)["path"] as? String)
+      for words in [text, text.uppercased(), "\(holder)/\(text)", "\(holder)/\(text)".lowercased(), "=\(text)", path] {
+        let answer = session.run("done", "-n", "--json", "--", words)
+        #expect((try? JSON.object(answer.text))?["ids"] as? [String] == [id], "\(words): \(answer.message)")
+      }
+    }
+  }
+
+  @Test func `a text with slashes is named wherever an address is`() throws {
+    let (session, ids) = try slashes()
+    for (text, id) in ids where !text.hasPrefix("/") {
+      for words in [
+        ["add", "x", "--in", text], ["add", "x", "--before", text], ["move", "@r3", "--after", text],
+        ["move", "@r4", "--in", text.uppercased()], ["edit", text, "new"], ["delete", text], ["archive", text],
+        ["copy", text, "--in", "Home"], ["indent", "Home/\(text)"], ["edit", text, "--set", "k=v"],
+      ] where words.first != "indent" || id == "@r5" {
+        let answer = session.run(words + ["-n"])
+        #expect(answer.status == 0 || answer.status == 81, "\(words): \(answer.message)")
+      }
+      let export = id.hasPrefix("@s") ? [["export", "-", "--format", "md", text]] : []
+      for words in [["show", text], ["log", text], ["list", text]] + export {
+        #expect(session.run(words).status == 0, "\(words)")
+      }
+    }
+    for words in [["find", "x", "--in", "q/a"], ["collapse", "X A/B"], ["find", "in:q/a"], ["sort", "q/a"]] {
+      #expect(session.run(words).status < 2, "\(words)")
+    }
+    #expect(session.run("collapse", "a/b").status == 64)
+  }
+
+  @Test func `what may be meant by words with slashes can be typed, and names it`() throws {
+    let session = try Session(["add", "--section", "Home", "Q/A"])
+    session.run(["add", "--in", "Home", "--"] + Self.slashes)
+    for (words, id) in [
+      ("https://ex", "@r9"), ("Home/https://ex", "@r9"), ("buy milk/egs", "@r7"), ("HOME/buy", "@r7"),
+      ("dou//bel", "@r6"), ("Q/AA", "@s2"),
+    ] {
+      let refused = session.run("show", words)
+      #expect(refused.status == 66, "\(words): \(refused)")
+      let meant = try #require(refused.message.split(separator: "\n").last).dropFirst("Did you mean: pleat ".count)
+      let answer = session.run(try ShellWords.split(meant.utf8) + ["--json"])
+      #expect((try? JSON.object(answer.text))?["id"] as? String == id, "\(words): \(refused.message)")
+    }
+    // A path that is the text of something else is suggested by its id.
+    session.run("add", "--section", "Home/apples")
+    session.run("add", "apples", "--in", "Home")
+    #expect(session.run("show", "Home/appels").message.hasSuffix("pleat show @r12"))
+    session.run("edit", "Q/A", "--collapsible", "no")
+    let hint = try #require(session.run("collapse", "Q/A").message.split(separator: "first: pleat ").last)
+    #expect(session.run(try ShellWords.split(hint.utf8)).status == 0, "\(hint)")
+  }
+
   @Test func `words that fit a row and a section are ambiguous, but not where only a section can be`() throws {
     let session = try Session(["add", "--section", "Milk", "B"], ["add", "Milk", "--in", "B"])
     let answer = session.run("delete", "Milk")

@@ -164,4 +164,20 @@ struct CompletionTests {
     #expect(answer("pleat list --color=a", "a") == "always" || answer("pleat list --color=a", "a") == "auto")
     #expect(answer("pleat list x", "y").isEmpty)
   }
+
+  @Test func `titles and texts with slashes are completed with and without backslashes`() throws {
+    let session = try Session(["add", "--section", "Home", "Q/A"], ["add", "https://ex.org/a", "a/b", "--in", "Home"])
+    #expect(offers(session, "list", "http") == [#"https:\/\/ex.org\/a"#])
+    #expect(offers(session, "list", "https:/") == ["https://ex.org/a"])
+    #expect(offers(session, "list", "Home/https://e") == ["Home/https://ex.org/a"])
+    #expect(offers(session, "list", "Home/a/") == ["Home/a/b"])
+    #expect(offers(session, "list", "a/") == ["a/b"])
+    #expect(offers(session, "collapse", "Q/") == ["Q/A"])
+    #expect(offers(session, "list", "=a/") == ["=a/b"])
+    for word in [
+      "https://ex.org/a", "Home/https://ex.org/a", "Home/a/b", "a/b", "Q/A", "=a/b", #"https:\/\/ex.org\/a"#,
+    ] {
+      #expect(session.run("show", word).status == 0, "\(word)")
+    }
+  }
 }

@@ -145,6 +145,26 @@ struct ScreenTests {
     #expect(session.list.suffix(4) == ["    cheese", ">    apples", "▾ Home", "  plants"])
   }
 
+  @Test(arguments: ["q/a", #"q\/a"#, "home q/a", #"q\/a/in"#])
+  func `a section with a slash in its title is picked with a backslash before it and without`(words: String) throws {
+    let session = try ScreenSession([
+      SectionDraft(title: "Home", rows: [RowDraft("milk")]), SectionDraft(level: 2, title: "Q/A"),
+      SectionDraft(level: 3, title: "Inside"), SectionDraft(title: "Q", rows: []), SectionDraft(level: 2, title: "B"),
+    ])
+    session.press(.down, .character("m"))
+    session.type(words)
+    let target = words.hasSuffix("in") ? #"Home/Q\/A/Inside"# : #"Home/Q\/A"#
+    #expect(session.screen.paint().texts[1] == "  \(target)")
+    session.press(.enter)
+    let places = try session.other.lines(for: "bob").map { line in
+      if case .header(let header) = line { header.section.title } else { "milk" }
+    }
+    #expect(
+      places
+        == (words.hasSuffix("in")
+          ? ["Home", "Q/A", "Inside", "milk", "Q", "B"] : ["Home", "Q/A", "milk", "Inside", "Q", "B"]))
+  }
+
   @Test func `a filter shows hits in their place and leaves folds as they are`() throws {
     let session = try ScreenSession()
     session.press(.character("z"), .character("/"))

@@ -10,8 +10,7 @@ public enum Address: Hashable, Sendable {
   case number(ItemNumber)
   /// `@$NAME`: the item that an earlier edit of the same batch created under this name.
   case named(String)
-  /// `milk` or `Home/Groceries/milk`, as typed: the title of a section or the text of a row if one is exactly this, or
-  /// else a path.
+  /// `milk` or `Home/Groceries/milk`, as typed: the title of a section or the text of a row, or else a path.
   case words(String)
   /// The titles of nested sections, from the outermost named one down; the last part may be the text of a row.
   case path([String])
@@ -80,12 +79,18 @@ extension Address {
 
   /// Returns the address of a path as a user would type it, with every slash inside a title escaped.
   public static func words(forPath titles: [String]) -> String {
-    var words = ""
+    let path = path(of: titles)
+    return hasOtherForm(path) ? "=" + path : path
+  }
+
+  /// Returns titles with slashes between them, and every slash inside a title escaped.
+  package static func path(of titles: [String]) -> String {
+    var path = ""
     for (index, title) in titles.enumerated() {
-      if index > 0 { words += backslashes(endOf: words) + "/" }
-      words += escaped(title)
+      if index > 0 { path += backslashes(endOf: path) + "/" }
+      path += escaped(title)
     }
-    return hasOtherForm(words) ? "=" + words : words
+    return path
   }
 
   /// Returns a title as the last part of a path: each slash gets a backslash before it, and backslashes before a slash

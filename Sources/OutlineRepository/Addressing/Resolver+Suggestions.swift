@@ -34,16 +34,17 @@ extension Resolver {
   }
 
   /// Returns addresses that nearly match, on the assumption that the first part without a match is misspelled.
-  func suggestions(for parts: [String], among kind: ItemKind?) throws -> [String] {
-    if let only = try suggestion(forBeginning: parts, among: kind) { return [only] }
+  ///
+  /// - Parameter words: The parts as they were typed, which may be one title or text with slashes.
+  func suggestions(for parts: [String], spelled words: String, among kind: ItemKind?) throws -> [String] {
+    if let only = try suggestion(forBeginning: parts, spelled: words, among: kind) { return [only] }
     if parts.count == 1, case let ids = try suggestions(forWord: parts[0]), !ids.isEmpty { return ids }
     var known = parts.count - 1
     while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
     let enclosing = try known > 0 ? sections(Array(parts.prefix(known)), .folded) : []
-    let words = [parts[known], parts.joined(separator: "/")]
     var titles: [String] = []
     try reader.eachTitle { _, title in titles.append(title) }
-    let near = words.flatMap { TextMatch.suggestions(for: $0, among: titles) }
+    let near = [parts[known], words].flatMap { TextMatch.suggestions(for: $0, among: titles) }
     var paths = try near.map { parts[..<known] + [$0] + parts[(known + 1)...] }.filter { path in
       try parts.count > 1 && Strictness.ofAddresses.contains { try !items(path, $0, kind).isEmpty }
     }
@@ -52,25 +53,37 @@ extension Resolver {
         let sections = try reader.sections(titled: title).prefix(3)
         return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
       }
-      if kind != .section, try known > 0 || isSmall { paths += try nearRows(words[0], in: enclosing) }
+      if kind != .section, try known > 0 || isSmall { paths += try nearRows(parts[known], in: enclosing) }
+      if kind != .section, parts.count > 1, try isSmall { paths += try nearRows(words, in: []) }
     }
-    let typed = Address.words(forPath: parts)
-    var seen: Set<String> = [typed]
-    return paths.map(Address.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
+    var seen: Set<String> = [Address.words(forPath: parts)]
+    return try paths.map(self.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
+  }
+
+  /// Returns the words that name what a path names, or its id if they are the title or text of something else.
+  private func words(forPath path: [String]) throws -> String {
+    let words = Address.words(forPath: path)
+    guard path.count > 1, let named = try items([Address.title(in: words)], .exact, nil).first else { return words }
+    let wanted = try items(path, .exact, nil) + items(path, .firstLine, nil)
+    return wanted.first.map { $0.id == named.id ? words : "\($0.id)" } ?? words
   }
 
   /// Returns the address of the only item whose title or text begins with the last part; nil if there are none or more.
-  private func suggestion(forBeginning parts: [String], among kind: ItemKind?) throws -> String? {
+  private func suggestion(
+    forBeginning parts: [String], spelled words: String, among kind: ItemKind?
+  ) throws -> String? {
     guard try kind == .section || parts.count > 1 || isSmall else { return nil }
-    let found = try items(parts, .beginning, kind)
+    let isPath = words.hasByte(UInt8(ascii: "/"))
+    var found = try items(parts, .beginning, kind)
+    if isPath, found.isEmpty { found = try items([words], .beginning, kind) + items(spelled: words, .beginning, kind) }
     guard found.count == 1, let item = found.first else { return nil }
     switch item {
     case .section(let section) where !Self.isShort(section.title): return "\(item.id)"
     case .row(let row, _) where !Self.isShort(row.text.firstLine): return "\(item.id)"
     case .section(let section):
-      return Address.words(forPath: parts.count > 1 ? try path(of: section) : [section.title.firstLine])
+      return try self.words(forPath: isPath ? path(of: section) : [section.title.firstLine])
     case .row(let row, let section):
-      return Address.words(forPath: (parts.count > 1 ? try path(of: section) : []) + [row.text.firstLine])
+      return try self.words(forPath: (isPath ? path(of: section) : []) + [row.text.firstLine])
     }
   }
 

@@ -27,9 +27,10 @@ struct Resolver {
   /// Returns the one section or row that an address names.
   ///
   /// If a kind is given, items of the other kind make no address ambiguous, and are found only if no item of the kind
-  /// fits. Words are compared with whole titles and texts first, and then, split at their slashes, with paths; each
-  /// exactly at first, then without regard to case, and then with the first lines of texts that have several. O(log n)
-  /// for ids and for the exact titles of sections, O(siblings) on an index for numbers, otherwise O(rows).
+  /// fits. Words are compared exactly at first, then without regard to case, and then with the first lines of texts that
+  /// have several; each time with whole titles and texts, then, split at their slashes, with paths, and then with paths
+  /// in which a title or text has slashes itself. O(log n) for ids and for the exact titles of sections, O(siblings) on
+  /// an index for numbers, otherwise O(rows).
   /// - Throws: `OutlineError`.
   func item(_ address: Address, among kind: ItemKind? = nil) throws -> Item {
     switch address {
@@ -42,17 +43,11 @@ struct Resolver {
       guard let id = names[name] else { throw OutlineError.notFound(address, suggestions: []) }
       return try item(Address(id))
     case .words(let words):
-      let title = Address.title(in: words)
-      let isPath = title.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
-      if isPath, let item = try only(items([title], .exact, kind), address) { return item }
-      let parts: [String]
-      do { parts = try Address.parts(words) } catch {
-        if let item = try only(items([title], .firstLine, kind), address) { return item }
-        throw OutlineError.badAddress(error)
-      }
-      return try item(path: parts, among: kind, address)
+      return try item(words: words, among: kind, address)
     case .path(let parts):
-      return try item(path: parts, among: kind, address)
+      if let item = try item([{ try items(parts, $0, $1) }], among: kind, address) { return item }
+      let suggestions = try suggestions(for: parts, spelled: parts.joined(separator: "/"), among: kind)
+      throw OutlineError.notFound(address, wanted: kind, suggestions: suggestions)
     case .range, .fitting:
       throw OutlineError.needsOne(address)
     }
@@ -130,33 +125,54 @@ enum Strictness {
   /// How the titles of enclosing sections must match.
   var ofEnclosing: Strictness { self == .exact ? .exact : .folded }
 
-  /// Returns a test whether a text matches some words.
-  func test(for words: String) -> (String) -> Bool {
-    if self == .exact { return { $0.hasSameBytes(as: words) } }
-    let wanted = TextMatch.folded(words)
+  /// Returns a test whether a text matches one of these.
+  func test(for words: String...) -> (String) -> Bool { test(for: words) }
+
+  /// Returns a test whether a text matches one of these.
+  func test(for words: [String]) -> (String) -> Bool {
+    if self == .exact { return { text in words.contains { text.hasSameBytes(as: $0) } } }
+    let wanted = words.map(TextMatch.folded)
     switch self {
-    case .exact, .folded: return { TextMatch.folded($0) == wanted }
-    case .firstLine: return { text in text.hasSeveralLines && TextMatch.folded(text.firstLine) == wanted }
-    case .beginning: return { TextMatch.folded($0).hasPrefix(wanted) }
+    case .exact, .folded: return { wanted.contains(TextMatch.folded($0)) }
+    case .firstLine: return { text in text.hasSeveralLines && wanted.contains(TextMatch.folded(text.firstLine)) }
+    case .beginning:
+      return { text in
+        let text = TextMatch.folded(text)
+        return wanted.contains { text.hasPrefix($0) }
+      }
     }
   }
 }
 
 extension Resolver {
-  private func item(path parts: [String], among kind: ItemKind?, _ address: Address) throws -> Item {
-    for strictness in Strictness.ofAddresses {
-      if let item = try only(items(parts, strictness, kind), address) { return item }
-    }
-    if case .words(let words) = address, parts.count > 1,
-      let item = try only(items([Address.title(in: words)], .firstLine, kind), address)
-    {
-      return item
-    }
+  /// The ways to read words, in the order in which they are tried.
+  private typealias Readings = [(Strictness, ItemKind?) throws -> [Item]]
+
+  /// Returns the item that words name: a title or text, or a path.
+  private func item(words: String, among kind: ItemKind?, _ address: Address) throws -> Item {
+    let title = Address.title(in: words)
+    var readings: Readings = [{ try items([title], $0, $1) }]
+    var parts = [title]
+    var mistake: AddressError?
+    do {
+      parts = try Address.parts(words)
+      if !parts[0].hasSameBytes(as: title) { readings.append { [parts] in try items(parts, $0, $1) } }
+    } catch { mistake = error }
+    if title.hasByte(UInt8(ascii: "/")) { readings.append { try items(spelled: title, $0, $1) } }
+    if let item = try item(readings, among: kind, address) { return item }
+    let suggestions = try suggestions(for: parts, spelled: title, among: kind)
+    if let mistake, suggestions.isEmpty { throw OutlineError.badAddress(mistake) }
+    throw OutlineError.notFound(address, wanted: kind, suggestions: suggestions)
+  }
+
+  private func item(_ readings: Readings, among kind: ItemKind?, _ address: Address) throws -> Item? {
     // Some callers take items of the other kind, and others name them in errors.
-    for strictness in Strictness.ofAddresses where kind != nil {
-      if let item = try only(items(parts, strictness, nil), address) { return item }
+    for kind in kind == nil ? [nil] : [kind, nil] {
+      for strictness in Strictness.ofAddresses {
+        for items in readings { if let item = try only(items(strictness, kind), address) { return item } }
+      }
     }
-    throw OutlineError.notFound(address, wanted: kind, suggestions: try suggestions(for: parts, among: kind))
+    return nil
   }
 
   /// Returns the sections and rows that a path names; only those of the kind, if one is given.
@@ -171,15 +187,38 @@ extension Resolver {
     return items
   }
 
+  /// Returns the items whose titles from some section downwards, joined by slashes, are the words, whether or not titles
+  /// have slashes themselves.
+  func items(spelled words: String, _ strictness: Strictness, _ kind: ItemKind?) throws -> [Item] {
+    let slashes = words.utf8.indices.filter { words.utf8[$0] == UInt8(ascii: "/") }
+    let isLast = strictness.test(
+      for: slashes.prefix(OutlineLimits.levels.upperBound).map { String(Substring(words.utf8[$0...].dropFirst())) })
+    var found: [Item] = []
+    if kind != .row {
+      var ids: [SectionID] = []
+      try reader.eachTitle { id, title in if isLast(title) { ids.append(id) } }
+      found += try ids.compactMap { try reader.section($0).map(Item.section) }
+    }
+    if kind != .section { found += try reader.rows(where: isLast).map { try item(for: $0, .path([words])) } }
+    let isWanted = strictness.test(for: words)
+    return try found.filter { item in
+      let path = try path(of: item)
+      return path.indices.dropLast().contains { isWanted(path[$0...].joined(separator: "/")) }
+    }
+  }
+
   private func only(_ items: [Item], _ address: Address) throws -> Item? {
     if items.count > 1 { throw OutlineError.ambiguous(address, candidates: try items.map(candidate)) }
     return items.first
   }
 
-  private func candidate(_ item: Item) throws -> Candidate {
+  private func candidate(_ item: Item) throws -> Candidate { Candidate(id: item.id, path: try path(of: item)) }
+
+  /// Returns the titles from the top down to an item, the last of them its own title or text.
+  func path(of item: Item) throws -> [String] {
     switch item {
-    case .section(let section): Candidate(id: item.id, path: try path(of: section))
-    case .row(let row, let section): Candidate(id: item.id, path: try path(of: section) + [row.text])
+    case .section(let section): try path(of: section)
+    case .row(let row, let section): try path(of: section) + [row.text]
     }
   }
 
@@ -196,7 +235,7 @@ extension Resolver {
       found = try ids.compactMap { try reader.section($0) }
     }
     if parts.count == 1 { return found }
-    let tests = parts.dropLast().reversed().map(strictness.ofEnclosing.test)
+    let tests = parts.dropLast().reversed().map { strictness.ofEnclosing.test(for: $0) }
     return try found.filter { section in
       let enclosing = try reader.ancestors(of: section)
       return enclosing.count >= tests.count && zip(enclosing, tests).allSatisfy { $1($0.title) }

@@ -55,7 +55,7 @@ private struct AddressCompletion {
     if typed.hasPrefix("@") { return try ids(typed) }
     var found: [Completion] = []
     if typed.utf8.first.map(Self.isDigit) == true { found = try numbers(typed) }
-    found += try words(typed)
+    found += try words(typed) + spelled(typed)
     var known: Set<String> = []
     return Array(found.filter { known.insert($0.word).inserted }.prefix(limit))
   }
@@ -143,6 +143,21 @@ extension AddressCompletion {
         return try found + words(found[0].word + "/").prefix(50)
       }
       if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// Returns completions to titles and texts whose slashes are typed without backslashes, by themselves or after a path.
+  private func spelled(_ typed: String) throws -> [Completion] {
+    let slashes = typed.utf8.indices.filter { typed.utf8[$0] == UInt8(ascii: "/") }
+    if slashes.isEmpty { return [] }
+    for end in [nil] + slashes.dropLast().prefix(OutlineLimits.levels.upperBound).map(Optional.some) {
+      let head = end.map { typed[...$0] } ?? typed.prefix(typed.hasPrefix("=") ? 1 : 0)
+      let path: [String]? = end.map { try? Address.parts(String(typed[..<$0])) } ?? []
+      let rest = String(typed[head.endIndex...])
+      let names = try path.map { try items($0[...], beginningWith: rest) } ?? []
+      let found = names.filter { $0.text.utf8.count <= 200 && isTypeable($0.text) }
+      if !found.isEmpty { return found.map { Completion("\(head)\($0.text)", $0.meaning) } }
     }
     return []
   }

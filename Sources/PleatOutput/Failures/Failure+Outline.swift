@@ -80,7 +80,9 @@ extension Failure {
     case .notCollapsible(let title):
       self.init(
         .refused, "The section '\(title)' is not collapsible.",
-        hint: "Make it collapsible first: pleat edit '\(title)' --collapsible yes")
+        hint:
+          "Make it collapsible first: pleat edit \(ShellWords.quoted(Address.words(forPath: [title]))) --collapsible yes"
+      )
     case .insideItself(let title):
       self.init(
         .refused, "The placement is inside '\(title)', which is itself being moved or deleted.",

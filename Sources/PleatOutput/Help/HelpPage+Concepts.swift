@@ -54,7 +54,7 @@ extension HelpPage {
         [
           .terms([
             Term("=3", "A title or text that looks like a number, an id or a range: here the title 3."),
-            Term("and\\/or", "A slash that belongs to a title."),
+            Term("and\\/or", "A slash that belongs to a title, where a path would fit as well."),
             Term("-- -5", "An argument that begins with a dash comes after two dashes: pleat list -- -5"),
           ])
         ]),

@@ -14,8 +14,8 @@ struct Picker {
     let words = input.text.lowercased().split(separator: " ")
     if words.isEmpty { return sections }
     return sections.filter { section in
-      let path = section.path.joined(separator: "/").lowercased()
-      return words.allSatisfy { TextMatch.occurs($0, in: path) }
+      let paths = [section.path.joined(separator: "/"), Address.path(of: section.path)].map { $0.lowercased() }
+      return words.allSatisfy { word in paths.contains { TextMatch.occurs(word, in: $0) } }
     }.sorted { Self.rank($0, words) < Self.rank($1, words) }
   }
 
@@ -75,7 +75,7 @@ extension Screen {
     var frame = Frame()
     frame.rows.append([Span(layout.shown("Move \(picker.lines.title) to:"), .bold)])
     for (index, section) in matches.enumerated().dropFirst(top).prefix(max(listRows - 1, 0)) {
-      let path = layout.shown(section.path.joined(separator: "/"))
+      let path = layout.shown(Address.path(of: section.path))
       frame.rows.append([Span("  " + path, index == picker.cursor ? .reversed : [])])
     }
     if matches.isEmpty { frame.rows.append([Span("  No section has this in its title.", .dim)]) }
