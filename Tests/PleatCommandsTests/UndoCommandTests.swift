@@ -106,12 +106,14 @@ struct UndoCommandTests {
     #expect(try rows(session) == ["bread"])
   }
 
-  @Test func `more steps than there are end with 66, also where there is none`() throws {
+  @Test func `more steps than there are end with 66, and where there is none, nothing is done`() throws {
     let session = try shared()
-    let some = session.run("undo", "9", "--any")
-    let none = session.run("redo", "3")
-    #expect(some.status == 66 && none.status == 66)
-    #expect(none.message.hasPrefix("pleat: There is nothing to redo."))
+    #expect(session.run("undo", "9", "--any").status == 66)
+    for words in [["redo", "3"], ["redo"], ["undo", "3", "--folds"], ["undo", "2", "--mine", "-u", "nobody"]] {
+      let none = session.run(words)
+      #expect(none.status == 0 && none.message.hasPrefix("nothing to \(words[0])"), "\(words): \(none)")
+    }
+    #expect(try JSON.object(session.run("redo", "3", "--json").text)["ids"] as? [String] == [])
   }
 
   @Test func `a row or a section that was moved since is said to have been moved`() throws {

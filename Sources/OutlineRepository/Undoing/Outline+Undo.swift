@@ -16,7 +16,7 @@ extension Outline {
   /// - Returns: What the undo did; `Answer.Outcome.stepped` has the entries that were undone, none if there was nothing to undo.
   /// - Throws: `OutlineError/conflict(_:words:by:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
   ///   another user's and the selection does not include those, `OutlineError/noEntry(_:)`, and
-  ///   `OutlineError/historyEnds(after:_:)` if several were requested and there are fewer; nothing has changed then.
+  ///   `OutlineError/historyEnds(after:_:)` if there are some, but fewer than requested; nothing has changed then.
   public func undo(
     _ selection: UndoSelection = .last(1), as user: String, with request: Request = Request()
   ) throws -> Answer {
@@ -49,7 +49,7 @@ extension Outline {
         var seen: Set<ItemID> = []
         while entries.count < selection.count {
           guard let undone = try session.step(direction, selection) else {
-            if selection.count == 1 { break }
+            if entries.isEmpty { break }
             throw OutlineError.historyEnds(after: entries.count, direction)
           }
           entries.append(undone.entry)

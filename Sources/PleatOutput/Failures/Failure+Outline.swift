@@ -163,9 +163,7 @@ extension Failure {
         .notFound, "The log has no edit of the content with the number \(id).",
         hint: "'pleat log' lists the edits with their numbers.")
     case .historyEnds(let count, let direction):
-      let steps =
-        count == 0
-        ? "There is nothing" : count == 1 ? "There is only 1 edit" : "There are only \(count) edits"
+      let steps = count == 1 ? "There is only 1 edit" : "There are only \(count) edits"
       self.init(
         .notFound, "\(steps) to \(direction == .undo ? "undo" : "redo").",
         hint: "Nothing was changed; 'pleat log' lists the edits, and 'pleat log --folds' those of your folds.")
