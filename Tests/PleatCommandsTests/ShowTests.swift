@@ -109,6 +109,21 @@ struct ShowTests {
     #expect(logged as NSArray == history as NSArray)
   }
 
+  @Test func `a number without a letter names what was deleted, too`() throws {
+    let session = try session()
+    session.run("delete", "-r", "Dairy")
+    for (number, kind) in [("5", "r"), ("4", "s")] {
+      for words in [["log"], ["log", "-v"], ["log", "--json"], ["show"], ["show", "--json"]] {
+        let answer = session.run(words + ["@\(number)"])
+        #expect(
+          answer.status == 0 && answer.text == session.run(words + ["@\(kind)\(number)"]).text, "\(words) \(answer)")
+      }
+    }
+    for words in [["log", "@99"], ["show", "@99"], ["list", "@5"], ["done", "@5"]] {
+      #expect(session.run(words).status == 66, "\(words)")
+    }
+  }
+
   @Test func `the log of one thing has its entries alone, also where it was deleted`() throws {
     let session = try session()
     let entries = {
