@@ -40,6 +40,45 @@ struct FindTests {
     }
   }
 
+  @Test func `find --open leaves the header of the archive out, as list --open does`() throws {
+    let session = try Session.sample()
+    session.run("archive", "milk", "Home")
+    #expect(session.run("find", "a").lines.contains("3 Archive"))
+    for words in [["find", "a", "--open"], ["find", "a", "--open", "--reveal"], ["find", ".", "--regex", "--open"]] {
+      let found = session.run(words).lines
+      #expect(found.contains { $0.contains("Dairy") } && !found.contains { $0.contains("Archive") }, "\(found)")
+    }
+    session.run("edit", "Archive", "--done", "no")
+    #expect(session.run("find", "--open").status == 1)
+    #expect(
+      session.run("find", "milk", "--open", "--in", "Archive").lines == ["3:1 Archive: milk · hidden in Archive"])
+    #expect(session.run("find", "milk", "--open").message == "pleat: nothing in the outline fits 'milk'.")
+  }
+
+  @Test(arguments: [
+    "price=1.20", "n=12345678901234567890", "e=1e3", "zero=-0", "owner=[\"ann\",2.50]", "o={\"p\":1}", "t=true",
+    "half=0.50",
+    "k=007", "w=a b", "pair=[1, 2]",
+  ])
+  func `what --set sets is found in the same words`(pair: String) throws {
+    let session = try Session(["add", "--section", "A"], ["add", "x", "--in", "A"])
+    session.run("edit", "x", "--set", pair)
+    let typed = pair.contains(" ") ? pair.replacing("=", with: "=\"", maxReplacements: 1) + "\"" : pair
+    #expect(session.run("find", typed).lines.first?.hasPrefix("1:1 A: x") == true, "\(pair)")
+  }
+
+  @Test func `a part of a list is found by the name of the attribute, and a number as it is written`() throws {
+    let session = try Session(["add", "--section", "A"], ["add", "x", "--in", "A"])
+    session.run("edit", "x", "--set", "owner=[\"ann\",2.50]", "--set", "price=1.20", "--set", "my key=[\"b\"]")
+    #expect(session.run("find", "owner").lines == ["1:1 A: x (owner=ann) (owner=2.50)"])
+    #expect(session.run("find", "1.20").lines == ["1:1 A: x (price=1.20)"])
+    #expect(session.run("find", "\"my key=b\"").lines == ["1:1 A: x (my key=b)"])
+    for words in ["owner=ann", "owner=2.50", "owner=2.5", "price=1.2", "\"owner=ann\"", "\"price=1.20\""] {
+      #expect(session.run("find", words).status == 0, "\(words)")
+    }
+    for words in ["owner=2.6", "price=1", "owner=true"] { #expect(session.run("find", words).status == 1, "\(words)") }
+  }
+
   @Test func `several words must all occur`() throws {
     let session = try sample()
     #expect(

@@ -2,14 +2,19 @@
 public struct FindQuery: Hashable, Sendable {
   /// The condition that a section or row must meet.
   public var filter: ItemFilter
+  /// Whether to leave out done tasks, and the archive unless the section is in it.
+  public var leavesOutDone: Bool
   /// The section to search, with everything below it; nil for the whole outline.
   public var section: Address?
   /// The maximum number of hits; nil for all.
   public var limit: Int?
 
   /// Makes a query; the default finds everything everywhere.
-  public init(_ filter: ItemFilter = .everything, in section: Address? = nil, limit: Int? = nil) {
+  public init(
+    _ filter: ItemFilter = .everything, leavesOutDone: Bool = false, in section: Address? = nil, limit: Int? = nil
+  ) {
     self.filter = filter
+    self.leavesOutDone = leavesOutDone
     self.section = section
     self.limit = limit
   }

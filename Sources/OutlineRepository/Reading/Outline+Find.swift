@@ -35,7 +35,8 @@ private struct Search {
   func hits() throws -> [Hit] {
     let resolver = Resolver(reader: reader)
     let part = try OutlinePart(reader, of: query.section.map(resolver.section))
-    let found = try resolver.matches(of: query.filter, from: part.start, to: part.end)
+    let archive = try archiveToLeaveOut(outside: part)
+    let found = try resolver.matches(of: filter(leavingOut: archive), from: part.start, to: part.end)
     if found.sections.isEmpty, found.rows.isEmpty { return [] }
     let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     guard states.count <= found.titles.count else {
@@ -48,7 +49,8 @@ private struct Search {
     for (index, state) in states.enumerated() {
       if let limit = query.limit, hits.count >= limit { return Array(hits.prefix(limit)) }
       numbering.enter(level: state.level)
-      let (match, rows) = (found.sections[state.id], found.rows[state.id, default: []])
+      let match = state.id == archive ? nil : found.sections[state.id]
+      let rows = found.rows[state.id, default: []]
       if match == nil, rows.isEmpty { continue }
       let enclosing = Array(sequence(first: index) { parents[$0] }.reversed())
       let hiding = enclosing.dropLast().first { states[$0].isShut }.map { found.titles[$0] }
@@ -82,3 +84,14 @@ private struct Search {
     return Array(hits.prefix(query.limit ?? .max))
   }
 }
+
+  /// The archive, if it is to be left out and the search does not begin in it.
+  private func archiveToLeaveOut(outside part: OutlinePart) throws -> SectionID? {
+    guard query.leavesOutDone, try reader.archivedPart()?.contains(part.start) != true else { return nil }
+    return try reader.archive()?.id
+  }
+
+  private func filter(leavingOut archive: SectionID?) -> ItemFilter {
+    let filter = query.leavesOutDone ? query.filter.and(.not(.task(isDone: true))) : query.filter
+    return archive == nil ? filter : filter.and(.not(.archived))
+  }

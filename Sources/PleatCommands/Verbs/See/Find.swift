@@ -75,7 +75,8 @@ struct Find: WritingCommand {
     // The best come first on a terminal, so that a limit counts after that.
     let isRanked = context.isTerminal && !options.json && !reveal
     let most = isRanked ? limit.map { max($0, Self.ranked) } : limit
-    let query = FindQuery(try wanted(in: context), in: try inside.map(address), limit: most)
+    let query = FindQuery(
+      try wanted(in: context), leavesOutDone: open, in: try inside.map(address), limit: most)
     let pattern = try TextPattern(highlighting: query.filter)
     let user = try options.userName(in: context)
     try Pager.use(unless: noPager, options, in: context)
@@ -119,10 +120,8 @@ struct Find: WritingCommand {
 
   /// The filter that the arguments are; all open tasks if there are none.
   private func wanted(in context: Context) throws -> ItemFilter {
-    if words.isEmpty { return ItemFilter.task(isDone: false).and(.not(.archived)) }
-    let wanted =
-      regex ? .all(words.map(ItemFilter.expression)) : try filter(words.joined(separator: " "), in: context)
-    return open ? wanted.and(.not(.task(isDone: true))).and(.not(.archived)) : wanted
+    if words.isEmpty { return .task(isDone: false) }
+    return regex ? .all(words.map(ItemFilter.expression)) : try filter(words.joined(separator: " "), in: context)
   }
 
   /// Says how to find a word that has a meaning as a text, where it is the only one.
@@ -135,7 +134,7 @@ struct Find: WritingCommand {
   private func nowhere(_ filter: ItemFilter) -> Failure {
     let all = words.map { "'\(Escapes.oneLine($0))'" }.joined(separator: " and ")
     let part = inside.map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
-    let isOfWords = filter.and(.everything) == .all(words.map(ItemFilter.text))
+    let isOfWords = !open && filter.and(.everything) == .all(words.map(ItemFilter.text))
     if words.isEmpty {
       return Failure(status: 1, message: editing.quiet || options.json ? "" : "no task \(part) is open.")
     }
