@@ -32,7 +32,8 @@ struct FilterTests {
       ("#home", [plants]), ("#HOME/FRIDGE", [butter]), ("task in:Groceries", [milk, butter]), ("done", [milk]),
       ("text:done", []), ("in:Home not open", []), ("\"the plants\"", [plants]), ("\"plants the\"", []),
       ("#shop not task", ["1.1 Groceries/Dairy — cold things, #shop\(hidden)"]),
-      ("shop=market", ["1:2 Groceries: bread\(hidden)"]), ("shop=mark", []), ("SHOP=market not baker", []),
+      ("shop=market", ["1:2 Groceries: bread (shop=Market)\(hidden)"]), ("shop=mark", []),
+      ("SHOP=market not baker", []),
       (
         "apples or (milk or cheese) not done",
         ["1:1 Groceries: apples\(hidden)", "1.1:3 Groceries/Dairy: cheese\(hidden)"]

@@ -91,7 +91,7 @@ struct FindTests {
   @Test func `find looks at attributes, and shows those in which it found something`() throws {
     let session = try sample()
     #expect(session.run("find", "2024-05").lines == ["2:3 Home: oat milk (due=2024-05-01)"])
-    #expect(session.run("find", "vegan", "oat", "paid=true").lines == ["2:3 Home: oat milk (0=vegan) (paid=true)"])
+    #expect(session.run("find", "vegan", "oat", "paid=true").lines == ["2:3 Home: oat milk (tags=vegan) (paid=true)"])
     #expect(session.run("find", "{").status == 1)
     for words in ["due=2024-05-01", "text:due=2024"] {
       let hit = try JSON.objects(session.run("find", words, "--json").text)

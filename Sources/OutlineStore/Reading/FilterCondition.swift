@@ -30,9 +30,26 @@ struct FilterCondition {
     }
   }
 
-  /// An attribute that `json_tree` or `json_each` gives, as `key=value`.
-  static let attributeLine =
-    "key || '=' || CASE type WHEN 'true' THEN type WHEN 'false' THEN type ELSE atom END"
+  /// An attribute that `json_tree` gives, as `key=value`, with a number as it is written; a part of a list has the key of
+  /// the list.
+  static let attributeLine = """
+    CASE WHEN typeof(key) = 'integer' THEN replace(substr(path, 3), '"', '') ELSE key END || '='
+      || \(written("atom", type: "type", path: "fullkey"))
+    """
+
+  /// The SQL of a value in `attributes` as a text.
+  ///
+  /// SQLite's `atom` of 1.20 is 1.2. Two values that it extracts at once are a list of both as they are written; with a
+  /// key that is written with a backslash, it finds none.
+  private static func written(_ atom: String, type: String, path: String) -> String {
+    let twice = "json_extract(attributes, \(path), \(path))"
+    return """
+      CASE WHEN \(type) IN ('true', 'false') THEN \(type)
+        WHEN typeof(\(atom)) = 'real' OR \(atom) = 0 AND \(type) = 'integer' THEN
+          iif(\(twice) = '[null,null]', \(atom), substr(\(twice), 2, (length(\(twice)) - 3) / 2))
+        ELSE \(atom) END
+      """
+  }
 }
 
 // MARK: - Tests of texts
@@ -49,6 +66,12 @@ extension FilterCondition {
   func defineTests(on db: Connection) throws -> TestProblem {
     let problem = TestProblem()
     for (index, filter) in textTests.enumerated() {
+      var filter = filter
+      if case .attribute(let name, let value) = filter, value.hasPrefix("[") || value.hasPrefix("{") {
+        // SQLite gives lists and objects without spaces.
+        let json: String? = try db.value("SELECT CASE WHEN json_valid(?1) THEN json(?1) END", [value])
+        filter = .attribute(name: name, value: json ?? value)
+      }
       try db.define("test\(index)", try Self.test(filter, problem))
     }
     return problem
@@ -162,15 +185,21 @@ extension FilterCondition {
       + "\(function(filter))(\(Self.attributeLine)))"
   }
 
-  /// The condition that an attribute, or one value of an attribute that is a list, fits.
+  /// The condition that an attribute, or one value of an attribute that is a list, fits; a number as it is written, and
+  /// as SQLite reads it.
   private func hasAttribute(_ filter: ItemFilter) -> String {
-    """
-    attributes IS NOT NULL AND EXISTS (
-      SELECT 1 FROM json_each(attributes) AS entry
-      LEFT JOIN json_each(iif(entry.type = 'array', entry.value, '[]')) AS part
-      WHERE \(function(filter))(entry.key || '=' || CASE coalesce(part.type, entry.type)
-        WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE coalesce(part.atom, entry.atom) END))
-    """
+    let test = function(filter)
+    func fits(_ value: String) -> String { "\(test)(entry.key || '=' || \(value))" }
+    return """
+      attributes IS NOT NULL AND EXISTS (
+        SELECT 1 FROM json_each(attributes) AS entry
+        LEFT JOIN json_each(iif(entry.type = 'array', entry.value, '[]')) AS part
+        WHERE entry.atom IS NOT NULL AND \(fits(Self.written("entry.atom", type: "entry.type", path: "entry.fullkey")))
+          OR entry.type IN ('real', 'integer', 'array', 'object') AND \(fits("entry.value"))
+          OR part.atom IS NOT NULL
+            AND \(fits(Self.written("part.atom", type: "part.type", path: "entry.fullkey || substr(part.fullkey, 2)")))
+          OR part.type IN ('real', 'integer') AND \(fits("part.atom")))
+      """
   }
 
   /// Whether the log has a change of an item for which a condition holds; a run of rows is one line of the log.
