@@ -51,11 +51,6 @@ extension ModelOutline {
 
   mutating func unarchive(_ addresses: [Address], to placement: Placement?) throws {
     let items = try items(addresses).map(id)
-    let archived = archive.map { subtree(of: $0) } ?? []
-    func isArchived(_ item: ItemID) throws -> Bool {
-      guard let parent = try spot(of: item).parent else { return false }
-      return archived.contains(parent) && attributes(of: item) != nil
-    }
     guard let placement else {
       let order = sections.map { ItemID.section($0.id) } + sections.flatMap(\.rows).map { .row($0.id) }
       for item in order where items.contains(item) { try unarchive(item) }
@@ -69,10 +64,7 @@ extension ModelOutline {
   }
 
   private mutating func unarchive(_ item: ItemID) throws {
-    let archived = archive.map { subtree(of: $0) } ?? []
-    guard let from = try spot(of: item).parent, archived.contains(from), let text = attributes(of: item) else {
-      throw Refusal("not archived")
-    }
+    guard try isArchived(item), let text = attributes(of: item) else { throw Refusal("not archived") }
     try set(nil, of: item)
     let place = Place(text)
     let position = place.position
@@ -93,16 +85,52 @@ extension ModelOutline {
     let named = sections.filter { titles($0.id) == path }
     let holder = numbered != path.last && named.count == 1 ? named[0].id.rawValue : number
     if let section = sections.first(where: { $0.id.rawValue == holder }) {
-      if archived.contains(section.id) { throw Refusal("archived too") }
+      if try isBelowArchived(section.id) { throw Refusal("archived too") }
       if let beside = try placement(of: item, beside: place, in: section.id) {
         return try move([Address(item)], to: beside)
       }
       return try put(item, in: section.id, at: position)
     }
-    guard case .row(let section, _)? = try? self.item(.id(holder)), !archived.contains(sections[section].id) else {
+    guard case .row(let section, _)? = try? self.item(.id(holder)), try !isBelowArchived(sections[section].id) else {
       throw Refusal("gone")
     }
     try move([Address(item)], to: Placement(.inside(.id(holder))))
+  }
+
+  /// Whether an item is in the archive, or in an outermost section that may have been the archive.
+  private func isArchived(_ item: ItemID) throws -> Bool {
+    guard let parent = try spot(of: item).parent, let text = attributes(of: item) else { return false }
+    return isBelowArchive(parent) || self.parent(of: parent) == nil && Place(text).parent != parent.rawValue
+  }
+
+  private func isBelowArchive(_ section: SectionID) -> Bool {
+    archive.map { subtree(of: $0).contains(section) } ?? false
+  }
+
+  private func isBelowArchived(_ section: SectionID) throws -> Bool {
+    try isBelowArchive(section) || isArchived(.section(section)) || parent(of: section).map(isBelowArchived) ?? false
+  }
+
+  /// Removes the places of items that leave the archive.
+  mutating func forgetPlaces(of items: [ItemID], goingTo parent: SectionID?) throws {
+    if parent.map(isBelowArchive) == true { return }
+    for item in items where attributes(of: item) != nil {
+      if try spot(of: item).parent != parent { try set(nil, of: item) }
+    }
+  }
+
+  /// The section that something at a placement is in; nil at the top.
+  func holder(at placement: Placement) throws -> SectionID? {
+    let address: Address
+    switch placement.anchor {
+    case .anywhere: return nil
+    case .inside(let holder): address = holder
+    case .before(let other), .after(let other): address = other
+    }
+    switch try (item(address), placement.anchor) {
+    case (.row(let section, _), _), (.section(let section), .inside): return sections[section].id
+    case (.section(let section), _): return parent(of: sections[section].id)
+    }
   }
 
   /// The place of an item that is about to be archived; what was archived from its list before is there too.
@@ -141,8 +169,7 @@ extension ModelOutline {
         if try spot(of: there).parent == parent {
           return (item.isSection && !there.isSection ? nil : .id(number), false)
         }
-        guard let holder = try spot(of: there).parent, archive.map({ subtree(of: $0) })?.contains(holder) ?? false,
-          let next = attributes(of: there).map(Place.init), next.parent == place.parent
+        guard try isArchived(there), let next = attributes(of: there).map(Place.init), next.parent == place.parent
         else { return (nil, false) }
         place = next
       }
@@ -165,7 +192,7 @@ extension ModelOutline {
   }
 
   /// The parent of an item, and its position among the rows or sections there, from 1.
-  private func spot(of item: ItemID) throws -> (parent: SectionID?, position: Int) {
+  func spot(of item: ItemID) throws -> (parent: SectionID?, position: Int) {
     switch item {
     case .section(let id):
       let parent = parent(of: id)

@@ -153,6 +153,7 @@ extension ModelOutline {
 
   mutating func outdent(_ addresses: [Address]) throws {
     for item in try outermost(addresses).reversed() {
+      if let parent = try spot(of: item).parent { try forgetPlaces(of: [item], goingTo: self.parent(of: parent)) }
       switch try self.item(.id(item.number)) {
       case .row(let section, let row):
         let parent = sections[section].id

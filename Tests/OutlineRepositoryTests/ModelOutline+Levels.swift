@@ -76,15 +76,16 @@ extension ModelOutline {
           level: section.level - level(of: root) + 1,
           SectionContent(
             section.title, detail: section.detail, isCollapsible: section.isCollapsible, newRows: section.newRows,
-            isDone: section.isDone, attributes: section.attributes, schedule: section.schedule),
+            isDone: section.isDone, schedule: section.schedule),
           rows: section.rows.map(draft))
       }
     }
     try addSections(drafts, to: placement)
   }
 
+  /// A copy of a row; the only attributes are places of archived items, which copies do not have.
   private func draft(_ row: RowContent) -> RowDraft {
-    RowDraft(row.text, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
+    RowDraft(row.text, isDone: row.isDone, schedule: row.schedule)
   }
 
   mutating func sort(_ addresses: [Address], by order: SortOrder) throws {

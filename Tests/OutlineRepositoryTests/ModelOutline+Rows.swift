@@ -83,6 +83,7 @@ extension ModelOutline {
 
   mutating func move(_ addresses: [Address], to placement: Placement) throws {
     let named = try items(addresses)
+    try forgetPlaces(of: named.map(id), goingTo: holder(at: placement))
     var rows: [RowContent] = []
     var roots: [SectionID] = []
     for item in named {

@@ -56,6 +56,37 @@ struct ArchiveCommandTests {
     #expect(session.run("list", "Reading").lines == ["▾ 3 Reading", "  3:1 butter"])
   }
 
+  @Test func `what is in an archive that was renamed comes back, and what is moved or copied is archived no more`()
+    throws
+  {
+    let session = try Session.sample()
+    session.run("archive", "milk", "Home", "apples", "bread")
+    session.run("edit", "Archive", "Old")
+    session.run("archive", "butter")
+    #expect(session.run("unarchive", "milk").message == #"unarchived "milk" (@r5) to Dairy"#)
+    #expect(session.run("unarchive", "Home").message == #"unarchived "Home" (@s8)"#)
+    #expect(session.run("unarchive", "butter").message == #"unarchived "butter" (@r6) to Dairy"#)
+    session.run("settings", "archive", "Old")
+    func attributes(_ address: String) throws -> String? {
+      let json = try JSON.object(session.run("show", address, "--json").text)
+      return (json["attributes"] as? [String: Any])?["archived-from"] as? String
+    }
+    #expect(try attributes("apples") != nil)
+    session.run("copy", "apples", "--in", "Home")
+    #expect(try attributes("Home/apples") == nil)
+    session.run("copy", "Old", "--after", "Home")
+    #expect(session.run("export", "-", "--format", "json").text.components(separatedBy: "archived-from").count == 3)
+    session.run("move", "Old/apples", "--last")
+    #expect(try attributes("@r2") != nil)
+    session.run("move", "@r2", "--in", "Reading")
+    #expect(try attributes("@r2") == nil)
+    #expect(session.run("unarchive", "@r2").status == 81)
+    session.run("outdent", "@r3")
+    #expect(try attributes("@r3") == nil)
+    #expect(session.run("undo").status == 0)
+    #expect(session.run("unarchive", "@r3").message == #"unarchived "bread" (@r3) to Groceries"#)
+  }
+
   @Test func `an item that has lost its place says so, and goes to the place that is given`() throws {
     let session = try Session.sample()
     session.run("archive", "milk")

@@ -6,6 +6,11 @@ package struct ArchivedPlace: Hashable, Sendable {
   /// The name of the attribute.
   package static let attribute = "archived-from"
 
+  /// Whether attributes may have the attribute.
+  package static func isIn(_ attributes: String?) -> Bool {
+    attributes.map { TextMatch.occurs(attribute, in: $0) } ?? false
+  }
+
   /// The number of the section that contained it; nil for an outermost section.
   package let parent: Int64?
   /// Its position among the rows or the subsections there, from 1.

@@ -11,8 +11,11 @@ extension Planner {
     if items.isEmpty { return Plan() }
     let isAnywhere = placement.anchor == .anywhere
     let placement = try isAnywhere ? self.placement(at: placement.position, besideAll: items) : placement
-    let rows = items.compactMap { item in
-      if case .row(let row, _) = item { row.content } else { nil }
+    let rows: [RowDraft] = try items.compactMap { item in
+      guard case .row(let row, _) = item else { return nil }
+      var content = row.content
+      content.attributes = try withoutPlace(content.attributes)
+      return content
     }
     if rows.count == items.count { return try insert(rows, to: placement) }
     guard rows.isEmpty else {
@@ -30,6 +33,12 @@ extension Planner {
       var copy = try reader.document(in: OutlinePart(reader, of: section))
       copy.lower(by: 1 - section.level)
       copy.pass { drafts.add($0) }
+    }
+    for index in drafts.indices {
+      drafts[index].content.attributes = try withoutPlace(drafts[index].attributes)
+      for row in drafts[index].rows.indices {
+        drafts[index].rows[row].attributes = try withoutPlace(drafts[index].rows[row].attributes)
+      }
     }
     if case .split(let first, let then) = try destination(ofSections: placement) {
       return Plan(parts: [first, EditPart(.addCopies(drafts, asked: outermost, then), index: 0)])

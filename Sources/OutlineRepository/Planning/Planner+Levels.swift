@@ -47,7 +47,12 @@ extension Planner {
   /// The siblings that followed it keep their parent. A row becomes a section, because everything on that level is one.
   /// - Throws: ``OutlineError/atTop(title:)`` for an outermost section.
   func outdent(_ address: Address) throws -> Plan {
-    switch try resolver.item(address) {
+    let item = try resolver.item(address)
+    if let parent = try resolver.parent(of: item) {
+      let leaving = try withoutPlaces([item], leavingFor: Placement(.after(.section(parent.id))))
+      if !leaving.isEmpty { return Plan(parts: leaving + [EditPart(.edit(.outdent([Address(item.id)])), index: 0)]) }
+    }
+    switch item {
     case .section(let section):
       guard let parent = try reader.parent(ord: section.ord, level: section.level) else {
         throw OutlineError.atTop(title: section.title)

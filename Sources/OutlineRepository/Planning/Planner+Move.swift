@@ -4,6 +4,10 @@ import OutlineStore
 extension Planner {
   func move(_ addresses: [Address], to placement: Placement) throws -> Plan {
     let items = try resolver.distinct(addresses)
+    let leaving = try withoutPlaces(items, leavingFor: placement)
+    if !leaving.isEmpty {
+      return Plan(parts: leaving + [EditPart(.edit(.move(items.map { Address($0.id) }, to: placement)), index: 0)])
+    }
     let rows = items.compactMap { item in
       if case .row(let row, let section) = item { (row: row, section: section) } else { nil }
     }

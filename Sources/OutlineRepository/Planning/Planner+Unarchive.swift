@@ -31,17 +31,57 @@ extension Planner {
   }
 
   /// The former place of an item in the archive; nil for an item that is not archived.
+  ///
+  /// An archive that was renamed is not the one of the settings any more. Its items are still directly in an outermost
+  /// section, which is not where they were.
   private func archivedPlace(of item: Item) throws -> ArchivedPlace? {
-    guard let parent = try resolver.parent(of: item), try isArchived(parent) else { return nil }
-    return try reader.attribute(ArchivedPlace.attribute, of: item.attributes).flatMap(ArchivedPlace.init)
+    guard let parent = try resolver.parent(of: item),
+      let place = try reader.attribute(ArchivedPlace.attribute, of: item.attributes).flatMap(ArchivedPlace.init)
+    else { return nil }
+    let isOutermost = try reader.parent(ord: parent.ord, level: parent.level) == nil
+    return try isOutermost && place.parent != parent.id.rawValue || isInArchive(parent) ? place : nil
   }
 
-  private func isArchived(_ section: Section) throws -> Bool {
+  /// Whether a section is the archive of the settings or below it.
+  private func isInArchive(_ section: Section) throws -> Bool {
     try reader.archivedPart()?.contains(section.ord) ?? false
+  }
+
+  /// Whether a section is in an archive, which may have been renamed.
+  private func isArchived(_ section: Section) throws -> Bool {
+    try isInArchive(section)
+      || ([section] + reader.ancestors(of: section)).contains { try archivedPlace(of: .section($0)) != nil }
   }
 
   private func withoutPlace(_ item: Item) throws -> EditPart {
     EditPart(.patch([(item.id, Patch(attributes: try reader.patch(ArchivedPlace.attribute, to: nil)))]))
+  }
+
+  /// The steps that remove the former places of items which leave the archive in another way.
+  func withoutPlaces(_ items: [Item], leavingFor placement: Placement) throws -> [EditPart] {
+    let archived = items.filter { ArchivedPlace.isIn($0.attributes) }
+    if archived.isEmpty { return [] }
+    let target = try holder(of: placement)
+    if try target.map(isInArchive) == true { return [] }
+    return try archived.filter { try resolver.parent(of: $0)?.id != target?.id }.map(withoutPlace)
+  }
+
+  /// The section that contains a placement; nil at the top, and for no placement.
+  private func holder(of placement: Placement) throws -> Section? {
+    switch placement.anchor {
+    case .anywhere: return nil
+    case .inside(let address):
+      switch try resolver.item(address, among: .section) {
+      case .section(let section), .row(_, let section): return section
+      }
+    case .before(let address), .after(let address): return try resolver.parent(of: resolver.item(address))
+    }
+  }
+
+  /// Returns attributes without the former place of an archived item, for a copy of the item.
+  func withoutPlace(_ attributes: String?) throws -> String? {
+    guard ArchivedPlace.isIn(attributes) else { return attributes }
+    return try reader.attributes(attributes, mergedWith: reader.patch(ArchivedPlace.attribute, to: nil))
   }
 
   private func wayBack(of item: Item, to place: ArchivedPlace) throws -> EditPart.Step {
