@@ -48,6 +48,17 @@ struct LevelEditTests {
     #expect(try outline.view() == "▾ A\n  ▾ a\n    - b\n    - c\n  ▾ B")
   }
 
+  @Test func `a row with blank lines at its beginning becomes a section with a title`() throws {
+    let outline = try DrawnOutline("▾ A")
+    try outline.perform(
+      .addRows(["\nfirst", " \r\n\nsecond\nnote\n"].map { RowDraft($0) }, to: Placement(.inside("A"))))
+    try outline.perform(.outdent([.row(RowID(2)), .row(RowID(3))]))
+    let sections = try outline.repository.lines(for: "ana").compactMap { line in
+      if case .header(let header) = line { [header.section.title, header.section.detail] } else { nil }
+    }
+    #expect(sections == [["A", nil], ["first", nil], ["second", "note\n"]])
+  }
+
   @Test func `an empty section becomes a row where rows are, and below the last row of its parent`() throws {
     let outline = try DrawnOutline("▾ A\n  - a\n  ▾ B\n▸ D\n▾ E")
     let changes = try outline.perform(.indent(["B"]))

@@ -2,10 +2,10 @@ import ListChanges
 
 /// The conversion of rows to sections, and of sections without content to rows.
 package enum LevelRules {
-  /// Returns a row as a section: its first line is the title, and the rest the detail.
+  /// Returns a row as a section: its first line is the title, and the rest the detail; blank lines before it are left out.
   /// - Throws: ``OutlineError`` if one of them is too long.
   package static func section(of row: RowContent) throws(OutlineError) -> SectionContent {
-    let (title, detail) = row.text.cutAtLineFeed()
+    let (title, detail) = row.text.cutAfterFirstLine()
     try DraftRules.check(title: title)
     if let detail { try DraftRules.check(detail: detail) }
     return SectionContent(title, detail: detail, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)

@@ -23,8 +23,19 @@ extension String {
   /// Whether the text has a line feed.
   package var hasSeveralLines: Bool { hasByte(UInt8(ascii: "\n")) }
 
-  /// The text before the first line break.
-  package var firstLine: String { String(prefix { $0 != "\n" && $0 != "\r\n" }) }
+  /// The first line that is not blank; the first of all if all are blank.
+  package var firstLine: String {
+    let line = cutAfterFirstLine().first
+    return line.utf8.last == UInt8(ascii: "\r") ? String(line.dropLast()) : line
+  }
+
+  /// The first line that is not blank, and what is after it; the first line of all if all are blank.
+  package func cutAfterFirstLine() -> (first: String, rest: String?) {
+    guard let start = unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let before = utf8[..<start].lastIndex(of: UInt8(ascii: "\n"))
+    else { return cutAtLineFeed() }
+    return String(self[utf8.index(after: before)...]).cutAtLineFeed()
+  }
 
   /// The text before the first line feed, and what is after it; nil if there is no line feed.
   package func cutAtLineFeed() -> (first: String, rest: String?) {

@@ -60,7 +60,7 @@ extension Document {
   /// The title of a section, or the first line of a row.
   private func spot(of index: Int, in section: Int64?) -> Spot {
     let (name, isSection) = (items[index].content.name, items[index].isSection)
-    return Spot(section: section, name: isSection ? name : name.cutAtLineFeed().first, isSection: isSection)
+    return Spot(section: section, name: isSection ? name : name.cutAfterFirstLine().first, isSection: isSection)
   }
 }
 

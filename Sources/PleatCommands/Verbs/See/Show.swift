@@ -105,7 +105,7 @@ extension ItemDetails {
       lines.append(("fold", header.section.isCollapsible ? fold : "not collapsible"))
       if let newRows = header.section.newRows { lines.append(("new rows", newRows.rawValue)) }
     case .row(let row):
-      let (text, notes) = row.text.cutAtLineFeed()
+      let (text, notes) = row.text.cutAfterFirstLine()
       (note, attributes) = Attributes.note(in: row.attributes)
       lines = [("", "\(Escapes.oneLine(text)) (\(line.id))")] + place + Self.lines("notes", notes, note)
       lines.append(("box", Self.word(for: row.isDone)))
