@@ -46,25 +46,39 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
   return file->pMethods->xRead(file, bytes, 100, 0);
 }
 
+/// Whether a reason of the system is a disk that fails.
+static inline int csqlite_is_failure(int reason) {
+  return reason == EIO || reason == ENXIO || reason == ENODEV || reason == ESTALE || reason == ETIMEDOUT;
+}
+
 /// Returns the system's reason for the connection's last error, if it is that too many files are open, that a file would
-/// be too large, or that the disk fails; otherwise NULL.
+/// be too large, or that the disk fails or is full; otherwise NULL.
 ///
 /// Sets `lacks_files` if too many files are open, and `disk_fails` if the disk fails. A file that could not be created
 /// counts as a failing disk: SQLite then tries to open it for reading, and reports only that it does not exist. So does
-/// a page that the disk cannot read, since SQLite then calls the file damaged. SQLite keeps the reason for a page of the
-/// file; the reason for a page of a journal, which SQLite has closed by then, is still in `errno`.
+/// a page that the disk cannot read, since SQLite then calls the file damaged, and a file that the system could not look
+/// at, since SQLite then says that it was moved. SQLite keeps the reason for a page of the file; the reason for a page of
+/// a journal, which SQLite has closed by then, and for a look at the file is still in `errno`.
 static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_files, int *disk_fails) {
-  int last = errno;
-  int code = sqlite3_errcode(connection) & 0xFF;
-  if (code != SQLITE_CANTOPEN && code != SQLITE_IOERR && code != SQLITE_CORRUPT) return NULL;
-  int reason = 0;
-  if (code != SQLITE_CORRUPT) reason = sqlite3_system_errno(connection);
-  else sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &reason);
-  if (code == SQLITE_CORRUPT && reason == 0) reason = last;
+  int reason = errno, of_file = 0;
+  int extended = sqlite3_extended_errcode(connection), code = extended & 0xFF;
+  if (code == SQLITE_CANTOPEN || code == SQLITE_IOERR) reason = sqlite3_system_errno(connection);
+  else if (code != SQLITE_CORRUPT && extended != SQLITE_READONLY_DBMOVED) return NULL;
+  if (code == SQLITE_CORRUPT || code == SQLITE_IOERR) {
+    sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &of_file);
+    if (of_file != 0 && (code == SQLITE_CORRUPT || csqlite_is_failure(of_file))) reason = of_file;
+  }
   *lacks_files = reason == EMFILE || reason == ENFILE;
-  int is_known = reason == EIO || reason == ENXIO || reason == ENODEV || reason == ESTALE || reason == ETIMEDOUT;
-  *disk_fails = is_known || (code == SQLITE_CANTOPEN && reason == ENOENT);
-  return *lacks_files || is_known || reason == EFBIG ? strerror(reason) : NULL;
+  int is_full = code != SQLITE_CORRUPT && (reason == ENOSPC || reason == EDQUOT);
+  *disk_fails = csqlite_is_failure(reason) || is_full || (code == SQLITE_CANTOPEN && reason == ENOENT);
+  return *lacks_files || csqlite_is_failure(reason) || is_full || reason == EFBIG ? strerror(reason) : NULL;
+}
+
+/// Returns the system's reason why the last call on the database file failed; NULL if the system gave none.
+static inline const char *csqlite_file_reason(sqlite3 *connection) {
+  int reason = 0;
+  sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &reason);
+  return reason == 0 ? NULL : strerror(reason);
 }
 
 /// Turns the triggers of a connection on or off. Returns SQLite's result code.

@@ -97,7 +97,7 @@ package final class Store: Sendable {
       let busy = BusyWait(limit: wait)
       try db.whenBusy(busy.shouldRetry)
       var origin = try Schema.recognize(db, path: path)
-      if origin != .blank, Schema.hasJournal(path) {
+      if try origin != .blank && Schema.hasJournal(path) {
         // The header may come from a transaction that was cut short; this read rolls it back.
         let _: Int? = try db.value("PRAGMA schema_version")
         origin = try Schema.recognize(db, path: path)
@@ -122,7 +122,7 @@ package final class Store: Sendable {
     try db.transaction(.immediate) {
       // With the lock of a writer, the journal of this file belongs to nobody else.
       try opened?.checkIsStill(at: path)
-      if !Schema.hasJournal(db.path) { try Platform.empty("\(db.path)-journal") }
+      if try !Schema.hasJournal(db.path) { try Platform.empty("\(db.path)-journal") }
       return ((), .rollback)
     }
   }

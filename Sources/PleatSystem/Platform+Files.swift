@@ -20,8 +20,11 @@ extension Platform {
   }
 
   /// The path from the root to a file that exists, without links; nil if it does not exist.
-  package static func absolutePath(of path: String) -> String? {
-    guard let bytes = realpath(path, nil) else { return nil }
+  package static func absolutePath(of path: String) -> String? { try? resolved(path) }
+
+  /// Returns the path from the root to a file that exists, without links.
+  package static func resolved(_ path: String) throws(Errno) -> String {
+    guard let bytes = realpath(path, nil) else { throw lastError }
     defer { free(bytes) }
     return String(cString: bytes)
   }
@@ -47,21 +50,26 @@ extension Platform {
   package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
   /// Returns the first bytes of a file, or all of them; nil if it cannot be read.
+  package static func bytes(of path: String, atMost limit: Int = .max) -> [UInt8]? {
+    try? read(path, atMost: limit)
+  }
+
+  /// Reads the first bytes of a file, or all of them.
   ///
   /// It does not wait for a named pipe that nobody writes to.
-  package static func bytes(of path: String, atMost limit: Int = .max) -> [UInt8]? {
-    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking]) else {
-      return nil
-    }
-    defer { _ = Result { try file.close() } }  // it was only read
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
-    while bytes.count < limit {
-      guard let count = try? chunk.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return nil }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-    }
-    return bytes
+  package static func read(_ path: String, atMost limit: Int) throws(Errno) -> [UInt8] {
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+      defer { _ = Result { try file.close() } }  // it was only read
+      var bytes: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+      while bytes.count < limit {
+        let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
+        if count == 0 { return bytes }
+        bytes += chunk[..<count]
+      }
+      return bytes
+    } catch { throw error as? Errno ?? lastError }
   }
 
   /// Takes all bytes from a file that exists.

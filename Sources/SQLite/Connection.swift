@@ -236,7 +236,7 @@ extension Connection {
   package func header() throws(DatabaseError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 100)
     let code = csqlite_read_header(handle, &bytes)
-    if code != SQLITE_OK { throw DatabaseError(code: code) }
+    if code != SQLITE_OK { throw fileError(code) }
     return bytes
   }
 
@@ -254,7 +254,12 @@ extension Connection {
   package func size() throws(DatabaseError) -> Int64 {
     var size: sqlite3_int64 = 0
     let code = csqlite_file_size(handle, &size)
-    if code != SQLITE_OK { throw DatabaseError(code: code) }
+    if code != SQLITE_OK { throw fileError(code) }
     return size
+  }
+
+  /// The error of a call on the file itself, with the system's reason.
+  private func fileError(_ code: Int32) -> DatabaseError {
+    csqlite_file_reason(handle).map { DatabaseError(code, message: String(cString: $0)) } ?? DatabaseError(code: code)
   }
 }

@@ -10,7 +10,7 @@ package struct DatabaseError: Error, Equatable {
   package let sql: String?
   /// Whether memory or open files ran out.
   package let lacksResources: Bool
-  /// Whether a file could not be opened or read because the disk fails, and not because of the file.
+  /// Whether a file could not be opened, looked at or read because the disk fails or is full, and not because of the file.
   package let isDiskFailure: Bool
 
   init(

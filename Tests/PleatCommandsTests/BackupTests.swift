@@ -167,4 +167,17 @@ struct BackupTests {
     #expect(ending.lines == ["ok", "ok", "ok", "b.db", "b.db.1", "b.db.2", "outline.db", "outline.db-journal"])
     #expect(try pleat.rowCount() == 80)
   }
+
+  @Test func `an earlier backup that cannot be read is not called edited`() throws {
+    let session = try Session.sample()
+    let target = session.folder.path(of: "b.db")
+    #expect(session.run("backup", target, "--keep", "3").status == 0)
+    session.run("add", "x", "--in", "Home")
+    let holder = try SQLiteShell(target).hold("BEGIN EXCLUSIVE")
+    let busy = session.run("backup", target, "--keep", "3")
+    try holder.release()
+    #expect(busy.status == 75 && busy.message.contains("\(target) is locked"), "\(busy)")
+    #expect(session.run("backup", target, "--keep", "3").status == 0)
+    #expect(try session.folder.names().filter { $0.hasPrefix("b.db") } == ["b.db", "b.db.1"])
+  }
 }

@@ -17,26 +17,36 @@ enum BackupSeal {
   }
 
   /// Whether the file at a path is a backup that nobody has edited since.
-  static func isUnedited(_ path: String) -> Bool {
-    do {
-      try FileSystem.checkCompanions(of: path, path)
-      let db = try Connection(path: path, for: .readingOnly)
-      guard case .stamped(let version) = try Schema.recognize(db, path: path),
-        try SchemaFingerprint.contents(of: db, version: version).hasAll
-      else { return false }
-      try Schema.prepare(db, for: .reading)
-      return try db.value("SELECT (last_edit, last_change) = (\(last)) FROM pleat_backup") ?? false
-    } catch {
-      return false  // not a backup if it cannot be read
-    }
+  ///
+  /// - Throws: ``StoreError`` if the file could not be read, so that nobody knows.
+  static func isUnedited(_ path: String) throws -> Bool {
+    try read(path) { db in try db.value("SELECT (last_edit, last_change) = (\(last)) FROM pleat_backup") ?? false }
+      ?? false
   }
 
   /// Whether a backup has the state of a file: the same outline up to the same edit and the same change.
+  ///
+  /// - Throws: ``StoreError`` if the backup could not be read.
   static func isUnedited(_ path: String, of db: Connection) throws -> Bool {
-    guard isUnedited(path) else { return false }
-    let backup = try Connection(path: path, for: .readingOnly)
-    let state: String? = try backup.value(Self.state)
-    return try state == db.value(Self.state)
+    guard try FileSystem.status(of: path) != nil, try isUnedited(path) else { return false }
+    return try read(path) { backup in try backup.value(state) } == (db.value(state) as String?)
+  }
+
+  /// Reads a file that may be a backup; nil if it is no whole outline.
+  private static func read<T>(_ path: String, _ body: (Connection) throws -> T?) throws -> T? {
+    do {
+      return try StoreError.translating(path: path) {
+        try FileSystem.checkCompanions(of: path, path)
+        let db = try Connection(path: path, for: .readingOnly)
+        guard case .stamped(let version) = try Schema.recognize(db, path: path),
+          try SchemaFingerprint.contents(of: db, version: version).hasAll
+        else { return nil }
+        try Schema.prepare(db, for: .reading)
+        return try body(db)
+      }
+    } catch let error as StoreError where error.isAboutContent {
+      return nil
+    }
   }
 
   private static let state =

@@ -26,23 +26,22 @@ struct BackupTarget {
     self.mayReplace = mayReplace
     try FileSystem.checkName(self.path)
     let kind = try FileSystem.status(of: self.path)?.kind
-    if isOutline(self.path) { throw BackupError.isOutline(path: path) }
+    if try isOutline(self.path) { throw BackupError.isOutline(path: path) }
     if let kind, kind != .file { throw BackupError.notFile(path: path) }
     if kind == .file, count == nil, !mayReplace { throw StoreError.exists(path: path) }
     try refuseJournal(of: self.path)
     _ = try older()
   }
 
-  private func isOutline(_ path: String) -> Bool {
-    guard let own = FileStamp(of: outline), let there = FileStamp(of: path) else { return false }
-    return own.isSameFile(as: there)
+  private func isOutline(_ path: String) throws(StoreError) -> Bool {
+    guard let there = try FileSystem.status(of: path)?.stamp else { return false }
+    return try FileStamp(ofExisting: outline).isSameFile(as: there)
   }
 
   /// Refuses a path with a journal, which SQLite would apply to the new file.
-  private func refuseJournal(of path: String) throws(BackupError) {
-    if Schema.hasJournal(path) || FileStamp(of: "\(path)-wal").map({ $0.size > 0 }) == true {
-      throw .unfinished(path: path)
-    }
+  private func refuseJournal(of path: String) throws {
+    let log = try FileSystem.status(of: "\(path)-wal")?.stamp.size ?? 0
+    if try log > 0 || Schema.hasJournal(path) { throw BackupError.unfinished(path: path) }
   }
 
   private func name(_ number: Int) -> String { number == 0 ? path : "\(path).\(number)" }
@@ -50,14 +49,14 @@ struct BackupTarget {
   /// Returns the number of backups with consecutive names; 0 if only a single file is made.
   ///
   /// - Throws: ``BackupError/notBackup(path:)`` for a file that must not be moved or deleted, because it is none of
-  ///   pleat's backups or was edited, and ``BackupError/file(_:)`` for one that cannot be read.
-  private func older() throws(BackupError) -> Int {
+  ///   pleat's backups or was edited, and ``StoreError`` for one that cannot be read.
+  private func older() throws -> Int {
     guard let count else { return 0 }
     var number = 0
     while try isThere(name(number)) {
-      if isOutline(name(number)) || !BackupSeal.isUnedited(name(number)) {
+      if try isOutline(name(number)) || !BackupSeal.isUnedited(name(number)) {
         if number >= count { break }  // it is not in the way
-        throw .notBackup(path: name(number))
+        throw BackupError.notBackup(path: name(number))
       }
       number += 1
     }
@@ -66,12 +65,10 @@ struct BackupTarget {
   }
 
   /// Whether there is a file at a path; throws an error if this process may not read it.
-  private func isThere(_ path: String) throws(BackupError) -> Bool {
-    do {
-      if try FileSystem.status(of: path) == nil { return false }
-      try FileSystem.checkReadable(path)
-      return true
-    } catch { throw .file(error) }
+  private func isThere(_ path: String) throws(StoreError) -> Bool {
+    if try FileSystem.status(of: path) == nil { return false }
+    try FileSystem.checkReadable(path)
+    return true
   }
 
   /// Gives a backup the group and the permissions of the outline, if it is in the same folder and others may write to

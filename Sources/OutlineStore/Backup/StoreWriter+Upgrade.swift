@@ -24,8 +24,8 @@ extension StoreWriter {
   /// Makes the backup and returns its path; uses the backup of an upgrade that was cut short, if there is one.
   private func backUpBeforeUpgrade(_ network: NetworkFiles) throws -> String {
     let target = "\(path).before-\(Schema.version)"
-    if try BackupSeal.isUnedited(target, of: db) { return target }
     do {
+      if try BackupSeal.isUnedited(target, of: db) { return target }
       let store = try Store(opening: path, for: .reading, wait: .zero, network: network)
       return try store.backUp(BackupOrder(path: target, isBeforeUpgrade: true)).kept[0]
     } catch let error as BackupError {

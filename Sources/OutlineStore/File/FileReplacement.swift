@@ -41,7 +41,8 @@ struct FileReplacement {
 
   /// Moves the old file's journals to the name it is going to have, because SQLite would apply them to the new file.
   private func moveCompanions(to old: String) throws(StoreError) {
-    for ending in FileSystem.companions where (FileStamp(of: path + ending)?.size ?? 0) > 0 {
+    for ending in FileSystem.companions {
+      guard try FileSystem.status(of: path + ending)?.stamp.size ?? 0 > 0 else { continue }
       if try FileSystem.moveToNewName(path + ending, old + ending) { continue }
       throw .cannotCreate(path: old + ending, reason: "there is a file already")
     }

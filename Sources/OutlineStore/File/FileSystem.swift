@@ -27,7 +27,7 @@ enum FileSystem {
   /// - Throws: ``StoreError`` if something is there that cannot be an outline file, such as a folder.
   static func exists(_ path: String) throws(StoreError) -> Bool {
     guard let status = try status(of: path) else {
-      if (try? FileStatus(of: path, followingLinks: false)) == nil { return false }
+      if try self.status(of: path, followingLinks: false) == nil { return false }
       throw .unusablePath(path: path, reason: "it is a link to a file that does not exist")
     }
     switch status.kind {
@@ -42,9 +42,9 @@ enum FileSystem {
     return true
   }
 
-  /// Returns the status of a path, with links followed; nil if nothing is there.
-  static func status(of path: String) throws(StoreError) -> FileStatus? {
-    do { return try FileStatus(of: path) } catch {
+  /// Returns the status of a path, by default with links followed; nil if nothing is there.
+  static func status(of path: String, followingLinks: Bool = true) throws(StoreError) -> FileStatus? {
+    do { return try FileStatus(of: path, followingLinks: followingLinks) } catch {
       if error == .noSuchFileOrDirectory { return nil }
       throw unusable(path, error)
     }
@@ -99,6 +99,11 @@ enum FileSystem {
     do { try Platform.checkReadable(path) } catch { throw unusable(path, error) }
   }
 
+  /// Returns the first bytes of a file.
+  static func bytes(of path: String, atMost limit: Int) throws(StoreError) -> [UInt8] {
+    do { return try Platform.read(path, atMost: limit) } catch { throw unusable(path, error) }
+  }
+
   /// Whether the system says that this process may not write to the file at a path.
   static func forbidsWriting(_ path: String) -> Bool {
     do { try Platform.checkWritable(path) } catch {
@@ -111,8 +116,11 @@ enum FileSystem {
   ///
   /// - Throws: ``StoreError/unusablePath(path:reason:)`` for a link to a file that does not exist.
   static func followingLinks(_ path: String) throws(StoreError) -> String {
-    if let real = Platform.absolutePath(of: path) { return real }
-    if (try? FileStatus(of: path, followingLinks: false)) == nil { return path }
+    do { return try Platform.resolved(path) } catch {
+      if error == .notDirectory { return path }
+      if error != .noSuchFileOrDirectory { throw unusable(path, error) }
+    }
+    if try status(of: path, followingLinks: false) == nil { return path }
     throw .unusablePath(path: path, reason: "it is a link to a file that does not exist")
   }
 }

@@ -8,7 +8,8 @@ extension StoreError {
     self =
       switch error.code {
       case _ where error.lacksResources: .outOfResources(path: path, message: message)
-      case .cannotOpen where error.isDiskFailure, .corrupt where error.isDiskFailure:
+      case .cannotOpen where error.isDiskFailure, .corrupt where error.isDiskFailure,
+        .readOnly where error.isDiskFailure:
         .ioFailed(path: path, message: message)
       case .busy, .locked: .busy(path: path, holder: LockHolder.find(of: path))
       case .inputOutput where error.isShortRead: .damaged(path: path, message: "the file was cut off")
@@ -41,6 +42,16 @@ extension StoreError {
       message
     case .unusablePath(_, let reason), .cannotCreate(_, let reason), .madeButNotSynchronized(_, let reason): reason
     case .missing, .foreign, .newer, .older, .busy, .replaced, .networkFile, .unfinishedEdit, .exists, .journaled: nil
+    }
+  }
+
+  /// Whether the file could be read, and is no whole outline that this version knows.
+  var isAboutContent: Bool {
+    switch self {
+    case .unusablePath, .foreign, .newer, .older, .damaged, .unfinishedEdit: true
+    case .missing, .busy, .networkFile, .replaced, .exists, .noPermission, .cannotCreate, .madeButNotSynchronized,
+      .outcomeUnknown, .ioFailed, .journaled, .notWrittenDown, .outOfResources, .refused, .unexpected:
+      false
     }
   }
 

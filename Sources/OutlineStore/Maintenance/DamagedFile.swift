@@ -34,7 +34,8 @@ package final class DamagedFile {
     _ path: String, for access: Access, wait: Duration, _ network: NetworkFiles = NetworkFiles()
   ) throws {
     let path = try FileSystem.followingLinks(FileSystem.absolute(path))
-    guard try NewFile.isThere(path), let stamp = FileStamp(of: path) else { throw StoreError.missing(path: path) }
+    guard try NewFile.isThere(path) else { throw StoreError.missing(path: path) }
+    let stamp = try FileStamp(ofExisting: path)
     if access == .replacing { try network.check(path) }
     try FileSystem.checkCompanions(of: path, path)
     self.path = path

@@ -40,7 +40,7 @@ enum Schema {
   static func recognize(
     _ db: Connection, path: String, _ migrations: [Migration] = Migrations.all
   ) throws -> Origin {
-    if FileStamp(of: path)?.size == 0 || isFilledFirst(path) { return .blank }
+    if try FileSystem.status(of: path)?.stamp.size == 0 || isFilledFirst(path) { return .blank }
     let header: [UInt8]
     do throws(DatabaseError) { header = try db.header() } catch {
       if error.isShortRead { throw StoreError.foreign(path: path) }
@@ -48,7 +48,7 @@ enum Schema {
     }
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else { throw StoreError.foreign(path: path) }
     let (application, found) = (number(in: header, at: 68), Int(number(in: header, at: 60)))
-    if application == 0, found == 0, let version = versionOfDump(path) { return .dump(version: version) }
+    if application == 0, found == 0, let version = try versionOfDump(path) { return .dump(version: version) }
     guard application == applicationID else { throw StoreError.foreign(path: path) }
     guard let first = migrations.first?.version, let last = migrations.last?.version, found >= 1 else {
       throw StoreError.foreign(path: path)
@@ -61,17 +61,21 @@ enum Schema {
   /// Whether a transaction is writing to the file, or was cut short.
   ///
   /// A journal that begins with a zero is what is left of a transaction that has ended.
-  static func hasJournal(_ path: String) -> Bool {
+  static func hasJournal(_ path: String) throws(StoreError) -> Bool {
+    let start = try startOfJournal(of: path, atMost: 1)
+    return !start.isEmpty && start != [0]
+  }
+
+  /// Returns the first bytes of the journal of a file; none if there is no journal.
+  private static func startOfJournal(of path: String, atMost limit: Int) throws(StoreError) -> [UInt8] {
     let journal = "\(path)-journal"
-    guard (FileStamp(of: journal)?.size ?? 0) > 0 else { return false }
-    return Platform.bytes(of: journal, atMost: 1) != [0]
+    guard try FileSystem.status(of: journal)?.stamp.size ?? 0 > 0 else { return [] }
+    return try FileSystem.bytes(of: journal, atMost: limit)
   }
 
   /// Whether the file had 0 bytes before the transaction that is open or was cut short, so none of it is committed.
-  private static func isFilledFirst(_ path: String) -> Bool {
-    let journal = "\(path)-journal"
-    guard let stamp = FileStamp(of: journal), stamp.size > 0 else { return false }
-    let header = Platform.bytes(of: journal, atMost: 20) ?? []
+  private static func isFilledFirst(_ path: String) throws(StoreError) -> Bool {
+    let header = try startOfJournal(of: path, atMost: 20)
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     return header.count == 20 && header.starts(with: magic) && number(in: header, at: 16) == 0
   }
@@ -79,12 +83,14 @@ enum Schema {
   /// Returns the version whose tables, indexes, triggers and views a file has; nil if it has those of none.
   ///
   /// The file may belong to another program, so no lock is taken and no journal is rolled back.
-  private static func versionOfDump(_ path: String) -> Int? {
+  private static func versionOfDump(_ path: String) throws -> Int? {
     do {
-      let db = try Connection(asItIs: path)
-      return try SchemaObjects.versions.first { try SchemaFingerprint.contents(of: db, version: $0).hasAll }
-    } catch {
-      return nil  // not a pleat file if it cannot be read
+      return try StoreError.translating(path: path) {
+        let db = try Connection(asItIs: path)
+        return try SchemaObjects.versions.first { try SchemaFingerprint.contents(of: db, version: $0).hasAll }
+      }
+    } catch let error as StoreError where error.isAboutContent {
+      return nil
     }
   }
 
