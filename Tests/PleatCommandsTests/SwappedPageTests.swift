@@ -99,6 +99,83 @@ struct SwappedPageTests {
     #expect(session.run("check").status == 1)
   }
 
+  /// Exchanges the row ids in two cells of an index, whose keys differ in one column.
+  private func exchange(
+    _ one: some Sendable, _ other: some Sendable, of column: String, in index: String, _ session: Session
+  ) throws {
+    let whole = try #require(try session.shell.lines("SELECT sql FROM sqlite_schema WHERE name = '\(index)'").first)
+    let exchanged = whole.replacing(
+      "\(column))", with: "CASE \(column) WHEN \(one) THEN \(other) WHEN \(other) THEN \(one) ELSE \(column) END)")
+    func define(_ sql: String) -> String {
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = '\(sql.replacing("'", with: "''"))' WHERE name = '\(index)';
+      PRAGMA writable_schema = RESET;
+
+      """
+    }
+    try session.shell.run(".dbconfig defensive off\n\(define(exchanged))REINDEX \(index);\n\(define(whole))")
+    #expect(session.run("check").status == 1)
+  }
+
+  private static let lists = [
+    ["list"], ["list", "--json"], ["list", "--open"], ["list", "A"], ["list", "--from", "1", "--limit", "2"],
+    ["export", "-", "--format", "md"],
+  ]
+
+  @Test func `rows that an index has in each other's place are no list`() throws {
+    let session = try Session(["add", "--section", "A", "B"], ["add", "--in", "A", "milk", "bread", "eggs"])
+    try exchange(1_000_000_000, 3_000_000_000, of: "rank", in: "row_by_rank", session)
+    for words in Self.lists {
+      let answer = session.run(words)
+      #expect(answer.status == 65 && answer.message.contains("'A' should have"), "\(words): \(answer)")
+    }
+  }
+
+  @Test func `sections that an index has in each other's place are no list`() throws {
+    let session = try Session(["add", "--section", "A", "B", "C"])
+    try exchange(2_000_000_000, 3_000_000_000, of: "ord", in: "section_by_ord", session)
+    for words in [
+      ["list"], ["list", "--json"], ["list", "--sections"], ["folds"], ["find", "C"],
+      ["export", "-", "--format", "md"],
+    ] {
+      let answer = session.run(words)
+      #expect(answer.status == 65 && answer.message.contains("place"), "\(words): \(answer)")
+    }
+  }
+
+  @Test func `users that an index has in each other's place see no list`() throws {
+    let session = try outline()
+    session.run("collapse", "B", "--user", "bob")
+    try exchange("'ana'", "'bob'", of: "name", in: "user_by_name", session)
+    for words in [["list"], ["list", "--user", "bob"], ["collapse", "C"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 65 && answer.message.contains("in its place"), "\(words): \(answer)")
+    }
+  }
+
+  @Test func `the first thousand rows of a list are compared with the table, and check finds the others`() throws {
+    let session = try Session(["add", "--section", "A"])
+    session.run("add", "-", "--in", "A", input: (1...1_200).map { "row \($0)\n" }.joined())
+    try exchange(1_100_000_000_000, 1_101_000_000_000, of: "rank", in: "row_by_rank", session)
+    let list = session.run("list")
+    #expect(list.status == 0 && list.lines.count == 1_201)
+    #expect(list.lines[1_100...1_101] == ["  1:1100 row 1101", "  1:1101 row 1100"])
+    #expect(session.run("list", "--from", "1050", "--limit", "100").status == 65)
+  }
+
+  @Test func `a collapsed section that does not hide as many rows as are counted is no list`() throws {
+    let session = try outline()
+    try session.shell.run(
+      "UPDATE counting SET is_open = 1; UPDATE row_count SET rows = 15 WHERE section_id = 1; UPDATE counting SET is_open = 0"
+    )
+    for words in [["list"], ["list", "--sections", "--json"]] {
+      let answer = session.run(words)
+      #expect(
+        answer.status == 65 && answer.message.contains("the 15 rows that row_count counts"), "\(words): \(answer)")
+    }
+  }
+
   @Test func `an outline without rows, flags or users is no damage`() throws {
     let session = try Session(["add", "--section", "A", "B"])
     for words in [

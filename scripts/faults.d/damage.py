@@ -1,6 +1,7 @@
 """Damages files, and runs every kind of verb on them."""
 
 import contextlib
+import functools
 import itertools
 import os
 import re
@@ -8,7 +9,7 @@ import sqlite3
 from collections import Counter
 
 from page import Line
-from scenarios import SCENARIOS, Base, state
+from scenarios import Base, state
 from shim import Shim
 from trial import spread
 
@@ -28,17 +29,26 @@ READERS = (
     ("export", "-", "--format", "json"),
 )
 EDITS = (("add", "milk", "--in", "Home"), ("add", "--section", "New"), ("collapse", "Home"), ("undo",))
+INDEXES = ("section_by_ord", "section_by_level", "section_by_title", "row_by_rank", "row_by_done", "user_by_name")
+PAIRS = 40
+MORE = (
+    ("add", "--section", *(f"Section {number}" for number in range(20))),
+    ("add", "--section", *(f"Part {number}" for number in range(10)), "--in", "Garden"),
+    ("done", "apples", "seeds", *(f"task {number} at work" for number in range(0, 300, 7))),
+    *(("collapse", "Home", "--user", name) for name in ("cy", "dan", "eve")),
+)
 
 
 def run(trial):
     base = Base(trial.program, Shim(trial.folder), trial.folder)
     yield from random_damage(trial, base)
     yield from swapped_roots(trial, base)
+    yield from exchanged_ids(trial, base)
 
 
 def random_damage(trial, base):
     original = base.files["outline"]["outline.db"]
-    listed = base.start(SCENARIOS[-1], "control").run(VERBS[0]).text
+    listed = base.copy(base.files["outline"], "control").run(VERBS[0]).text
 
     def check(number, name):
         mutant = damaged(original, trial.random(number))
@@ -62,42 +72,84 @@ def swapped_roots(trial, base):
     """Swaps the root pages of all tables and indexes in pairs, which leaves every page as SQLite wants it."""
     trial.findings.clear()
     original = base.files["outline"]["outline.db"]
-    pairs = list(itertools.combinations(roots(base.start(SCENARIOS[-1], "roots").file).items(), 2))
-    expected, counts = {}, Counter()
+    mutants = []
+    for (one, first), (other, second) in itertools.combinations(
+        roots(base.copy(base.files["outline"], "roots").file).items(), 2
+    ):
+        back = functools.partial(swap_back, first, second)
+        mutants.append((f"{one} and {other} swapped", swapped(original, first, second), back))
+    result = compared(trial, base, base.files["outline"], mutants)
+    yield Line(
+        "damaged files: root pages of two tables or indexes swapped",
+        "every pair × 14 verbs: 0 signals, 0 hangs, 0 exit 70; `check` finds what a verb does not",
+        result,
+        trial.command,
+    )
+
+
+def exchanged_ids(trial, base):
+    """Exchanges the row ids in two cells of an index, which leaves every page as SQLite wants it."""
+    trial.findings.clear()
+    folder = base.copy(base.files["outline"], "roots")
+    for words in MORE:
+        folder.run(words)
+    original = folder.file.read_bytes()
+    first_pages = roots(folder.file)
+    mutants = []
+    for index in INDEXES:
+        cells = list(row_ids(original, first_pages[index]))
+        pairs = [(one, other) for one, other in itertools.combinations(cells, 2) if one[1] == other[1]]
+        for one, other in trial.random(index).sample(pairs, min(PAIRS, len(pairs))):
+            what = f"row ids at {one[0]} and {other[0]} of {index} exchanged"
+            mutants.append((what, exchanged(original, one, other), rebuild_indexes))
+    result = compared(trial, base, {"outline.db": original}, mutants)
+    yield Line(
+        "damaged files: row ids of two cells of an index exchanged",
+        f"{PAIRS} pairs of each index × 14 verbs: 0 signals, 0 hangs, 0 exit 70; `check` finds what a verb does not",
+        result,
+        trial.command,
+    )
+
+
+def compared(trial, base, files, mutants):
+    """Runs every verb on damaged files, compares the answers with those for the whole file, and returns the result.
+
+    - files: The whole file.
+    - mutants: What each is, its content, and what shows whether an edit wrote to the right place.
+    """
+    expected, counts, verbs = {}, Counter(), Counter()
     for words in READERS + EDITS:
-        folder = base.start(SCENARIOS[-1], "control")
+        folder = base.copy(files, "control")
         expected[words] = answer(folder, words)[1:] + (state(folder),)
 
     def check(case, name):
-        ((one, first), (other, second)), words = case
-        folder = base.copy({"outline.db": swapped(original, first, second)}, name)
+        (what, content, mend), words = case
+        folder = base.copy({"outline.db": content}, name)
         ending, _, text = answer(folder, words)
         if ending.code == 65:
             return
         if words in EDITS and ending.code == 0:
-            # Swapping the pages back shows whether an edit wrote to the wrong page.
-            folder.file.write_bytes(swapped(folder.file.read_bytes(), first, second))
+            mend(folder.file)
             is_right = state(folder) == expected[words][2]
         else:
             is_right = (ending.code, text) == expected[words][:2]
-        counts["wrong"] += not is_right
         if ending.is_crash:
-            trial.find("crash", f"{one} and {other} swapped: {' '.join(words)}: {ending}")
+            trial.find("crash", f"{what}: {' '.join(words)}: {ending}")
         elif not is_right:
-            folder = base.copy({"outline.db": swapped(original, first, second)}, name)
+            with trial.lock:
+                counts["wrong"] += 1
+                verbs[words[0]] += 1
+            folder = base.copy({"outline.db": content}, name)
             if folder.run(("check",)).code != 1:
-                trial.find("unnoticed", f"{one} and {other} swapped: check finds nothing")
+                trial.find("unnoticed", f"{what}: check finds nothing")
             if os.environ.get("FAULTS_SHOW"):
-                print(f"-- {one} and {other} swapped: {' '.join(words)}: {ending.code}, {text[:60]!r}", flush=True)
+                print(f"-- {what}: {' '.join(words)}: {ending.code}, {text[:60]!r}", flush=True)
 
-    cases = spread(itertools.product(pairs, READERS + EDITS), trial.cases)
-    done = trial.each(cases, check)
-    yield Line(
-        "damaged files: root pages of two tables or indexes swapped",
-        "every pair × 14 verbs: 0 signals, 0 hangs, 0 exit 70; `check` finds what a verb does not",
-        f"{done:,} runs: {trial.count('crash')} signals, hangs or exit 70; {counts['wrong']} answered wrongly,"
-        f" {trial.count('unnoticed')} of them on files in which `check` finds nothing",
-        trial.command,
+    done = trial.each(spread(itertools.product(mutants, READERS + EDITS), trial.cases), check)
+    those = ", ".join(f"{count} of `{verb}`" for verb, count in verbs.most_common())
+    return (
+        f"{done:,} runs: {trial.count('crash')} signals, hangs or exit 70; {counts['wrong']} answered wrongly"
+        f"{those and f' ({those})'}, {trial.count('unnoticed')} of them on files in which `check` finds nothing"
     )
 
 
@@ -112,6 +164,58 @@ def swapped(content, one, other):
     pages = [content[start : start + PAGE] for start in range(0, len(content), PAGE)]
     pages[one - 1], pages[other - 1] = pages[other - 1], pages[one - 1]
     return b"".join(pages)
+
+
+def swap_back(one, other, path):
+    path.write_bytes(swapped(path.read_bytes(), one, other))
+
+
+def row_ids(content, page):
+    """Where an index has its row ids, how many bytes each takes, and the row id, from a page down."""
+    start = (page - 1) * PAGE
+    is_leaf = content[start] == 10
+    count = int.from_bytes(content[start + 3 : start + 5], "big")
+    begin = start + (8 if is_leaf else 12)
+    if not is_leaf:
+        yield from row_ids(content, int.from_bytes(content[start + 8 : start + 12], "big"))
+    for number in range(count):
+        cell = start + int.from_bytes(content[begin + 2 * number : begin + 2 * number + 2], "big")
+        if not is_leaf:
+            yield from row_ids(content, int.from_bytes(content[cell : cell + 4], "big"))
+            cell += 4
+        size, record = varint(content, cell)
+        length, at = varint(content, record)
+        while at < record + length:
+            kind, at = varint(content, at)
+        # The row id comes last; 0 and 1 are kinds of their own.
+        width = (0, 1, 2, 3, 4, 6, 8)[kind] if kind < 7 else 0
+        if width and size < 200:
+            end = record + size
+            yield end - width, width, int.from_bytes(content[end - width : end], "big")
+
+
+def varint(content, at):
+    """A number of SQLite, and where the next one begins."""
+    value = 0
+    for number in range(9):
+        byte = content[at + number]
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:
+            return value, at + number + 1
+    raise ValueError("a number of nine bytes")
+
+
+def exchanged(content, one, other):
+    """A copy of a file with two row ids exchanged."""
+    copy = bytearray(content)
+    for (at, width, _), (_, _, number) in ((one, other), (other, one)):
+        copy[at : at + width] = number.to_bytes(width, "big")
+    return bytes(copy)
+
+
+def rebuild_indexes(path):
+    with contextlib.closing(sqlite3.connect(path)) as file:
+        file.execute("REINDEX")
 
 
 def answer(folder, words):

@@ -39,8 +39,9 @@ private struct Search {
     let found = try resolver.matches(of: filter(leavingOut: archive), from: part.start, to: part.end)
     if found.sections.isEmpty, found.rows.isEmpty { return [] }
     let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-    guard states.count <= found.titles.count else {
-      throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
+    guard states.elementsEqual(found.ids, by: { $0.id == $1 }) else {
+      throw StoreError.damaged(
+        path: reader.path, message: "an index of section does not have all sections in their places")
     }
     var hits: [Hit] = []
     let parents = LevelStack.parents(of: states.map(\.level))
@@ -83,7 +84,6 @@ private struct Search {
     }
     return Array(hits.prefix(query.limit ?? .max))
   }
-}
 
   /// The archive, if it is to be left out and the search does not begin in it.
   private func archiveToLeaveOut(outside part: OutlinePart) throws -> SectionID? {
@@ -95,3 +95,4 @@ private struct Search {
     let filter = query.leavesOutDone ? query.filter.and(.not(.task(isDone: true))) : query.filter
     return archive == nil ? filter : filter.and(.not(.archived))
   }
+}

@@ -59,8 +59,15 @@ extension Outline {
   public func folds(as userName: String) throws -> [Fold] {
     try read(as: userName) { reader, user in
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-      var titles: [String] = []
-      try reader.eachTitle { _, title in titles.append(title) }
+      var (titles, ids): ([String], [SectionID]) = ([], [])
+      try reader.eachTitle { id, title in
+        titles.append(title)
+        ids.append(id)
+      }
+      guard states.elementsEqual(ids, by: { $0.id == $1 }) else {
+        throw StoreError.damaged(
+          path: reader.path, message: "section_by_ord does not have all sections in their places")
+      }
       var open = LevelStack<String>()
       return zip(states, titles).map { state, title in
         open.enter(title, level: state.level)

@@ -13,6 +13,9 @@ package struct LineWalk<Visitor: LineVisitor> {
   private let (wantsIDs, wantsAttributes): (Bool, Bool)
   private var line = 0
   private var rows: Statement?
+  private var checkedRows: Statement?
+  /// How many more rows are looked at in the index and in the table, which takes a tenth more time.
+  private var rowsToCheck = 1_000
   /// Whether any row is due, so that dates are read; nil until it is looked up.
   private var hasDates: Bool?
   /// The numbers of done rows, which are left out, by section; nil until they are looked up.
@@ -26,7 +29,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var opened: OrderKey?
   /// The numbers of the sections, which follow the walk.
   private var numbering = SectionNumbering()
-  private var uncounted = UncountedRows()
+  private var counted = CountedRows()
   /// The visitor, in its state after the lines so far.
   private var visitor: Visitor
 
@@ -167,12 +170,14 @@ package struct LineWalk<Visitor: LineVisitor> {
   ) throws -> OrderKey? {
     let cursor = try reader.db.cursor(
       """
-      SELECT section.\(SectionTable.columns), coalesce(fold.collapsed, ?2) AND collapsible,
+      SELECT \(SectionTable.columns(of: "section")), coalesce(fold.collapsed, ?2) AND section.collapsible,
         coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0)
-      FROM section LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
-      WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
+      FROM main.section AS i INDEXED BY section_by_ord CROSS JOIN section ON section.section_id = i.section_id
+        LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
+      WHERE i.ord >= ?3 AND i.ord < ?4 ORDER BY i.ord
       """, user.flagArguments + [start, end])
     var last: Found?
+    var before = start - 1
     while !isDone, let columns = try cursor.next() {
       if var above = last {
         above.hasSubsections = try columns.level(2) > above.section.level
@@ -186,12 +191,19 @@ package struct LineWalk<Visitor: LineVisitor> {
       }
       let isCollapsed = try columns.flag(SectionTable.columnCount)
       let section = try SectionTable.section(from: columns)
+      if section.ord <= before {
+        throw reader.damage("section_by_ord does not have section \(section.id.rawValue) in its place")
+      }
+      before = section.ord
       let rowCount = try reader.rowCount(in: columns, SectionTable.columnCount + 1)
-      try uncounted.check(section.id.rawValue, count: rowCount, reader)
+      let isShut = isCollapsed && !query.ignoresFolds && section.ord != opened
+      if rowCount == 0 || isShut || query.leavesRowsOut {
+        try counted.check(section.id.rawValue, count: rowCount, reader)
+      }
       numbering.enter(level: section.level)
       last = Found(
         section: section, number: numbering.last, position: position, isCollapsed: isCollapsed, rowCount: rowCount,
-        isShut: isCollapsed && !query.ignoresFolds && section.ord != opened)
+        isShut: isShut)
       position += 1
     }
     if let last, !isDone { try show(last) }
@@ -247,16 +259,28 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// - Throws: ``StoreError/damaged(path:message:)`` if there are fewer or more rows than are counted.
   private mutating func walkRows(of header: HeaderLine, from first: Int, count: Int) throws {
     let isWhole = first == 0 && count == header.rowCount
-    let rows = try isWhole ? wholeSection(header.section.id) : partOfSection(header.section.id, from: first, count)
+    let checked = min(count, rowsToCheck)
+    rowsToCheck -= checked
     var number = first
-    if let rows {
-      defer { rows.reset() }
-      while let row = try rows.step() {
-        number += 1
-        try visit(row, number: number, line: header.line + number, of: header)
-      }
+    if checked > 0 {
+      let end = isWhole && checked == count ? nil : first + checked
+      try visit(rows(of: header.section.id, from: first, to: end, areChecked: true), &number, of: header)
+    }
+    if number == first + checked, checked < count {
+      let end = isWhole ? nil : first + count
+      try visit(rows(of: header.section.id, from: number, to: end, areChecked: false), &number, of: header)
     }
     try check(number - first, against: count, of: header.section)
+  }
+
+  /// Shows the rows of a statement, and counts them in `number`.
+  private mutating func visit(_ rows: Statement?, _ number: inout Int, of header: HeaderLine) throws {
+    guard let rows else { return }
+    defer { rows.reset() }
+    while let row = try rows.step() {
+      number += 1
+      try visit(row, number: number, line: header.line + number, of: header)
+    }
   }
 
   /// Throws an error unless as many rows were found as are counted; otherwise a damaged index would hide some silently.
@@ -270,7 +294,9 @@ package struct LineWalk<Visitor: LineVisitor> {
   ///
   /// O(rows of the section up to the last one shown).
   private mutating func walkOpenRows(of header: HeaderLine, lines: Range<Int>) throws {
-    let rows = try wholeSection(header.section.id)
+    let areChecked = rowsToCheck >= header.rowCount
+    if areChecked { rowsToCheck -= header.rowCount }
+    guard let rows = try rows(of: header.section.id, from: 0, to: nil, areChecked: areChecked) else { return }
     defer { rows.reset() }
     var (number, index) = (0, 0)
     while index < lines.upperBound, let row = try rows.step() {
@@ -279,6 +305,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       if lines.contains(index) { try visit(row, number: number, line: header.line + 1 + index, of: header) }
       index += 1
     }
+    if index < lines.upperBound { try check(number, against: header.rowCount, of: header.section) }
   }
 
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
@@ -296,29 +323,58 @@ package struct LineWalk<Visitor: LineVisitor> {
     let hasDates = try hasDates ?? (isShort || reader.hasDueRows())
     self.hasDates = hasDates
     let columns = [
-      "text, done", wantsIDs || wantsAttributes ? "row_id" : nil, wantsAttributes ? "attributes" : nil,
-      hasDates ? "due, repeat" : nil,
+      "row.text, row.done", wantsIDs || wantsAttributes ? "row.row_id" : nil, wantsAttributes ? "row.attributes" : nil,
+      hasDates ? "row.due, row.repeat" : nil,
     ]
     return columns.compactMap(\.self).joined(separator: ", ")
   }
 
   private var dateColumn: Int { wantsAttributes ? 4 : wantsIDs ? 3 : 2 }
 
-  /// Returns the statement that reads all rows of a section; it is compiled once for all sections.
-  private mutating func wholeSection(_ section: SectionID) throws -> Statement {
-    let rows = try rows ?? reader.db.statement("SELECT \(columns()) FROM row WHERE section_id = ? ORDER BY rank")
-    self.rows = rows
-    try rows.bind(section.rawValue, at: 1)
+  /// Returns a statement that reads rows of a section from the index `first` on; nil if there is no such row.
+  ///
+  /// The statement for all rows of a section is compiled once for all sections.
+  ///
+  /// - Parameters:
+  ///   - section: The section.
+  ///   - first: The index of the first row.
+  ///   - end: The index of the row to stop at; nil for the end of the section.
+  ///   - areChecked: Whether to leave out rows that the index has in another place than the table.
+  private mutating func rows(
+    of section: SectionID, from first: Int, to end: Int?, areChecked: Bool
+  ) throws -> Statement? {
+    let isWhole = first == 0 && end == nil
+    if isWhole, let rows = areChecked ? checkedRows : rows {
+      try rows.bind(section.rawValue, at: 1)
+      return rows
+    }
+    var values: [any Bindable] = [section.rawValue]
+    var part = "section_id = ?"
+    if first > 0 {
+      guard let row = try reader.row(at: first, in: section) else { return nil }
+      part += " AND rank >= ?"
+      values.append(row.rank)
+    }
+    if let row = try end.flatMap({ try reader.row(at: $0, in: section) }) {
+      part += " AND rank < ?"
+      values.append(row.rank)
+    }
+    let rows = try reader.db.statement(
+      "SELECT \(columns()) FROM " + (areChecked ? Self.comparedRows(part) : "row WHERE \(part) ORDER BY rank"))
+    try rows.bind(values)
+    if isWhole, areChecked { checkedRows = rows }
+    if isWhole, !areChecked { self.rows = rows }
     return rows
   }
 
-  /// Returns a statement that reads `count` rows of a section from the index `first` on; nil if there is no such row.
-  private mutating func partOfSection(_ section: SectionID, from first: Int, _ count: Int) throws -> Statement? {
-    guard let row = try reader.row(at: first, in: section) else { return nil }
-    let rows = try reader.db.statement(
-      "SELECT \(columns()) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?")
-    try rows.bind([section.rawValue, row.rank, count])
-    return rows
+  /// The part of the index, with those rows alone that have the same place in the table.
+  ///
+  /// SQLite takes all columns that an index has from there, so the table is named twice.
+  private static func comparedRows(_ part: String) -> String {
+    """
+    (SELECT row_id, section_id, rank FROM main.row INDEXED BY row_by_rank WHERE \(part)) AS i
+      CROSS JOIN row ON row.row_id = i.row_id AND +row.section_id = i.section_id AND +row.rank = i.rank ORDER BY i.rank
+    """
   }
 }
 

@@ -6,6 +6,11 @@ enum SectionTable {
   /// All columns, in the order in which ``section(from:)`` reads them.
   static let columns = "section_id, ord, level, \(content.joined(separator: ", "))"
 
+  /// The same columns, for a statement that reads another table as well.
+  static func columns(of table: String) -> String {
+    (["section_id", "ord", "level"] + content).map { "\(table).\($0)" }.joined(separator: ", ")
+  }
+
   /// Inserts a section whose key is given or NULL; the parameters are those of ``columns``.
   static let insert = "INSERT INTO section (\(columns)) VALUES (?, ?, ?, \(placeholders))"
 

@@ -89,23 +89,30 @@ extension StoreReader {
   func damage(_ message: String) -> StoreError { .damaged(path: db.path, message: message) }
 }
 
-/// Checks that sections without a count have no rows, for the first sections up to one with a count.
+/// Compares the counts of the first sections with their rows.
 ///
-/// If `row_count` has the pages of another table, all sections seem to be without rows.
-struct UncountedRows {
+/// If `row_count` has the pages of another table, sections seem to have other rows than they have, or none.
+struct CountedRows {
   /// How many more sections are looked at.
-  private var looks = 100
+  private var looks = 50
+  /// How many more rows are counted.
+  private var rows = 1_000
 
   /// Takes the next section and its number of rows.
   ///
-  /// O(log n), and nothing after the first section that has rows.
+  /// O(log n + rows of the section), and nothing after the first sections.
   ///
-  /// - Throws: ``StoreError/damaged(path:message:)`` for a section without a count that has rows.
+  /// - Throws: ``StoreError/damaged(path:message:)`` if the section has more rows or fewer.
   mutating func check(_ section: Int64, count: Int, _ reader: StoreReader) throws {
-    guard looks > 0 else { return }
-    looks = count == 0 ? looks - 1 : 0
-    if looks == 0 { return }
-    if try reader.isEmpty("SELECT 1 FROM row WHERE section_id = ? LIMIT 1", [section]) { return }
-    throw reader.damage("section \(section) has rows, and row_count does not count them")
+    guard looks > 0, count <= rows else { return }
+    looks -= 1
+    rows -= count
+    let found: Int? = try reader.value(
+      "SELECT count(*) FROM (SELECT 1 FROM row WHERE section_id = ? LIMIT ?)", [section, count + 1])
+    if found == count { return }
+    let message =
+      count == 0
+      ? "has rows, and row_count does not count them" : "does not have the \(count) rows that row_count counts"
+    throw reader.damage("section \(section) \(message)")
   }
 }

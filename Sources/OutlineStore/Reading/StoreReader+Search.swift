@@ -5,6 +5,8 @@ import SQLite
 package struct FilterMatches {
   /// The titles of all sections of the outline, in document order.
   package internal(set) var titles: [String] = []
+  /// The ids of these sections.
+  package internal(set) var ids: [SectionID] = []
   /// The sections found.
   package internal(set) var sections: [SectionID: (section: Section, attributes: [String])] = [:]
   /// The rows found, in order, by section.
@@ -37,6 +39,7 @@ extension StoreReader {
       bounds + values)
     while let line = try sections.next() {
       matches.titles.append(try line[3])
+      matches.ids.append(SectionID(try line.key(0)))
       guard try line[SectionTable.columnCount + 1] else { continue }
       let section = try SectionTable.section(from: line)
       matches.sections[section.id] = (section, try touched(words, line[SectionTable.columnCount]))

@@ -44,13 +44,13 @@ extension StoreReader {
     var flags = try KeyedColumn(flagged)
     var states: [OrderedState] = []
     var isSorted = true
-    var uncounted = UncountedRows()
+    var countCheck = CountedRows()
     var last = -OrderKeys.bound
     while let line = try sections.step() {
       let (id, ord, level) = (try line.key(0), try line.orderKey(1), try line.level(2))
       let flag = try flags.sum(for: id)
       let counts = try counted.counts(of: SectionID(id))
-      try uncounted.check(id, count: counts.rows, self)
+      if counts.rows == 0 { try countCheck.check(id, count: 0, self) }
       let state = SectionState(
         id: SectionID(id), level: level, isCollapsible: try line.integer(3) != 0,
         isCollapsed: flag.map { $0 != 0 } ?? user.user.startsCollapsed,

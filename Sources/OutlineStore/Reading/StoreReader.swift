@@ -35,8 +35,15 @@ extension StoreReader {
   ///
   /// - Throws: ``StoreError/damaged(path:message:)`` if the index has lost the user.
   package func user(named name: String) throws -> StoredUser {
-    let known = try db.first("SELECT user_id, starts_collapsed, accordion FROM user WHERE name = ?", [name]) { line in
-      StoredUser(user: User(name: name, startsCollapsed: try line[1], accordion: try line[2]), key: try line[0])
+    // The table is named twice, because SQLite takes the name from the index.
+    let known = try db.first(
+      """
+      SELECT t.user_id, t.starts_collapsed, t.accordion, t.name = i.name
+      FROM user AS i INDEXED BY user_by_name CROSS JOIN user AS t ON t.user_id = i.user_id WHERE i.name = ?
+      """, [name]
+    ) { line in
+      if try !line.flag(3) { throw damage("user_by_name does not have '\(name)' in its place") }
+      return StoredUser(user: User(name: name, startsCollapsed: try line[1], accordion: try line[2]), key: try line[0])
     }
     if known == nil { try checkUnknown(name) }
     return known ?? StoredUser(user: User(name: name), key: nil)
