@@ -19,7 +19,8 @@ extension Store {
       throw StoreError.journaled(path: path)
     }
     return try create(path, network: network, signals, fill) { file in
-      try journal?.begin(with: file.temporary) != false && file.install(on: network)
+      defer { if journal != nil { FileSystem.remove("\(file.temporary)-journal") } }  // SQLite leaves it empty
+      return try journal?.begin(with: file.temporary) != false && file.install(on: network)
     }
   }
 

@@ -21,6 +21,8 @@ final class Ledger: Sendable {
     var epoch: Int64?
     /// The last entry that the file has.
     var seq: Int64 = 0
+    /// Why the journal could not be followed the last time, which is written down once.
+    var problem: String?
     /// Why nothing more is applied.
     var obstacle: String?
     /// Whether the content of the file is not what its sum says, so that the file has to be made anew.
@@ -456,10 +458,16 @@ extension Ledger {
         do {
           if epoch == nil || isGone { try catchUp() }
           try check()
+          state.withLock { $0.problem = nil }
         } catch is Failure {
           // It is in the log already.
         } catch {
-          log("cannot follow \(outline): \((error as? PostgresError)?.message ?? "\(error)")")
+          let problem = (error as? PostgresError)?.message ?? "\(error)"
+          let isNew = state.withLock { state in
+            defer { state.problem = problem }
+            return state.problem != problem
+          }
+          if isNew { log("cannot follow \(outline): \(problem)") }
         }
       } while hasToGoOn()
     }

@@ -145,6 +145,7 @@ struct JournalPromiseTests {
     #expect(try entries("new.db") == "0" && two.names(1) == ["home.db"])
     #expect(two.run(1, "new.db", "add", "milk").message == alone.run("add", "milk").message)
     #expect(try entries("new.db") == "1")
+    #expect(try !two.sessions[1].folder.names().contains { $0.contains(".new-") })
     try two.waitForEntries(of: "new.db")
     // Two hosts begin the same outline at once.
     let answers = Mutex<[Int32]>([])
