@@ -124,7 +124,9 @@ package enum PleatMain {
     } catch {
       if context.savedEdit.isMade { throw error }
       var failure = Failure(error, of: arguments)
-      if failure.isOutcomeUnknown { failure = failure.ofUnknownOutcome(withKey: arguments[EditOptions.idempotencyKey]) }
+      if failure.isOutcomeUnknown, arguments.verb.option("--idempotency-key") != nil {
+        failure = failure.ofUnknownOutcome(withKey: arguments[EditOptions.idempotencyKey])
+      }
       if context.arrival == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
       throw failure
     }

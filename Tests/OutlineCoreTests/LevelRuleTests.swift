@@ -6,13 +6,14 @@ struct LevelRuleTests {
   @Test func `the first line of a row becomes the title and the others the detail, and back`() throws {
     for (text, title, detail) in [
       ("a", "a", nil), ("a\nb\nc", "a", "b\nc"), ("a\r\nb", "a\r", "b"), ("a\n", "a", ""), ("", "", nil),
-      ("\nb", "", "b"),
+      ("\n ", "", " "),
     ] {
       let content = try LevelRules.section(of: RowContent(text, isDone: true, attributes: "{\"k\":1}"))
       #expect(content == SectionContent(title, detail: detail, isDone: true, attributes: "{\"k\":1}"))
       let section = Section(id: SectionID(1), ord: 0, level: 1, content: content)
       #expect(LevelRules.row(of: section.content) == RowContent(text, isDone: true, attributes: "{\"k\":1}"))
     }
+    #expect(try LevelRules.section(of: RowContent("\n \nb\nc")) == SectionContent("b", detail: "c"))
     let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
     for text in [long, "a\n\(long)"] {
       #expect(throws: OutlineError.tooLong(long, limit: 65_536)) {

@@ -192,7 +192,7 @@ final class ScreenSession {
       }
       frame.rows += rows
     }
-    if hidden.count == screen.lines.count, !hidden.isEmpty {
+    if !screen.lines.isEmpty, screen.lines.allSatisfy(hidden.contains) {
       frame.rows = [[Span(" Everything is done; H shows it.", .dim)]]
     }
     frame.rows = Array(frame.rows.prefix(height))
