@@ -79,7 +79,7 @@ struct HelpExampleTests {
   private func check(_ command: String, of page: String, on pleat: Executable, after setting: String = "true") throws {
     let ending = try pleat.script(
       """
-      PATH=\(pleat.programs):$PATH; set -o pipefail; \(setting) >/dev/null; \(Self.state) >before
+      PATH=\(pleat.programs):$PATH; unset NO_COLOR PAGER; set -o pipefail; \(setting) >/dev/null; \(Self.state) >before
       { \(command)
       } >printed 2>&1; status=$?; \(Self.state) >after
       sed 's/^$/ /' printed

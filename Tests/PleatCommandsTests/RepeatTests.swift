@@ -339,7 +339,7 @@ struct RepeatTests {
     #expect(!session.run("list").text.contains("rye"))
   }
 
-  @Test(arguments: ["json", "markdown", "opml", "csv", "org", "ics", "todotxt"])
+  @Test(arguments: ["json", "markdown", "opml", "csv", "org", "ics"])
   func `a merge of an older document brings its day together with its rule`(format: String) throws {
     session.run("edit", "apples", "--due", "fri", "--repeat", "daily 5 times")
     let document = session.run("export", "-", "--format", format).text

@@ -20,7 +20,6 @@ struct SyncRefusalTests {
     State("no folder", "rm -rf clone", 66, says: "There is no folder"),
     State("a file in place of the folder", "rm -rf clone; touch clone", 66, says: "There is no folder"),
     State("not git", "rm -rf clone; mkdir clone", 81, says: "not a folder of a git repository"),
-    State("a bare repository", "rm -rf clone; git init -q --bare clone", 81, says: "not a folder of a git repository"),
     State("empty, with a file", "pleat add milk -q", 0, says: "1 row and 1 section went"),
     State("empty, without a file", ":", 66, says: "neither an outline nor a document"),
     State("a document, without a file", "fill", 0, says: "1 row and 1 section came"),

@@ -7,7 +7,7 @@ import PleatArguments
 enum Attributes {
   static let note = TextOption(
     "note", .text, "text", for: .key,
-    help: "The note: the further lines of a row, or the detail of a section; '' removes it.")
+    help: "The further lines of a row, or a section's detail.")
 
   /// Takes the attribute `note`, in which other programs keep a note, out of a JSON object.
   ///

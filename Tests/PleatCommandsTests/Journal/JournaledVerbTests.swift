@@ -48,7 +48,9 @@ final class JournalServer {
   /// Has the server wait for a standby or for none, as Patroni does.
   func setStandbys(_ names: String) throws {
     try sql("ALTER SYSTEM SET synchronous_standby_names = '\(names)'", "SELECT pg_reload_conf()")
-    try waitUntil("the server has read its settings") { try sql("SHOW synchronous_standby_names") == [names] }
+    try waitUntil("the server has read its settings") {
+      try sql("SHOW synchronous_standby_names").joined() == names
+    }
   }
 
   deinit {

@@ -38,8 +38,7 @@ struct Add: EditingCommand {
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
   private static let checkBox = TextOption(
     "done", CheckBoxChoice.kind, "yes|no|none", for: .key,
-    help: "Add them as open tasks (no), as done tasks (yes), or without check boxes (none)."
-  )
+    help: "As open tasks (no), done tasks (yes), or plain (none).")
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of the sections.")
   private static let set = TextsOption(
