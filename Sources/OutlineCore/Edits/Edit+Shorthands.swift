@@ -20,7 +20,7 @@ extension Edit {
   /// Makes sections and rows open tasks, done tasks, or no tasks.
   ///
   /// Tasks below the sections stay as they are, and a repeating task that becomes done does not come again. See
-  /// ``tick(_:isDone:on:)`` for both.
+  /// ``tick(_:isDone:on:check:)`` for both.
   public static func setCheckBox(of addresses: Address..., to checkBox: CheckBox) -> Edit {
     .change(addresses, to: Patch(checkBox: checkBox))
   }
