@@ -57,8 +57,8 @@ function indexOf(key) {
   return hits ? hits.lines.findIndex((line) => keyOf(line) === key) : Math.max(-1, lines.findIndex((line) => keyOf(line) === key) - base());
 }
 
-/** A number as a text that sorts as the lines do: rows come before the sections beside them. */
-const order = (number) => number.replace(/\d+/g, (part) => part.padStart(10, "0")).replace(":", "!");
+/** A number as a text that sorts as the lines do: rows come before the sections beside them; what has no number yet comes last. */
+const order = (number = "~") => number.replace(/\d+/g, (part) => part.padStart(10, "0")).replace(":", "!");
 
 // MARK: Asking
 /** An error that the server has answered; its hint is about the command line. */
