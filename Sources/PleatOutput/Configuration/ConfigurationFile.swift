@@ -70,6 +70,10 @@ package final class ConfigurationFile {
       return nil
     } catch let failure as Failure {
       throw failure
+    } catch Errno.ioError {
+      throw Failure(
+        .inputOutput, "The configuration \(path) cannot be read: \(Errno.ioError).",
+        hint: "Nothing was changed. Check the disk, and try again.")
     } catch {
       throw unreadable(path, "\(error)")
     }
