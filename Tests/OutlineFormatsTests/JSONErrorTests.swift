@@ -9,10 +9,10 @@ struct JSONErrorTests {
   private func section(_ members: String) -> String { "{\"pleat\":1,\"sections\":[\n{\(members)}]}" }
 
   @Test(arguments: [
-    ("", "1:1:The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning"),
-    ("[1]", "1:1:The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning"),
-    ("{}", "1:3:The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning"),
-    ("{\"a\":1}", "1:6:The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning"),
+    ("", "1:1:The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning"),
+    ("[1]", "1:1:The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning"),
+    ("{}", "1:3:The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning"),
+    ("{\"a\":1}", "1:6:The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning"),
     ("{\"pleat\":3}", "1:11:The document has version 3; this pleat reads versions 1 and 2"),
     ("{\"pleat\":1.0}", "1:10:The version must be a whole number from 0 to 2147483647"),
     ("{\"pleat\":1", "1:11:The document ends in the middle; the file may have been cut off"),

@@ -63,7 +63,7 @@ struct NoteTests {
     #expect(answer.lines.last?.contains(#""isError":false"#) == true, "\(answer.text)")
     #expect(try notes() == ["milk\noat", "today", "", ""])
     let tools = session.run("mcp", input: MCPTests.hello() + "\n" + #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
-    #expect(tools.text.contains("The note: the further lines of a row"))
+    #expect(tools.text.contains("The further lines of a row, or a section's detail."))
   }
 
   /// An edit that began from an old value, the value that somebody else has written, and the new one as it is refused.

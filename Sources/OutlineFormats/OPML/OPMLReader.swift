@@ -30,7 +30,12 @@ final class OPMLReader: XMLFormat {
       if hasChildren { reader.folds?.add(section: section, tag: node.tag) }
     }
     defer { rule.added = nil }
-    try XMLParser.parse(reader.repair.stream(), as: reader)
+    do {
+      try XMLParser.parse(reader.repair.stream(), as: reader)
+    } catch var error as ImportError where reader.repair.hasMovedColumns {
+      error.column = nil
+      throw error
+    }
     guard reader.hasBody else { throw ImportError(message: "The OPML file has no <body>") }
     try rule.finish()
     return try reader.repair.remarks + (reader.folds?.finish(rule.setFlag) ?? [])

@@ -41,6 +41,9 @@ final class OPMLRepair {
     }
   }
 
+  /// Whether references were put in, behind which the columns of a line are not those of the document.
+  var hasMovedColumns: Bool { attributes.count > 0 }
+
   /// Remarks for the user on the repairs; empty if there were none.
   var remarks: [String] {
     [("&", count), ("<", attributes.count)].filter { $0.1 > 0 }.map { sign, count in

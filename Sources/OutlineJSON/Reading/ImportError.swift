@@ -3,7 +3,7 @@ public struct ImportError: Error, Hashable, Sendable {
   /// The line in the file, counted from 1; nil if the error concerns the whole file.
   public let line: Int?
   /// The column in the line, counted in characters from 1; nil if the error concerns the whole line.
-  public let column: Int?
+  public package(set) var column: Int?
   /// The error, as a sentence without its full stop and without the line and column.
   public let message: String
   /// The next step for the user; nil if there is no advice.
