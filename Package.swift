@@ -95,8 +95,8 @@ let package = Package(
     .testTarget(
       name: "OutlineRepositoryTests",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineRepository", "OutlineStore", "SQLite", "TestPrograms",
-        "TestSupport",
+        "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineRepository", "OutlineStore", "PleatSystem", "SQLite",
+        "TestPrograms", "TestSupport",
       ],
       exclude: ["Journal"]),
     .testTarget(
@@ -153,7 +153,7 @@ if keepsJournal {
     .executableTarget(name: "pleat-journal", dependencies: ["PleatHost", "PleatJournal"]),
   ]
   for tests in package.targets where ["OutlineRepositoryTests", "PleatCommandsTests"].contains(tests.name) {
-    tests.dependencies += ["pleat-journal", "PleatJournal", "PleatSystem"]
+    tests.dependencies += ["pleat-journal", "PleatJournal"]
     tests.exclude = []
   }
 }
