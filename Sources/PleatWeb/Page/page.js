@@ -808,7 +808,19 @@ const zoomIn = (line = lineOf(current)) => line && isSection(line) && show(null,
 const leaveZoom = (message, start = zoom?.start) => zoom && show(null).then(() => (message ? say(message) : goTo(start)));
 const query = (words) => `find?limit=1000&where=${encodeURIComponent(words)}`;
 const leaveHits = () => show(null, "", zoom).then(focus);
-const tick = () => (chosen().some((line) => line.done === null) ? onAll("edit", { done: "no" }) : onAll(chosen().some((line) => !line.done) ? "done" : "undone"));
+/** Marks lines as done: each task that repeats only if it is due on the day that is shown, so that it moves on once when two people tick it. */
+function finishAll(all) {
+  const [repeating, others] = [true, false].map((repeats) => all.filter((line) => Boolean(line.repeat && line.due && !line.done) === repeats));
+  const done = (those, more) => ({ verb: "done", arguments: those.map((line) => line.id), ...more });
+  return edit(...(others.length ? [done(others)] : []), ...repeating.map((line) => done([line], { was: line.due.slice(0, 10) })));
+}
+
+function tick() {
+  const all = chosen();
+  if (all.some((line) => line.done === null)) return onAll("edit", { done: "no" });
+  return all.some((line) => !line.done) ? finishAll(all) : onAll("undone");
+}
+
 const mark = () => (marked.delete(current) || marked.add(current), showMarked());
 
 /** Moves the current line past its neighbour, or into the section that it meets. */
