@@ -91,7 +91,7 @@ struct MergeCheck {
         if isLost(sides) { faults.append("\(id) is lost") }
         continue
       }
-      faults += self.faults(of: item, sides).map { "\($0) of \(id)" }.filter { !isSaid($0, id) }
+      faults += self.faults(of: item, id, sides).map { "\($0) of \(id)" }.filter { !isSaid($0, id) }
     }
     return faults
   }
@@ -112,7 +112,21 @@ struct MergeCheck {
 
   private func withoutFlags(_ item: Item) -> [String: String] { item.fields.filter { !$0.key.hasPrefix("flag") } }
 
-  private func faults(of item: Item, _ sides: (base: Item?, ours: Item?, theirs: Item?)) -> [String] {
+  /// Whether the merge has an item in another section, below another outermost one, than the sides that archive it.
+  private func hasLeftArchive(_ id: Int64) -> Bool {
+    let archived = [ours, theirs].filter { $0[id]?.fields["attributes"]?.contains("archived-from") == true }
+    return archived.allSatisfy { side in
+      side[id]?.parent != merged[id]?.parent && Self.outermost(id, side) != Self.outermost(id, merged)
+    }
+  }
+
+  private static func outermost(_ id: Int64, _ items: [Int64: Item]) -> Int64 {
+    items[id]?.parent.map { outermost($0, items) } ?? id
+  }
+
+  private func faults(
+    of item: Item, _ id: Int64, _ sides: (base: Item?, ours: Item?, theirs: Item?)
+  ) -> [String] {
     guard let ours = sides.ours, let theirs = sides.theirs else {
       guard let only = sides.ours ?? sides.theirs else { return ["resurrection"] }
       let isSame = only.isSection == item.isSection ? only.fields == item.fields : only.fieldsOfRow == item.fieldsOfRow
@@ -129,7 +143,8 @@ struct MergeCheck {
     for key in Set(fields[0].keys).union(fields[1].keys).union(fields[2].keys) {
       if isRepeating, ["checkBox", "due", "repeats"].contains(key) { continue }
       let (old, one, other) = (fields[0][key], fields[1][key], fields[2][key])
-      let expected = one == old ? other : other == old || one == other ? one : nil
+      var expected = one == old ? other : other == old || one == other ? one : nil
+      if expected?.contains("archived-from") == true, hasLeftArchive(id) { expected = nil }
       let isSettled = one == old || other == old || one == other
       if key == "attributes", !isSettled || fields[3][key]?.contains("onflict\"") == true { continue }  // by member
       if key == "newRows", !isSettled {

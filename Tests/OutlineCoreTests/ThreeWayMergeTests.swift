@@ -246,6 +246,30 @@ struct ThreeWayMergeTests {
     #expect(try DrawnDocument.drawing(merge([], ours, theirs).pieces) == "In x In y")
   }
 
+  @Test func `what one side archives and the merge has elsewhere is not archived`() throws {
+    let place = #"{"k":1,"archived-from":"@1:1"}"#
+    func archived(_ drawing: String) -> [OutlinePiece] {
+      var isArchive = false
+      return DrawnDocument.pieces(drawing).map { piece in
+        if let section = piece.section { isArchive = [SectionID(8), SectionID(9)].contains(section.id) }
+        guard case .row(var row) = piece, row.id == RowID(1_001) else { return piece }
+        row.draft.attributes = isArchive ? place : #"{"k":1}"#
+        return .row(row)
+      }
+    }
+    func attributes(_ base: String, _ ours: String, _ theirs: String) throws -> [String: String?] {
+      let merged = try merge(archived(base), archived(ours), archived(theirs))
+      let row = merged.document.items.first { $0.number == 1_001 }
+      return [DrawnDocument.drawing(merged.pieces): row?.content.attributes]
+    }
+    #expect(try attributes("A1 a1 B2", "A1 B2 Z9 a1", "A1 a1 B2 b2") == ["A1 B2 b2 Z9 a1": place])
+    #expect(try attributes("A1 a1 B2", "A1 B2 Z9 a1", "A1 B2 a1") == ["A1 B2 a1 Z9": #"{"k":1}"#])
+    #expect(try attributes("A1 B2 Z9 a1", "A1 B2 a1 Z9", "A1 B2 Z9 a1 z2") == ["A1 B2 a1 Z9 z2": #"{"k":1}"#])
+    // Both sides have made the archive.
+    #expect(
+      try attributes("A1 a1", "A1 Z8=Archive a1", "A1 a1 Z9=Archive x2") == ["A1 Archive a1 x2": place])
+  }
+
   @Test func `versions of a text are listed, and told apart by the next merge`() throws {
     let base = Self.row("x", #"{"k":1}"#)
     let two = try merge(base, Self.row("b", #"{"k":1}"#), Self.row("a", #"{"k":1}"#))

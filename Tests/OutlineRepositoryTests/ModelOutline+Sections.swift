@@ -101,6 +101,10 @@ extension ModelOutline {
     let target = try options.keepsRowsIn.map { sections[try section($0)].id }
     if let target, gone.contains(target) { throw Refusal("kept in what is deleted") }
     for index in sections.indices { sections[index].rows.removeAll { rows.contains($0) } }
+    if let target {
+      let leaving = sections.filter { gone.contains($0.id) }.flatMap(\.rows)
+      try forgetPlaces(of: leaving.map { .row($0.id) }, goingTo: target)
+    }
     let kept = remove(roots).flatMap(\.sections).flatMap(\.rows)
     if let target, let index = sections.firstIndex(where: { $0.id == target }) { sections[index].rows += kept }
     for user in viewers.keys {

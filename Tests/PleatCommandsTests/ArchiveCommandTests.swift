@@ -87,6 +87,49 @@ struct ArchiveCommandTests {
     #expect(session.run("unarchive", "@r3").message == #"unarchived "bread" (@r3) to Groceries"#)
   }
 
+  /// The texts of the items that have a former place.
+  private func placed(_ session: Session) throws -> [String] {
+    try session.shell.lines(
+      """
+      SELECT title FROM section WHERE attributes LIKE '%archived-from%'
+      UNION ALL SELECT text FROM row WHERE attributes LIKE '%archived-from%'
+      """)
+  }
+
+  @Test func `what leaves the archive as its section goes, in an editor or by a document is archived no more`() throws {
+    let session = try Session.sample()
+    session.environment["TMPDIR"] = session.folder.path(of: "")
+    session.run("edit", "milk", "--set", "price=2")
+    session.run("archive", "milk", "Home", "butter")
+    #expect(try placed(session) == ["Home", "milk", "butter"])
+
+    #expect(
+      session.run("delete", "Archive", "--keep-rows", "Reading", "-r").message.contains("moved 3 rows to Reading"))
+    #expect(try placed(session) == [])
+    #expect(session.run("show", "milk").text.contains("price"))
+    #expect(session.run("unarchive", "milk").status == 81)
+    session.run("undo")
+    #expect(try placed(session) == ["Home", "milk", "butter"])
+
+    session.editor = { text in
+      text.replacing("- milk  @r5\n", with: "").replacing("Reading  @s10\n", with: "Reading  @s10\n- milk  @r5\n")
+        .replacing("  Home  @s8\n  - plants", with: "Home  @s8\n- plants")
+    }
+    (session.isTerminal, session.isInputTerminal) = (true, true)
+    #expect(session.run("edit", "--all").status == 0)
+    (session.isTerminal, session.isInputTerminal) = (false, false)
+    #expect(try placed(session) == ["butter"])
+    #expect(session.run("unarchive", "butter").status == 0)
+    session.run("undo", "2")
+
+    let document = session.run("export", "-", "--format", "md").lines
+    let moved = document.filter { !$0.hasPrefix("- milk") }.flatMap { $0 == "# Reading" ? [$0, "", "- milk"] : [$0] }
+    let merged = session.run("import", "-", "--format", "md", "--merge", input: moved.joined(separator: "\n"))
+    #expect(merged.status == 0)
+    #expect(try placed(session) == ["Home", "butter"])
+    #expect(session.run("show", "milk").text.contains("price"))
+  }
+
   @Test func `an item that has lost its place says so, and goes to the place that is given`() throws {
     let session = try Session.sample()
     session.run("archive", "milk")

@@ -80,6 +80,14 @@ struct MergeTable {
     }
   }
 
+  /// A document in which the inbox and the archive that both sides have made have the ids that they keep.
+  func documentWithKeptIDs(of side: MergeSide) -> Document {
+    var document = documents[side.rawValue]
+    let twins = twins[side.rawValue]
+    if !twins.isEmpty { document.renumber { item, _ in item.number.map { twins[$0] ?? $0 } } }
+    return document
+  }
+
   /// The id that was given up for the one of an inbox or an archive, which both sides have made; nil for any other id.
   func twin(of id: Int64) -> Int64? {
     twins.lazy.compactMap { $0.first { $0.value == id && $0.key != id }?.key }.first
@@ -196,12 +204,5 @@ extension Document {
   fileprivate var rootNumbers: [ExactText: Int64] {
     let numbered = roots.compactMap { root in items[root].number.map { (ExactText(items[root].content.name), $0) } }
     return Dictionary(numbered) { first, _ in first }
-  }
-
-  /// The titles of outermost sections in which something is archived.
-  fileprivate var archiveTitles: Set<String> {
-    let archived = items.filter { $0.content.attributes?.contains("\"\(ArchivedPlace.attribute)\"") == true }
-    let holders = archived.compactMap(\.parent).filter { items[$0].parent == nil }
-    return Set(holders.map { items[$0].content.name })
   }
 }

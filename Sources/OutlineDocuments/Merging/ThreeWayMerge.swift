@@ -43,7 +43,9 @@ package struct ThreeWayMerge: Sendable {
     var outline = MergedOutline(table)
     outline.write()
     let identity = OutlineIdentity.merged(base.identity, ours.identity, theirs.identity)
-    document = Document(identity: identity, users: flags.users, outline.items)
+    var document = Document(identity: identity, users: flags.users, outline.items)
+    document.forgetPlaces(ofItemsArchivedIn: [.ours, .theirs].map(table.documentWithKeptIDs))
+    self.document = document
     conflicts = flags.conflicts.map { MergeConflict(kind: .user, name: $0) } + outline.conflicts
   }
 }

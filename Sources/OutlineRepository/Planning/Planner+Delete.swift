@@ -11,7 +11,10 @@ extension Planner {
     for (section, subtree) in zip(sections, subtrees) { try refuse(section, subtree, options) }
     let keeping = try keepingLocation(options, outside: sections)
     let gone = subtrees.flatMap { $0.sections.map(\.id) }
-    let kept = keeping.map { location in gone.map { Write.moveAllRows(from: $0, to: location.section) } } ?? []
+    let kept = try keeping.map { location in
+      try withoutPlaces(ofRowsIn: gone, leavingFor: location.section)
+        + gone.map { Write.moveAllRows(from: $0, to: location.section) }
+    }
     let named = items.compactMap { item in
       if case .row(let row, _) = item { row } else { nil }
     }
@@ -23,7 +26,7 @@ extension Planner {
         subtrees, rows: rows.map { try location(of: $0.row, in: $0.section) }, keeping: keeping, lost: lost)
       : ViewChanges()
     var plan = Plan(
-      writes: named.map { .deleteRow($0.id) } + kept + gone.reversed().map { .deleteSection($0) },
+      writes: named.map { .deleteRow($0.id) } + (kept ?? []) + gone.reversed().map { .deleteSection($0) },
       changes: changes, items: items.map(\.id))
     plan.below = (gone.count + named.count - items.count, subtrees.reduce(-lost.rows) { $0 + $1.sections.rowTotal })
     plan.keptRows = keeping.map { (plan.below.rows, $0.section) }

@@ -66,6 +66,20 @@ extension Planner {
     return try archived.filter { try resolver.parent(of: $0)?.id != target?.id }.map(withoutPlace)
   }
 
+  /// The writes that remove the former places of the rows of deleted sections, which are kept in another section.
+  func withoutPlaces(ofRowsIn sections: [SectionID], leavingFor target: SectionID) throws -> [Write] {
+    guard let target = try reader.section(target), try !isInArchive(target) else { return [] }
+    return try sections.compactMap(reader.section).flatMap { section in
+      // No section is below it up to its own key.
+      try reader.items(withAttribute: ArchivedPlace.attribute, in: section, to: section.ord).compactMap { item, _ in
+        guard case .row(let id) = item, let row = try reader.row(id) else { return nil }
+        var content = row.content
+        content.attributes = try withoutPlace(content.attributes)
+        return .changeRow(row.with(content), before: row.content)
+      }
+    }
+  }
+
   /// The section that contains a placement; nil at the top, and for no placement.
   private func holder(of placement: Placement) throws -> Section? {
     switch placement.anchor {

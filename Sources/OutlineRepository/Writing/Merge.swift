@@ -61,6 +61,11 @@ struct Merge {
     self.ticked = ticked
     tickedNumbers = Set(ticked.map(\.id.number))
     self.keepsNewIDs = keepsNewIDs
+    var target = target
+    // A synchronization makes the file equal to a document, from which they are removed already.
+    if try !keepsNewIDs && session.reader.archivedPart()?.contains(scope.start) != true {
+      target.forgetPlaces(ofItemsArchivedIn: [old])
+    }
     difference = DocumentDifference(from: old, to: target)
     planner = try session.planner(computesChanges: false)
     next = try scope.end.flatMap { try session.reader.section(atOrAfter: $0)?.id }
