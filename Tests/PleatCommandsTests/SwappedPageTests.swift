@@ -103,9 +103,17 @@ struct SwappedPageTests {
   private func exchange(
     _ one: some Sendable, _ other: some Sendable, of column: String, in index: String, _ session: Session
   ) throws {
+    try fill(
+      index, session, replacing: "\(column))",
+      with: "CASE \(column) WHEN \(one) THEN \(other) WHEN \(other) THEN \(one) ELSE \(column) END)")
+  }
+
+  /// Fills an index with other keys than those of its columns.
+  private func fill(
+    _ index: String, _ session: Session, replacing columns: String, with keys: String
+  ) throws {
     let whole = try #require(try session.shell.lines("SELECT sql FROM sqlite_schema WHERE name = '\(index)'").first)
-    let exchanged = whole.replacing(
-      "\(column))", with: "CASE \(column) WHEN \(one) THEN \(other) WHEN \(other) THEN \(one) ELSE \(column) END)")
+    #expect(whole.contains(columns))
     func define(_ sql: String) -> String {
       """
       PRAGMA writable_schema = ON;
@@ -114,7 +122,8 @@ struct SwappedPageTests {
 
       """
     }
-    try session.shell.run(".dbconfig defensive off\n\(define(exchanged))REINDEX \(index);\n\(define(whole))")
+    let other = whole.replacing(columns, with: keys)
+    try session.shell.run(".dbconfig defensive off\n\(define(other))REINDEX \(index);\n\(define(whole))")
     #expect(session.run("check").status == 1)
   }
 
@@ -141,6 +150,40 @@ struct SwappedPageTests {
     ] {
       let answer = session.run(words)
       #expect(answer.status == 65 && answer.message.contains("place"), "\(words): \(answer)")
+    }
+  }
+
+  @Test func `tasks that an index has in each other's place are not found, and not deleted or archived`() throws {
+    let session = try Session(["add", "--section", "A", "B"], ["add", "--in", "A", "milk", "bread"])
+    session.run("edit", "milk", "A", "--done", "no")
+    session.run("edit", "bread", "B", "--done", "yes")
+    let (first, second) = (1_000_000_000, 2_000_000_000)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: session.path))
+    for (index, columns, key) in [
+      ("row_by_done", "done, rank)", "rank"), ("section_by_done", "(ord, done)", "ord"),
+    ] {
+      try whole.write(to: URL(fileURLWithPath: session.path))
+      let other = "CASE \(key) WHEN \(first) THEN \(second) ELSE \(first) END"
+      try fill(
+        index, session, replacing: columns, with: key == "ord" ? "(\(other), 1 - done)" : "1 - done, \(other))")
+      let finds = [["find", "done"], ["find", "open"], ["find", "open", "--in", "A"]]
+      for words in [["delete", "--done", "--all"], ["archive", "--done"]] + (key == "rank" ? finds : []) {
+        let answer = session.run(words)
+        #expect(answer.status == 65 && answer.message.contains("in its place"), "\(words): \(answer)")
+      }
+    }
+  }
+
+  @Test func `days that an index has in each other's place are not due`() throws {
+    let session = try Session(["add", "--section", "A", "B"], ["add", "--in", "A", "milk", "bread"])
+    session.run("edit", "milk", "A", "--due", "2026-12-01")
+    session.run("edit", "bread", "B", "--due", "2026-12-02")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: session.path))
+    for index in ["row_by_due", "section_by_due"] {
+      try whole.write(to: URL(fileURLWithPath: session.path))
+      try exchange("'2026-12-01'", "'2026-12-02'", of: "due", in: index, session)
+      let answer = session.run("due")
+      #expect(answer.status == 65 && answer.message.contains("in its place"), "\(index): \(answer)")
     }
   }
 

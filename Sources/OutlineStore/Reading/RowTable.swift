@@ -21,6 +21,14 @@ enum RowTable {
 
   static let columnCount = 3 + RowColumn.allCases.count
 
+  /// Whether the table has a row as the index has it by which a statement reads `row`.
+  ///
+  /// SQLite takes all columns that an index has from there.
+  static let isAsIndexed = """
+    (SELECT (t.section_id, t.rank, t.done, t.due) IS (row.section_id, row.rank, row.done, row.due)
+      FROM main.row AS t NOT INDEXED WHERE t.row_id = row.row_id)
+    """
+
   /// Inserts a row whose key is given or NULL; the parameters are those of ``columns``.
   static let insert = insert(1)
 

@@ -11,6 +11,12 @@ enum SectionTable {
     (["section_id", "ord", "level"] + content).map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
+  /// Whether the table has a section as the index has it by which a statement reads `section`.
+  static let isAsIndexed = """
+    (SELECT (t.ord, t.done, t.due) IS (section.ord, section.done, section.due)
+      FROM main.section AS t NOT INDEXED WHERE t.section_id = section.section_id)
+    """
+
   /// Inserts a section whose key is given or NULL; the parameters are those of ``columns``.
   static let insert = "INSERT INTO section (\(columns)) VALUES (?, ?, ?, \(placeholders))"
 

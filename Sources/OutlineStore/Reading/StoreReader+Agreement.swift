@@ -85,6 +85,15 @@ extension StoreReader {
   /// Whether a query returns no line.
   func isEmpty(_ sql: String, _ values: [any Bindable] = []) throws -> Bool { try value(sql, values) as Int64? == nil }
 
+  /// Checks the column of a line that says whether a table has an item as an index has it.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` if the table has it otherwise, or not at all.
+  func checkIndexed(_ line: ResultRow, _ column: Int, _ item: ItemID) throws {
+    if try !line.isNull(column) && line.flag(column) { return }
+    let table = if case .row = item { "row" } else { "section" }
+    throw damage("an index of \(table) does not have \(table) \(item.number) in its place")
+  }
+
   /// The error for a file that contradicts itself.
   func damage(_ message: String) -> StoreError { .damaged(path: db.path, message: message) }
 }

@@ -17,11 +17,11 @@ extension StoreReader {
     let problem = try condition.defineTests(on: db)
     var paths = try SectionPaths(db)
     let sections = try dueTasks(condition, in: .section, columns: "section_id, ord, level, title") { line in
-      let path = try paths.titles(above: line.orderKey(3), level: line.level(4))
-      return (.section(SectionID(try line.key(2))), try line.string(5), path)
+      let path = try paths.titles(above: line.orderKey(4), level: line.level(5))
+      return (.section(SectionID(try line.key(3))), try line.string(6), path)
     }
     let rows = try dueTasks(condition, in: .row, columns: "row_id, section_id, text") { line in
-      (.row(RowID(try line.key(2))), try line.string(4), try paths.path(to: line.key(3)))
+      (.row(RowID(try line.key(3))), try line.string(5), try paths.path(to: line.key(4)))
     }
     if let error = problem.first { throw error }
     return sections.isEmpty ? rows : Self.merged(sections, rows)
@@ -34,11 +34,12 @@ extension StoreReader {
     let (test, values) = condition.sql(for: table)
     // The `+` keeps SQLite from using the index on `done`, which lists every open task.
     let sql = """
-      SELECT due, repeat, \(columns) FROM \(table)
+      SELECT due, repeat, \(table == .row ? RowTable.isAsIndexed : SectionTable.isAsIndexed), \(columns) FROM \(table)
       WHERE due IS NOT NULL AND +done = 0 AND (\(test)) ORDER BY due
       """
     return try db.rows(sql, values) { line in
       let item = try read(line)
+      try checkIndexed(line, 2, item.id)
       return DueTask(id: item.id, text: item.text, schedule: try line.schedule(0), path: item.path)
     }
   }

@@ -181,9 +181,15 @@ extension StoreReader {
   package func taskRows(isDone: Bool, from start: OrderKey, to end: OrderKey?) throws -> [Row] {
     try db.rows(
       """
-      SELECT row_id, row.section_id, rank, \(RowTable.content(of: "row")) FROM section CROSS JOIN row USING (section_id)
+      SELECT row_id, row.section_id, rank, \(RowTable.content(of: "row")), \(RowTable.isAsIndexed)
+      FROM section CROSS JOIN row USING (section_id)
       WHERE section.ord >= ? AND section.ord < ? AND row.done = ? ORDER BY section.ord, row.rank
-      """, [start, end ?? OrderKeys.bound, isDone], RowTable.row(from:))
+      """, [start, end ?? OrderKeys.bound, isDone]
+    ) { line in
+      let row = try RowTable.row(from: line)
+      try checkIndexed(line, RowTable.columnCount, .row(row.id))
+      return row
+    }
   }
 
   /// Returns the number of tasks that are done, of each section that has any.

@@ -57,11 +57,13 @@ extension StoreReader {
     let scan = isWhole && !condition.filter.hasIndex ? " NOT INDEXED" : ""
     let part = isWhole ? "" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?) AND"
     let (test, values) = condition.sql(for: .row)
+    let isAsIndexed = scan.isEmpty ? RowTable.isAsIndexed : "1"
     let rows = try db.cursor(
-      "SELECT \(RowTable.columns), \(Self.attributeLines) FROM row\(scan) WHERE \(part) (\(test))",
+      "SELECT \(RowTable.columns), \(Self.attributeLines), \(isAsIndexed) FROM row\(scan) WHERE \(part) (\(test))",
       (isWhole ? [] : [start, end ?? OrderKeys.bound]) + values)
     while let line = try rows.next() {
       let row = try RowTable.row(from: line)
+      try checkIndexed(line, RowTable.columnCount + 1, .row(row.id))
       matches.rows[row.section, default: []].append((row, try touched(words, line[RowTable.columnCount])))
     }
     for section in matches.rows.keys { matches.rows[section]?.sort { $0.row.rank < $1.row.rank } }

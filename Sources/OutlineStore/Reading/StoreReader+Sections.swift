@@ -58,8 +58,15 @@ extension StoreReader {
   /// O(t) in the number of sections that are tasks there.
   package func taskSections(isDone: Bool, from start: OrderKey, to end: OrderKey?) throws -> [Section] {
     try db.rows(
-      "SELECT \(SectionTable.columns) FROM section WHERE ord >= ? AND ord < ? AND done IS NOT NULL AND done = ? ORDER BY ord",
-      [start, end ?? OrderKeys.bound, isDone], SectionTable.section(from:))
+      """
+      SELECT \(SectionTable.columns), \(SectionTable.isAsIndexed) FROM section
+      WHERE ord >= ? AND ord < ? AND done IS NOT NULL AND done = ? ORDER BY ord
+      """, [start, end ?? OrderKeys.bound, isDone]
+    ) { line in
+      let section = try SectionTable.section(from: line)
+      try checkIndexed(line, SectionTable.columnCount, .section(section.id))
+      return section
+    }
   }
 
   /// Returns the last section that is a task, from `start` up to but not including `end`; nil if there is none.
