@@ -255,6 +255,21 @@ struct ConfigTests {
     }
   }
 
+  @Test func `a configuration that the disk cannot read is no mistake in it`() throws {
+    let session = try session("")
+    session.environment["PLEAT_USER"] = "ana"
+    let path = session.folder.path(of: "config/pleat/config.toml")
+    unlink(path)
+    // A process has no memory at the address 0, so the system reports an error of input or output.
+    #expect(symlink("/proc/self/mem", path) == 0)
+    for words in [["list"], ["add", "x"], ["config"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 74, "\(words): \(answer)")
+      #expect(answer.message.contains("config.toml cannot be read: Input/output error."), "\(answer)")
+      #expect(answer.message.contains("Nothing was changed. Check the disk, and try again."), "\(answer)")
+    }
+  }
+
   @Test func `a verb that reads, with every setting given, does not look at the configuration`() throws {
     let session = try session("ascii = true")
     session.environment["PLEAT_USER"] = "ana"

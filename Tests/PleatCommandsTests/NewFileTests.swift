@@ -99,6 +99,19 @@ struct NewFileTests {
     #expect(ending.errors.contains("chmod g+rw \(pleat.path).backup*"), "\(ending.errors)")
   }
 
+  @Test(.enabled(if: isRoot))
+  func `a configuration that the account may not read ends with 78`() throws {
+    let pleat = try Executable()
+    _ = try pleat.script(
+      """
+      chgrp 4711 .; chmod g+rwxs .; mkdir -p config/pleat; echo 'ascii = true' >config/pleat/config.toml
+      chmod 600 config/pleat/config.toml
+      """)
+    let ending = try asAnother(pleat, "$PLEAT add milk")
+    #expect(ending.status == 78, "\(ending)")
+    #expect(ending.errors.contains("config.toml cannot be read: Permission denied."), "\(ending)")
+  }
+
   @Test func `a first edit that is refused leaves no folder`() throws {
     let session = try Session()
     let file = session.folder.path(of: "some/new/outline.db")
