@@ -196,29 +196,10 @@ struct SSHTests {
     #expect(paged.contains("\u{1B}["))
   }
 
-  @Test func `an edit whose connection is cut is made once`() throws {
-    #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
-    let holder = try pleat.shell.hold("BEGIN IMMEDIATE; SELECT 1")
-    let edit = try Program(
-      starting: [Executable.program, "add", "milk", "--in", "Home", "-f", "ssh://ana"], environment: environment)
-    let far = "serve --file \(pleat.path) --user ana"
-    func waiting() throws -> [Int32] {
-      try processes(far).filter { ProcessState(of: $0).waits(for: pleat.path) }
-    }
-    try waitUntil("the edit waits on the other machine", by: edit) { try !waiting().isEmpty }
-    let cut = try waiting()
-    for process in try server.connections() { kill(process, SIGKILL) }
-    try waitUntil("the edit is sent again", by: edit) { try waiting().contains { !cut.contains($0) } }
-    try holder.release()
-    let ending = try edit.wait()
-    // Whichever of the two was first made it, and the other one finds it saved.
-    let made = ["added \"milk\" (@r2) to Home", "already saved, and not made again: add milk --in Home (@r2)"]
-    #expect(ending.status == 0 && made.contains { ending.errors.contains($0) }, "\(ending.errors)")
-    #expect(try run("-f", "ssh://bob", "check").status == 0)
-    #expect(try pleat.rowCount() == 1)
-  }
-
-  @Test func `an edit whose line goes silent is sent again, and made once`() throws {
+  /// Makes an edit that waits on the other machine, breaks its connection, and returns how it ends after it is sent again.
+  ///
+  /// - Parameter cut: Breaks the connection, by the ids of the processes that have it.
+  private func editSentAgain(after cut: ([Int32]) -> Void) throws -> Ending {
     #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
     let holder = try pleat.shell.hold("BEGIN IMMEDIATE; SELECT 1")
     let edit = try Program(
@@ -229,13 +210,29 @@ struct SSHTests {
     }
     try waitUntil("the edit waits on the other machine", by: edit) { try !waiting().isEmpty }
     let first = try waiting()
-    // Nothing comes from there any more, and nothing says that the connection has ended.
-    let silent = try server.connections()
-    for process in silent { kill(process, SIGSTOP) }
-    defer { for process in silent { kill(process, SIGKILL) } }
+    try cut(server.connections())
     try waitUntil("the edit is sent again", by: edit) { try waiting().contains { !first.contains($0) } }
     try holder.release()
-    let ending = try edit.wait()
+    return try edit.wait()
+  }
+
+  @Test func `an edit whose connection is cut is made once`() throws {
+    let ending = try editSentAgain { for process in $0 { kill(process, SIGKILL) } }
+    // Whichever of the two was first made it, and the other one finds it saved.
+    let made = ["added \"milk\" (@r2) to Home", "already saved, and not made again: add milk --in Home (@r2)"]
+    #expect(ending.status == 0 && made.contains { ending.errors.contains($0) }, "\(ending.errors)")
+    #expect(try run("-f", "ssh://bob", "check").status == 0)
+    #expect(try pleat.rowCount() == 1)
+  }
+
+  @Test func `an edit whose line goes silent is sent again, and made once`() throws {
+    // Nothing comes from there any more, and nothing says that the connection has ended.
+    var silent: [Int32] = []
+    defer { for process in silent { kill(process, SIGKILL) } }
+    let ending = try editSentAgain { processes in
+      silent = processes
+      for process in processes { kill(process, SIGSTOP) }
+    }
     #expect(ending.status == 0 && ending.errors.contains("milk"), "\(ending)")
     #expect(try pleat.rowCount() == 1)
   }
