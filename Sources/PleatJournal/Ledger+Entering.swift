@@ -1,0 +1,67 @@
+import OutlineCore
+import OutlineStore
+import PleatSystem
+import SQLite
+
+// How an outline gets a journal.
+extension Ledger {
+  /// Begins a journal for the outline, unless there is one; then a file that is gone is made again from it.
+  ///
+  /// - Throws: ``StoreError``, and a `Failure` for a file that is not the journal's outline of this name.
+  func enter() throws {
+    try withHeld(applying) {
+      try translating {
+        guard FileStamp(of: path) != nil else {
+          while try advance() {}
+          return
+        }
+        let file = try JournaledFile(path)
+        if let position = try file.position() {
+          if position.outline == outline { return }
+          throw copied(from: position.outline)
+        }
+        if try begin(file) { return }
+        try checkIsJournals(file)
+        guard try rebuild(because: "it was begun before") else { throw notEntered }
+        while try advance() {}
+      }
+    }
+  }
+
+  var notEntered: StoreError {
+    .notWrittenDown(path: path, message: "the outline could not be entered")
+  }
+
+  var tooLarge: StoreError {
+    .refused(
+      message:
+        "the outline is larger than \(Self.largestSnapshot >> 20) MiB, so that the journal takes no snapshot of it")
+  }
+
+  /// Begins the journal with a file; false if the journal has an outline of this name already.
+  func begin(_ file: JournaledFile) throws -> Bool {
+    if try file.size() > Self.largestSnapshot { throw tooLarge }
+    let isDone = try file.make(outline) { entry, identity, content in
+      try !database.write(
+        """
+        WITH leased AS (
+          INSERT INTO lease SELECT $1, $2, $3, 1, clock_timestamp() WHERE \(database.hasStandby)
+          ON CONFLICT DO NOTHING RETURNING outline),
+        written AS (
+          INSERT INTO journal (outline, seq, epoch, token, version, heading, sum)
+          SELECT outline, 1, 1, $4::bigint, $5::integer, $6::json, $7::bigint FROM leased)
+        INSERT INTO snapshot SELECT outline, 1, $8::bytea FROM leased RETURNING seq
+        """,
+        [
+          .text(outline), .text(identity), .text(holder), .number(entry.position.token), .number(Int64(entry.version)),
+          .text(entry.heading), .number(entry.position.sum), .bytes(content),
+        ], within: 60
+      ).isEmpty
+    }
+    if isDone {
+      state.withLock { $0.seq = 1 }
+      log("enters \(outline) into the journal")
+    }
+    return isDone
+  }
+}
