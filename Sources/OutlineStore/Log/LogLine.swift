@@ -12,6 +12,9 @@ struct LogLine {
 
   /// The numbers of the columns, each new one right after its old one.
   enum Column {
+    static let thing = 3
+    static let action = 4
+    static let id = 5
     static let run = 6
     static let step = 7
     static let user = 8
@@ -29,6 +32,7 @@ struct LogLine {
     static let madeRoom = 25
     static let due = 26
     static let repeats = 27
+    static let count = 28
   }
 
   /// The state before or after a change; the raw value is the offset from the column of the old state.
@@ -66,7 +70,7 @@ struct LogLine {
   /// - Throws: ``StoreError/damaged(path:message:)`` for an unknown action.
   init(_ row: ResultRow, path: String) throws {
     self.row = row
-    let word: String = try row[4]
+    let word: String = try row[Column.action]
     guard let action = Action(rawValue: word) else {
       throw StoreError.damaged(path: path, message: "the log has an unknown kind of change, '\(word)'")
     }
@@ -103,7 +107,7 @@ struct LogLine {
   func check(_ reader: StoreReader) throws -> Int64 {
     guard let count: Int64 = try row[Column.run] else { return try changes(reader).first?.number ?? 0 }
     let (edit, time) = (try row.ifPresent(1, row.key), try row.ifPresent(2, row.time))
-    guard (edit == nil) != (time == nil), action == .insert, try row[3] as String == "row" else {
+    guard (edit == nil) != (time == nil), action == .insert, try row[Column.thing] as String == "row" else {
       throw StoreError.damaged(path: reader.db.path, message: "the log has a run of items that are not rows")
     }
     _ = try run(count, endingAt: row.key(0), reader)
@@ -111,7 +115,7 @@ struct LogLine {
   }
 
   private func event(path: String) throws -> LoggedChange.Event {
-    let (thing, id): (String, Int64) = (try row[3], try row.key(5))
+    let (thing, id): (String, Int64) = (try row[Column.thing], try row.key(Column.id))
     switch thing {
     case "section": return .section(SectionID(id), old: try section(.old), new: try section(.new))
     case "row": return .row(RowID(id), old: try rowImage(.old), new: try rowImage(.new))
@@ -126,7 +130,7 @@ struct LogLine {
   /// Reads the rows of a run, and checks that its numbers are in range.
   private func run(_ count: Int64, endingAt last: Int64, _ reader: StoreReader) throws -> Run {
     let (firstRow, section, firstRank) = (
-      try row.key(5), try row.key(Column.section + 1), try row.orderKey(Column.place + 1)
+      try row.key(Column.id), try row.key(Column.section + 1), try row.orderKey(Column.place + 1)
     )
     let step: Int64 = try row[Column.step] ?? 0
     let reach = step.multipliedReportingOverflow(by: count)

@@ -60,18 +60,21 @@ package struct PastEffects {
         try note(line, &fates)
         continue
       }
-      runs.append((try line.key(5), Int64(try reader.checked(rowCount: run))))
+      runs.append((try line.key(LogLine.Column.id), Int64(try reader.checked(rowCount: run))))
     }
     return try summary(fates, runs)
   }
 
   private mutating func note(_ line: ResultRow, _ fates: inout [ItemID: Fate]) throws {
-    let (thing, action): (String, String) = (try line[3], try line[4])
-    let id: ItemID = thing == "section" ? .section(SectionID(try line[5])) : .row(RowID(try line[5]))
+    let (thing, action): (String, String) = (try line[LogLine.Column.thing], try line[LogLine.Column.action])
+    let number: Int64 = try line[LogLine.Column.id]
+    let id: ItemID = thing == "section" ? .section(SectionID(number)) : .row(RowID(number))
     let (changed, oldName): (Int, String?) = (try line[LogLine.Column.changed] ?? 0, try line[LogLine.Column.text])
     var fate = fates[id] ?? Fate(name: names[id], existsAfter: action != "delete")
     fate.existedBefore = action != "insert"
-    let (isMoved, isFlagged): (Bool, Bool) = (try line[28], try line[29])
+    let (isMoved, isFlagged): (Bool, Bool) = (
+      try line[LogLine.Column.count], try line[LogLine.Column.count + 1]
+    )
     if action == "update" {
       let madeRoom: Bool? = try line[LogLine.Column.madeRoom]
       if isMoved, madeRoom != true { fate.kinds.insert(.moved) }

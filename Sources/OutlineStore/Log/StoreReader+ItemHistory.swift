@@ -29,7 +29,7 @@ extension StoreReader {
   /// Returns the change that inserted a row, from a run of insertions; nil for a line that is no run.
   private func insert(of row: Int64, in line: ResultRow) throws -> LoggedChange? {
     guard let count: Int64 = try line[LogLine.Column.run] else { return nil }
-    let index = row &- (try line.key(5))
+    let index = row &- (try line.key(LogLine.Column.id))
     let step: Int64 = try line[LogLine.Column.step] ?? 0
     let rank = try line.orderKey(LogLine.Column.place + 1) &+ step &* index
     let (edit, time) = (try line.ifPresent(1, line.key), try line.ifPresent(2, line.time))
