@@ -272,7 +272,7 @@ package final class Store: Sendable {
         }
         result = pending.result
       }
-      // What is written down is saved, and a file that is gone is made of that again.
+      // An edit in the journal counts as saved; a file that is gone is made again from the journal.
       if pending != nil, !isWrittenDown { try checkSavedFile() }
       return result
     }

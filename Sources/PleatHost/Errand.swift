@@ -64,7 +64,7 @@ struct Errand {
 // MARK: - With a journal
 
 extension Errand {
-  /// How long nothing is tried, in milliseconds, and for how long if the journal cannot be reached.
+  /// The time between two attempts, in milliseconds, and the longer time if the journal cannot be reached.
   private static let (pause, longPause): (Int32, Int32) = (20, 200)
 
   /// Carries an edit out here, or has the host do it whose turn it is, until one of them has an answer.
@@ -79,7 +79,7 @@ extension Errand {
       var reason = "The host that leads does not answer"
       switch turn(journal) {
       case (.here, let outline?): answer = try carryOut(on: outline, input: ByteStream(input)).answer
-      case (.here, nil): break  // the file went just now
+      case (.here, nil): break  // the file was removed meanwhile
       case (.there(let host), _):
         switch journal.pass(passed(input), to: host) {
         case .answered(let bytes, _): answer = bytes
@@ -104,10 +104,10 @@ extension Errand {
     }
   }
 
-  /// Whose turn it is, and the outline if it is this host's.
+  /// Returns which host makes the edit, and the outline if it is this host.
   private func turn(_ journal: any HostJournal) -> (JournalTurn, Outline?) {
     do {
-      // First it is entered, or made again. Then the turn may put another file in its place.
+      // This enters the outline into the journal, or makes its file again; the turn may then replace the file.
       _ = try house.outlines.outline(at: visit.path, meaning: nil, orNew: true)
       let turn = journal.turn(on: visit.path)
       guard case .here = turn else { return (turn, nil) }

@@ -9,7 +9,7 @@ package protocol HostJournal: Sendable {
   func start(_ house: House)
   /// Ends it; other hosts may lead from now on.
   func stop()
-  /// Whether edits are answered that only one server has.
+  /// Whether an edit is answered although only one server has it.
   var isWithoutStandby: Bool { get }
   /// Opens an outline whose edits are written down; first it is entered, or its file made again if that is gone.
   ///
@@ -36,7 +36,7 @@ package enum JournalTurn: Sendable {
   case there(String)
   /// Nobody, as the journal cannot be reached.
   case nowhere(String)
-  /// Nobody, as the file is not the journal's outline.
+  /// No host, because the file is not the journal's outline.
   case refused(Failure)
 }
 

@@ -115,7 +115,7 @@ package final class House: Sendable {
     }
   }
 
-  /// Whether an outline is there, by now, that was gone: the journal has it.
+  /// Whether an outline whose file was gone is there again, because the journal has it.
   func hasAgain(_ path: String) -> Bool {
     journal != nil && ((try? outlines.outline(at: path, meaning: nil)) ?? nil) != nil
   }

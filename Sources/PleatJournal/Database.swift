@@ -4,7 +4,7 @@ import Synchronization
 /// The database with the journals of all outlines, and the statements for it.
 final class Database: Sendable {
   private let url: String
-  /// Whether edits are answered that only one server has.
+  /// Whether an edit is answered although only one server has it.
   let isWithoutStandby: Bool
   // Only used with the lock held.
   private struct Pool: @unchecked Sendable {
@@ -50,7 +50,7 @@ final class Database: Sendable {
     throw PostgresError(message: message, isLost: true)
   }
 
-  /// The condition, in SQL, that a COMMIT waits for a standby, for a statement that writes what an answer depends on.
+  /// The condition, in SQL, that a COMMIT waits for a standby; statements on which an answer depends include it.
   var hasStandby: String {
     isWithoutStandby
       ? "true"
@@ -64,7 +64,7 @@ final class Database: Sendable {
     try use { (connection: Postgres) throws(PostgresError) in try connection.run(sql, values, within: seconds) }
   }
 
-  /// Carries out a statement that writes what an answer depends on, only where ``hasStandby`` holds, and returns its rows.
+  /// Carries out a writing statement on which an answer depends and which includes ``hasStandby``, and returns its rows.
   ///
   /// PostgreSQL reports success to every COMMIT that waits for a standby when it is told to do without one. So the same session is
   /// asked again afterwards.

@@ -20,7 +20,7 @@ package final class Journal: HostJournal {
   /// Connects, and makes the tables unless they are there.
   ///
   /// - Parameters:
-  ///   - isWithoutStandby: Whether edits are answered that only one server has.
+  ///   - isWithoutStandby: Whether an edit is answered although only one server has it.
   ///   - calm: For how long nothing has to be written to a file before its sum is computed anew.
   ///   - checkDistance: For how long that counts.
   /// - Throws: A `Failure`.
@@ -69,7 +69,7 @@ package final class Journal: HostJournal {
   private func enterAll(of house: House) {
     for name in house.outlineNames where !house.isClosing {
       do { try ledger(of: name).enter() } catch is Failure {
-        // It is in the log already.
+        // The failure is in the log already.
       } catch {
         log("does not enter \(name) for now: \(Failure(error).message)")
       }

@@ -10,7 +10,7 @@ struct PostgresError: Error {
   /// Whether it is not known what became of the statement.
   var isUncertain = false
 
-  /// The error of a statement that must not count, as its COMMIT waits for no standby.
+  /// The error of a statement that does not count, because its COMMIT does not wait for a standby.
   static let noStandby = PostgresError(
     message: "PostgreSQL waits for no standby, as its setting synchronous_standby_names is empty", isLost: true)
 }

@@ -56,7 +56,7 @@ package struct StateFile: Sendable {
         FilePath("\(folder)/\(name(of: "change"))"), .writeOnly, options: [.create, .closeOnExec],
         permissions: [.ownerRead, .ownerWrite])
     else { return change() }
-    defer { _ = Result { try file.close() } }  // the lock goes with it
+    defer { _ = Result { try file.close() } }  // this also releases the lock
     for _ in 0..<1_000 where (try? Platform.lock(file)) == false { Platform.sleep(milliseconds: 1) }
     return change()
   }

@@ -8,7 +8,7 @@ public enum RepeatError: Error, Hashable {
   case unreadable(words: String, nearest: String?)
   /// The words are an RRULE that has a part which pleat cannot keep, such as `BYSETPOS`.
   case foreign(rule: String, part: String)
-  /// The rule that the words name has no day from a day on, as `every 30 feb`.
+  /// The rule has no day on or after the given one, such as `every 30 feb`.
   case empty(words: String, from: Day)
 }
 
@@ -19,7 +19,7 @@ extension RepeatRule {
   ///
   /// - Parameters:
   ///   - words: The words to read.
-  ///   - today: The day on which they are said, for an end such as `until eom`. The rule must have a day from then on.
+  ///   - today: The day from which an end such as `until eom` counts. The rule must have a day on it or after it.
   /// - Throws: ``RepeatError``.
   public init(parsing words: String, today: Day) throws(RepeatError) {
     try self.init(reading: words, today: today)
@@ -82,7 +82,7 @@ private struct RepeatWords {
 
   /// The words that are not read yet.
   var rest: ArraySlice<String>
-  /// Whether the days are said to be those of the month.
+  /// Whether the days are days of the month.
   let isOfMonth: Bool
 
   /// Reads all words; nil if they name no rule.

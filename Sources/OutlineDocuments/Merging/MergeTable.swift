@@ -114,8 +114,8 @@ struct MergeTable {
     return twins
   }
 
-  /// How little a new section's id is suited to be the one that is kept: less if the other side does not have it; nil if
-  /// the section is not new, or both sides have it.
+  /// The rank of a new section's id among those that could be kept: 0 if the other side does not have the id, 1 if it has
+  /// it for something else; nil if the section is not new, or if both sides have it.
   private static func claim(
     of id: Int64, in side: Document, beside other: Document, _ known: Set<Int64>
   ) -> Int? {

@@ -31,7 +31,7 @@ struct MergedOutline {
   private mutating func mergeContent(of number: Int) {
     let field = table.field(of: number, \.content)
     let isSection = lists.isSection[number]
-    // New ones with one key say the same, except for inboxes and archives, which have only the title in common.
+    // New items with the same key have the same content, except for inboxes and archives, which share only the title.
     let base = field.base ?? field.ours.map { $0.isSection ? .section(SectionContent($0.name)) : $0 }
     let merged =
       if let base, let ours = field.ours, let theirs = field.theirs {

@@ -41,7 +41,7 @@ final class OPMLRepair {
     }
   }
 
-  /// Whether references were put in, behind which the columns of a line are not those of the document.
+  /// Whether references were put in, after which the columns of a line are not those of the document.
   var hasMovedColumns: Bool { attributes.count > 0 }
 
   /// Remarks for the user on the repairs; empty if there were none.
@@ -130,7 +130,7 @@ private struct AttributeEscaping {
   /// How many characters `<` were escaped.
   private(set) var count = 0
   private var place = Place.text
-  /// How many of the bytes before the next one may belong to the end of what is skipped.
+  /// The number of bytes just before the next one that may be part of the end of a comment, or of what else is skipped.
   private var run = 0
 
   /// Removes and returns the bytes whose meaning does not depend on those that follow, escaped.

@@ -60,7 +60,8 @@ extension Resolver {
     return try paths.map(self.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
   }
 
-  /// Returns the words that name what a path names, or its id if they are the title or text of something else.
+  /// Returns an address for the item at a path: the path, or the item's id if the path is also the title or text of another
+  /// item.
   private func words(forPath path: [String]) throws -> String {
     let words = Address.words(forPath: path)
     guard path.count > 1, let named = try items([Address.title(in: words)], .exact, nil).first else { return words }

@@ -98,8 +98,8 @@ public struct ItemDetails: Hashable, Sendable {
 }
 
 extension StoreReader {
-  /// Returns the edit that ticked a task last; nil if its check box, day or rule has changed since, or that was before a
-  /// time.
+  /// Returns the last edit that ticked a task; nil if the check box, the day or the rule has changed since then, or if the
+  /// edit is older than a given time.
   func lastTick(of item: ItemID, since time: Int64 = 0) throws -> HistoryEntry? {
     let last = try history(of: item, since: time).first { change in
       change.isTicking || change.fields.contains { ["done", "due", "repeat"].contains($0.name) }

@@ -65,7 +65,7 @@ extension Outline {
       switch address {
       case .section(let section): id = .section(section)
       case .row(let row): id = .row(row)
-      case .id(let number): id = .row(RowID(number))  // the history of a number has whatever kind it was
+      case .id(let number): id = .row(RowID(number))  // the history of a number includes both kinds
       case .number, .named, .words, .path, .range, .fitting: id = try Resolver(reader: reader).item(address).id
       }
       let all = try reader.history(of: id)

@@ -18,7 +18,7 @@ enum BackupSeal {
 
   /// Whether the file at a path is a backup that nobody has edited since.
   ///
-  /// - Throws: ``StoreError`` if the file could not be read, so that nobody knows.
+  /// - Throws: ``StoreError`` if the file could not be read, so that the answer is not known.
   static func isUnedited(_ path: String) throws -> Bool {
     try read(path) { db in try db.value("SELECT (last_edit, last_change) = (\(last)) FROM pleat_backup") ?? false }
       ?? false

@@ -3,7 +3,7 @@ import SQLite
 
 /// Writes down what each transaction writes to a file, before it is committed there.
 package protocol StoreJournal: Sendable {
-  /// Writes down a new file, before it gets its name.
+  /// Records a new file in the journal, before the file gets its name.
   ///
   /// - Parameter temporary: Where the file is.
   /// - Returns: Whether the file is the outline from now on; if not, the one that the journal has is at the path.
@@ -70,7 +70,7 @@ package struct JournalTransaction {
   /// O(n) in the size of the file.
   package func hasSum(of entry: JournalEntry) throws -> Bool { try ContentSum(of: db).stored == entry.position.sum }
 
-  /// Returns the random word that makes the outline another one than all others; an import into an empty one changes it.
+  /// Returns the random identity of the outline, which no other outline has; an import into an empty one changes it.
   package func identity() throws -> String { try JournalTables.identity(in: db) }
 
   /// Who made which edits after a number, and the last numbers of all tables.

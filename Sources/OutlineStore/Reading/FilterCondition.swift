@@ -39,8 +39,8 @@ struct FilterCondition {
 
   /// The SQL of a value in `attributes` as a text.
   ///
-  /// SQLite's `atom` of 1.20 is 1.2. Two values that it extracts at once are a list of both as they are written; with a
-  /// key that is written with a backslash, it finds none.
+  /// SQLite's `atom` of 1.20 is 1.2, but `json_extract` with two paths returns an array of both values as they are
+  /// written. It finds no value below a key that is written with a backslash.
   private static func written(_ atom: String, type: String, path: String) -> String {
     let twice = "json_extract(attributes, \(path), \(path))"
     return """

@@ -93,7 +93,7 @@ enum JournalTables {
     }
   }
 
-  /// Returns the random word that makes the outline another one than all others.
+  /// Returns the random identity of the outline, which no other outline has.
   static func identity(in db: Connection) throws -> String {
     try db.value("SELECT value FROM setting WHERE name = 'identity'") ?? ""
   }

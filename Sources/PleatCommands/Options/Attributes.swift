@@ -19,7 +19,7 @@ enum Attributes {
     return (note, others.isEmpty ? nil : JSONTree.object(others).text)
   }
 
-  /// Takes the attribute `note`, which is no attribute but the note, out of values of the form `KEY=VALUE`.
+  /// Separates `note=TEXT`, which sets the note and no attribute, from other values of the form `KEY=VALUE`.
   ///
   /// - Returns: The other values, and the note; nil if there is none among them.
   static func withoutNote(_ values: [String]) -> (values: [String], note: String?) {

@@ -132,11 +132,11 @@ package struct Worktree {
     return Failure(git: answer, "The remote '\(remote.name)' cannot be reached")
   }
 
-  /// Packs what the repository has in files of their own once there are some hundred, unless its owner has set for how many git does.
+  /// Packs the repository's loose objects once there are some hundred, unless its owner has set git's own limit.
   ///
-  /// Nothing depends on it, so that a failure is none.
+  /// A failure is ignored, because nothing depends on it.
   func pack() {
-    // git counts in the same way: of 256 folders with equally many files, it looks into one.
+    // Like git, this counts the objects in one of 256 folders, since the others have about as many.
     let isDue = Platform.names(in: "\(commonFolder)/objects/17").count > 2
     guard isDue, (try? git.ifPresent("config", "gc.auto")) == nil else { return }
     _ = Result { try git.run(["-c", "gc.auto=512", "-c", "gc.autoDetach=false", "gc", "--auto", "-q"]) }

@@ -23,7 +23,7 @@ struct Filter {
 
   init(_ text: String) { self.text = text }
 
-  /// What the screen says if there are no lines.
+  /// The text that the screen shows if there are no lines.
   var nothing: String { doneCount == 0 ? "No hit." : "Every hit is done; H shows it." }
 
   /// The line under the cursor.

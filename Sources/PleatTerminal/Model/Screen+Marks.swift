@@ -51,7 +51,7 @@ extension Screen {
     mark(isLonger ? to : from, isMarked: isLonger)
   }
 
-  /// Marks a line, or takes its mark away, unless a filter shows it only because of a hit below it.
+  /// Marks or unmarks a line, unless a filter shows it only because of a hit below it.
   private func mark(_ line: ShownLine, isMarked: Bool) {
     if !line.isAround { state.marks.set(line, isMarked: isMarked) }
   }
@@ -79,7 +79,7 @@ extension Screen {
     return found.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Takes the marks off lines that a fold, a filter, `H` or a section shown alone hides, and says so.
+  /// Unmarks lines that a fold, a filter, `H` or a section shown alone hides, and adds that to the message.
   ///
   /// - Returns: Whether all marked lines are shown.
   @discardableResult

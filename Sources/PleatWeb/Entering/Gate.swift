@@ -48,7 +48,7 @@ struct Gate: Sendable {
   /// Somebody who was let in.
   struct Visitor: Sendable {
     let user: String
-    /// Whether what has let them in still does.
+    /// Whether the token or cookie that let them in is still valid; always true for somebody whom a proxy let in.
     let isLetIn: @Sendable () -> Bool
   }
 
@@ -71,7 +71,7 @@ struct Gate: Sendable {
     return nil
   }
 
-  /// Whether a request shows a token, be it right or wrong.
+  /// Whether a request has a token, right or wrong.
   func hasToken(_ request: Request) -> Bool {
     if case .proxy = door { return false }
     return tokens(of: request).contains { !$0.isEmpty }
@@ -126,7 +126,7 @@ struct Gate: Sendable {
 
   private static let foreign = WebError(.forbidden, .noPermission, "Another site has sent this. Nothing was changed.")
 
-  /// Whether a browser can be signed out; a proxy knows how it has let one in.
+  /// Whether the page can sign browsers out; browsers that a proxy lets in can only be signed out there.
   var signsOut: Bool { if case .proxy = door { false } else { true } }
 
   /// The tokens that a request shows.
@@ -163,7 +163,7 @@ struct Gate: Sendable {
   }
 }
 
-/// Browsers as the list of those that were let in names them.
+/// The names of browsers in the list of those that were let in.
 enum Browser {
   /// Returns the name of a browser and of its system; empty for one that does not say so.
   static func name(in userAgent: String) -> String {

@@ -57,7 +57,7 @@ final class Passes: Sendable {
     }
   }
 
-  /// Returns whom the cookie with a hash lets in; nil for one that lets nobody in, or not any more.
+  /// Returns the user whom a cookie lets in, by the cookie's hash; nil if it is unknown, too old or revoked.
   func user(ofCookie hash: String) -> String? {
     state.withLock { state in
       refresh(&state)
@@ -73,7 +73,8 @@ final class Passes: Sendable {
     }
   }
 
-  /// Takes back the cookies whose hash or name is this, or all of a user and the links if none is named; returns how many cookies.
+  /// Revokes the cookies with this hash or name, or all cookies and links of a user if it is nil; returns the number of
+  /// cookies.
   @discardableResult
   func takeBack(_ name: String?, of user: String) -> Int {
     change { passes in
@@ -101,7 +102,7 @@ final class Passes: Sendable {
     pass.time + (pass.isLink ? longestLink : longestCookie) > Platform.now / 1_000
   }
 
-  /// Takes over what another pleat-web has written: one that makes a link for the page, or signs a browser out.
+  /// Reads the changes of other pleat-web processes, which make links for the page or sign browsers out.
   private func refresh(_ state: inout State) {
     let stamp = file?.stamp
     if stamp != state.stamp { state = State(stamp: stamp, passes: Self.kept(file)) }

@@ -25,7 +25,7 @@ final class UserList: Sendable {
     state = Mutex(State(stamp: stamp, users: users))
   }
 
-  /// Returns whom the token with a hash lets in; nil for one that is nobody's, or not any more.
+  /// Returns the user whom a token lets in, by the token's hash; nil if the list does not have it.
   ///
   /// A line that cannot be read lets nobody in, and neither does a file that cannot; the log of the server says so.
   func user(of hash: String) -> String? {

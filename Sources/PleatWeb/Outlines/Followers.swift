@@ -15,7 +15,7 @@ final class Followers: Service {
   /// How long a commit may go unnoticed.
   private static let pause = Duration.milliseconds(10)
   private static let beat = Duration.seconds(15)
-  /// How long a stream without changes may go on after its user has lost what lets them in.
+  /// The longest time for which a stream without changes lasts after the token, cookie or right of its user is gone.
   private static let check = Duration.seconds(1)
 
   init(_ source: @escaping @Sendable (ServedOutline, _ user: String) -> sending any ListSource) {

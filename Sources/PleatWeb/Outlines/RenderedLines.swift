@@ -4,8 +4,8 @@ import OutlineJSON
 
 /// Lines with their texts as HTML beside them, as the page shows them.
 ///
-/// A line whose text is Markdown gets the member `html`, one whose detail is, `detailHtml`, and one whose further lines are,
-/// `noteHtml`; what was imported as one block of Markdown is not divided. A browser takes them as they are:
+/// A line gets the member `html` if its text is Markdown, `detailHtml` if its detail is, and `noteHtml` if its further lines
+/// are; a text that was imported as one block of Markdown is not divided. A browser takes them as they are:
 /// `HTMLText` lets no markup through that could do harm. A task that repeats gets its rule in words as `repeatWords`.
 enum RenderedLines {
   /// Returns JSON with these members added, to the lines of an array or to those that a change has as its `content`.

@@ -24,8 +24,8 @@ struct PageWriter {
     let index: String?
     /// Whether there is a button that signs the browser out.
     let signsOut: Bool
-    /// What the browser keeps goes by this key, so that nothing typed by another user, or for another outline at the same
-    /// address, is sent.
+    /// The key under which the browser keeps unsent texts, so that it sends none of another user, or for another outline
+    /// that was at the same address.
     let key: String
   }
 

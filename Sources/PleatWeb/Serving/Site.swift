@@ -26,7 +26,7 @@ struct Site: Sendable {
     var requestsPerSecond = 100.0
     var requestsAtOnce = 400.0
     var lines = 1_000
-    /// How long somebody waits who tries many wrong tokens.
+    /// The delay for somebody who tries many wrong tokens.
     var pause = Duration.seconds(2)
   }
 
@@ -112,7 +112,7 @@ struct Site: Sendable {
     return Response(status: .seeOther, headers: [.location: "./", .setCookie: gate.signOut(request)])
   }
 
-  /// Writes down that a token lets nobody in, and makes somebody wait who tries many of them.
+  /// Logs a wrong token, and delays the answer to somebody who tries many of them.
   private func note(wrongTokenAt path: String) async throws {
     if strangers.takes("") { return Log.write("refused a wrong token at \(path)") }
     try await Task.sleep(for: limits.pause)

@@ -51,7 +51,7 @@ package struct Host: Command {
   package let folder: String
   /// The address of the database with the journal; nil for none.
   package let journal: String?
-  /// Whether edits are answered that only one server of PostgreSQL has.
+  /// Whether an edit is answered although only one server of PostgreSQL has it.
   package let isWithoutStandby: Bool
   private let question: HostProtocol.Question?
 

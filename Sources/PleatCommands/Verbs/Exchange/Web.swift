@@ -73,7 +73,7 @@ package struct Web: Command {
   package let hosts: [String]
   /// Whether to list the browsers that have been let in.
   package let listsBrowsers: Bool
-  /// The browser to let in no more, or `all`; nil to serve the page.
+  /// The browser to sign out, or `all`; nil to serve the page.
   package let signsOut: String?
   /// Whether all edits are refused.
   package let isReadOnly: Bool
@@ -84,7 +84,7 @@ package struct Web: Command {
   /// Who may connect to a socket.
   package enum Access: Sendable {
     case group(String)
-    /// Whom the permissions of the socket allow.
+    /// Everybody whom these permissions of the socket allow to connect.
     case mode(UInt32)
   }
 
