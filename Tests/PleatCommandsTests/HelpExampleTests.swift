@@ -107,7 +107,7 @@ struct HelpExampleTests {
     let rules = [
       ("20[0-9]{2}-[0-9]{2}-[0-9]{2}[T ]?([0-9]{2}:[0-9]{2}[:0-9.]*Z?)?", "DATE"),
       ("\(days)|\\b(today|tomorrow|yesterday)\\b", "DAY"), ("[0-9a-f]{12,}", "HEX"),
-      ("[0-9]+ seconds? ago", "just now"),
+      ("[0-9]+ (second|minute)s? ago", "just now"),
       ("(editor[^a-z]+(value[^a-z]+)?)(editor|nano|vi)\"", "$1EDITOR\""), ("  +# ", "  # "), (" +$", ""),
     ]
     return rules.reduce(text.replacingOccurrences(of: folder, with: "FOLDER")) { text, rule in
