@@ -22,6 +22,8 @@ def replayed(output):
 def told(line):
     """What must be told of a line: all of it but its place, and the numbers that only a collapsed header tells."""
     untold = {"line", "number"}
+    if line["kind"] == "row":
+        untold.add("section_id")  # that of the header above it
     if line.get("collapsed") is False:
         untold |= {"rows", "hidden", "tasks", "doneTasks", "below"}
     return {name: value for name, value in line.items() if name not in untold}
