@@ -11,6 +11,17 @@ import SystemPackage
 
 // MARK: - Looking
 
+extension Errno {
+  /// Whether the disk has failed or is full; false for a file that is not there or may not be read.
+  package var isFailureOfDisk: Bool {
+    let failures: [Errno] = [
+      .ioError, .noSuchAddressOrDevice, .operationNotSupportedByDevice, .staleNFSFileHandle, .timedOut, .noSpace,
+      .diskQuotaExceeded,
+    ]
+    return failures.contains(self)
+  }
+}
+
 extension Platform {
   /// The folder that relative paths start from; nil if its path is not UTF-8.
   package static func currentFolder() throws(Errno) -> String? {

@@ -70,9 +70,9 @@ package final class ConfigurationFile {
       return nil
     } catch let failure as Failure {
       throw failure
-    } catch Errno.ioError {
+    } catch let error as Errno where error.isFailureOfDisk {
       throw Failure(
-        .inputOutput, "The configuration \(path) cannot be read: \(Errno.ioError).",
+        .inputOutput, "The configuration \(path) cannot be read: \(error).",
         hint: "Nothing was changed. Check the disk, and try again.")
     } catch {
       throw unreadable(path, "\(error)")

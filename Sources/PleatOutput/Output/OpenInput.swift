@@ -59,7 +59,8 @@ package final class OpenInput {
   private static func kind(of error: any Error) -> Failure.Kind {
     switch error {
     case Errno.noSuchFileOrDirectory: .notFound
-    case Errno.tooManyOpenFiles, Errno.tooManyOpenFilesInSystem, Errno.noMemory, Errno.ioError: .inputOutput
+    case Errno.tooManyOpenFiles, Errno.tooManyOpenFilesInSystem, Errno.noMemory: .inputOutput
+    case let error as Errno where error.isFailureOfDisk: .inputOutput
     default: .noPermission
     }
   }
