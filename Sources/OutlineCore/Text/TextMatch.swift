@@ -9,11 +9,9 @@ package enum TextMatch {
   }
 
   /// Whether a text contains another one, compared by bytes.
-  package static func occurs(_ part: some StringProtocol, in text: some StringProtocol) -> Bool {
-    let part = Array(part.utf8)
-    var rest = text.utf8[...]
-    while !rest.starts(with: part) { if rest.popFirst() == nil { return false } }
-    return true
+  package static func occurs(_ part: String, in text: String) -> Bool {
+    let (part, text) = (Array(part.utf8), Array(text.utf8))
+    return text.count >= part.count && (0...text.count - part.count).contains { text[$0...].starts(with: part) }
   }
 
   /// Returns up to three candidates that `word` may begin or misspell, the most similar first.

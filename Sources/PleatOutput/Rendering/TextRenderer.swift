@@ -123,29 +123,23 @@ package struct TextRenderer: LineVisitor {
         indent += box.columns
       }
       let start = bytes.count
-      guard row.due != nil, let end = row.text.firstIndex(of: UInt8(ascii: "\n")) else {
-        draw(row.text, isDimmed, indent, to: &bytes)
-        if row.due != nil { style.append(row.schedule, isDone: row.isDone, to: &bytes) }
-        return start
-      }
       // The day belongs to the first line, and not to the note.
-      draw(UnsafeRawBufferPointer(rebasing: row.text[..<end]), isDimmed, indent, to: &bytes)
-      style.append(row.schedule, isDone: row.isDone, to: &bytes)
-      if isDimmed { bytes.append(contentsOf: "\u{1B}[2m".utf8) }
-      draw(UnsafeRawBufferPointer(rebasing: row.text[end...]), isDimmed, indent, to: &bytes)
+      let end = row.due == nil ? nil : row.text.firstIndex(of: UInt8(ascii: "\n"))
+      var part = row.text[..<(end ?? row.text.endIndex)]
+      repeat {
+        let text = UnsafeRawBufferPointer(rebasing: part)
+        if isDimmed, part.startIndex > 0 { bytes.append(contentsOf: "\u{1B}[2m".utf8) }
+        if isDimmed || !style.isColored {
+          Escapes.append(text, as: .block(indent: indent), to: &bytes)
+        } else {
+          style.appendTagged(text, as: .block(indent: indent), in: .none, to: &bytes)
+        }
+        if isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+        if row.due != nil, part.startIndex == 0 { style.append(row.schedule, isDone: row.isDone, to: &bytes) }
+        part = row.text[part.endIndex...]
+      } while !part.isEmpty
       return start
     }
-  }
-
-  /// Appends a text of a row; a dimmed text was begun as such.
-  @inline(__always)
-  private func draw(_ text: UnsafeRawBufferPointer, _ isDimmed: Bool, _ indent: Int, to bytes: inout [UInt8]) {
-    if isDimmed || !style.isColored {
-      Escapes.append(text, as: .block(indent: indent), to: &bytes)
-    } else {
-      style.appendTagged(text, as: .block(indent: indent), in: .none, to: &bytes)
-    }
-    if isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
   }
 
   /// Sets `label` for a row: by counting on from the row before it in the same section, or else anew.

@@ -11,7 +11,7 @@ struct Picker {
 
   /// The sections whose path has all the typed words, in any order.
   var matches: [Fold] {
-    let words = input.text.lowercased().split(separator: " ")
+    let words = input.text.lowercased().split(separator: " ").map(String.init)
     if words.isEmpty { return sections }
     return sections.filter { section in
       let paths = [section.path.joined(separator: "/"), Address.path(of: section.path)].map { $0.lowercased() }
@@ -20,7 +20,7 @@ struct Picker {
   }
 
   /// Ranks sections first whose title itself has the words.
-  private static func rank(_ section: Fold, _ words: [Substring]) -> Int {
+  private static func rank(_ section: Fold, _ words: [String]) -> Int {
     let title = section.path.last?.lowercased() ?? ""
     return words.allSatisfy { TextMatch.occurs($0, in: title) } ? 0 : 1
   }
