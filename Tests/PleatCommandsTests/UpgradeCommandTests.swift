@@ -47,6 +47,12 @@ struct UpgradeCommandTests {
   @Test(arguments: OldVersion.all)
   func `a file of any older version is listed and edited, and its history goes on`(old: Int) throws {
     try OldVersion.copy(old, to: session.path)
+    for question in [["due"], ["due", "week"], ["find", "--open"], ["find", "done"], ["find", "in:Trip open"]] {
+      #expect(session.run(question).status < 2, "\(question)")
+    }
+    for trial in [["archive", "--done", "-n"], ["delete", "--done", "--all", "-n"]] {
+      #expect(session.run(trial).status == 0, "\(trial)")
+    }
     let (list, log) = (session.run("list", "--all").text, session.run("log", "-v").text)
     let answer = session.run("add", "--section", "New", "-u", "ana")
     #expect(answer.message.contains("upgraded to version \(OldVersion.current)"), "\(answer.message)")

@@ -13,7 +13,7 @@ enum SectionTable {
 
   /// Whether the table has a section as the index has it by which a statement reads `section`.
   static let isAsIndexed = """
-    (SELECT (t.ord, t.done, t.due) IS (section.ord, section.done, section.due)
+    (SELECT (t.ord, t.done, due) IS (section.ord, section.done, section.due)
       FROM main.section AS t NOT INDEXED WHERE t.section_id = section.section_id)
     """
 

@@ -182,8 +182,8 @@ extension StoreReader {
     try db.rows(
       """
       SELECT row_id, row.section_id, rank, \(RowTable.content(of: "row")), \(RowTable.isAsIndexed)
-      FROM section CROSS JOIN row USING (section_id)
-      WHERE section.ord >= ? AND section.ord < ? AND row.done = ? ORDER BY section.ord, row.rank
+      FROM (SELECT section_id, ord FROM section) AS part CROSS JOIN row USING (section_id)
+      WHERE part.ord >= ? AND part.ord < ? AND row.done = ? ORDER BY part.ord, row.rank
       """, [start, end ?? OrderKeys.bound, isDone]
     ) { line in
       let row = try RowTable.row(from: line)
