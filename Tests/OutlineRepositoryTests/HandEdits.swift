@@ -40,10 +40,6 @@ struct HandEdits {
       "UPDATE row SET section_id = \(section), rank = \(end) WHERE row_id = \(row)",
       "UPDATE row SET section_id = \(section), rank = \(start), text = '\(word())' WHERE row_id = \(row)",
       "UPDATE row SET rank = -rank - 1 WHERE section_id = \(section)",
-      "UPDATE row SET rank = 1 << 62, section_id = \(section) WHERE row_id = \(row)",
-      "UPDATE row SET level = \(1 + number(4)) WHERE row_id = \(row)",
-      "UPDATE row SET level = min(level + 1, 5), text = '\(word())' WHERE row_id % 3 = \(number(3))",
-      "INSERT INTO row (section_id, text, level) VALUES (\(section), '\(word())', \(1 + number(4)))",
     ])
   }
 
@@ -58,7 +54,6 @@ struct HandEdits {
       "UPDATE section SET detail = NULL WHERE section_id % 2 = \(number(2))",
       "INSERT INTO section (title, level) VALUES ('\(word())', \(1 + number(4)))",
       "UPDATE section SET ord = -ord - 1",
-      "UPDATE section SET ord = 1 << 62, level = \(1 + number(4)) WHERE section_id = \(section)",
       "UPDATE section SET ord = (SELECT min(ord) - 1000000000 FROM section) WHERE section_id = \(section)",
     ])
   }

@@ -68,7 +68,6 @@ struct RowContent: Hashable {
   var isDone: Bool?
   var schedule = Schedule.none
   var attributes: String?
-  var level = 1
 }
 
 typealias VisibleList = GroupedList<HeaderContent, RowContent>

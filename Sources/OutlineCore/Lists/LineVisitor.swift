@@ -8,10 +8,6 @@ package struct RawRowLine {
   package let number: Int
   /// The line's index in the list it is part of, counted from 0.
   package let line: Int
-  /// The nesting level in the section, 1 at the top.
-  package let level: Int
-  /// What is below a collapsed row; nil for a row that is expanded, or has nothing below it.
-  package let hidden: ItemCounts?
   /// The text as stored; not UTF-8 if something else was written by hand.
   package let text: UnsafeRawBufferPointer
   /// Whether the task is done; nil for a row that is no task.
@@ -26,14 +22,12 @@ package struct RawRowLine {
   /// Creates a row line of bytes that stay valid while it is used.
   @inlinable
   package init(
-    id: RowID, number: Int, line: Int, level: Int, hidden: ItemCounts? = nil, text: UnsafeRawBufferPointer,
-    isDone: Bool?, attributes: UnsafeRawBufferPointer?, due: UnsafeRawBufferPointer?, repeats: UnsafeRawBufferPointer?
+    id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, isDone: Bool?,
+    attributes: UnsafeRawBufferPointer?, due: UnsafeRawBufferPointer?, repeats: UnsafeRawBufferPointer?
   ) {
     self.id = id
     self.number = number
     self.line = line
-    self.level = level
-    self.hidden = hidden
     self.text = text
     self.isDone = isDone
     self.attributes = attributes
@@ -46,8 +40,8 @@ extension RawRowLine {
   /// The same row as another line of a list.
   package func with(line: Int) -> RawRowLine {
     RawRowLine(
-      id: id, number: number, line: line, level: level, hidden: hidden, text: text, isDone: isDone,
-      attributes: attributes, due: due, repeats: repeats)
+      id: id, number: number, line: line, text: text, isDone: isDone, attributes: attributes, due: due, repeats: repeats
+    )
   }
 }
 
@@ -76,8 +70,7 @@ extension RawRowLine {
   package var content: RowContent {
     RowContent(
       text: String(decoding: text, as: UTF8.self), isDone: isDone,
-      attributes: attributes.map { String(decoding: $0, as: UTF8.self) }, schedule: schedule,
-      level: level)
+      attributes: attributes.map { String(decoding: $0, as: UTF8.self) }, schedule: schedule)
   }
 
   /// The due date and the rule of a repeat; read it only during the visit.
@@ -94,11 +87,9 @@ extension RawRowLine {
   ///   - content: The content of the row.
   ///   - number: Its position in its section, counted from 1 over all content.
   ///   - line: The line's index in the list, counted from 0.
-  ///   - hidden: What is below it if it is collapsed.
   ///   - body: Takes the line, which is valid only during the call.
   package static func with(
-    _ id: RowID, _ content: RowContent, number: Int, line: Int, hidden: ItemCounts? = nil,
-    _ body: (RawRowLine) throws -> Void
+    _ id: RowID, _ content: RowContent, number: Int, line: Int, _ body: (RawRowLine) throws -> Void
   ) rethrows {
     try withBytes(of: content.text) { text in
       try withBytes(of: content.attributes) { attributes in
@@ -106,9 +97,8 @@ extension RawRowLine {
           try withBytes(of: content.schedule.repeats) { repeats in
             try body(
               RawRowLine(
-                id: id, number: number, line: line, level: content.level, hidden: hidden,
-                text: text ?? UnsafeRawBufferPointer(start: nil, count: 0), isDone: content.isDone,
-                attributes: attributes, due: due, repeats: repeats))
+                id: id, number: number, line: line, text: text ?? UnsafeRawBufferPointer(start: nil, count: 0),
+                isDone: content.isDone, attributes: attributes, due: due, repeats: repeats))
           }
         }
       }
@@ -137,8 +127,6 @@ package struct LineCopies: LineVisitor {
   package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     let section = header.section.id
     lines.append(
-      .row(
-        RowLine(
-          id: row.id, section: section, number: row.number, line: row.line, hidden: row.hidden, content: row.content)))
+      .row(RowLine(id: row.id, section: section, number: row.number, line: row.line, content: row.content)))
   }
 }

@@ -143,10 +143,10 @@ extension DocumentItem.Content {
     }
   }
 
-  /// Whether both have the same bytes; levels of rows are left out, because documents do not have them.
+  /// Whether both have the same bytes.
   package func isSame(as other: DocumentItem.Content) -> Bool {
     switch (self, other) {
-    case (.row(let one), .row(let other)): RowColumn.all.allSatisfy { $0 == .level || one.isSame($0, as: other) }
+    case (.row(let one), .row(let other)): one.isSame(as: other)
     case (.section(let one), .section(let other)): one.isSame(as: other)
     case (.section, .row), (.row, .section): false
     }
@@ -170,7 +170,6 @@ extension DocumentItem.Content {
           case .attributes: row.attributes
           case .due: row.schedule.due?.description
           case .repeats: row.schedule.repeats
-          case .level: nil
           }
         }
       }

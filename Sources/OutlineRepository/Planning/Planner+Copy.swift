@@ -15,7 +15,6 @@ extension Planner {
       guard case .row(let row, _) = item else { return nil }
       var content = row.content
       content.attributes = try withoutPlace(content.attributes)
-      content.level = 1
       return content
     }
     if rows.count == items.count { return try insert(rows, to: placement) }

@@ -136,10 +136,7 @@ struct Merge {
     case (.section(let id)?, .section(let content)):
       if let section = try reader.section(id) { try perform([.changeSection(section.with(content))]) }
     case (.row(let id)?, .row(let content)):
-      guard let row = try reader.row(id) else { return }
-      var content = content
-      content.level = row.level  // documents do not have it
-      try perform([.changeRow(row.with(content), before: row.content)])
+      if let row = try reader.row(id) { try perform([.changeRow(row.with(content), before: row.content)]) }
     default: break
     }
   }

@@ -3,22 +3,6 @@ import SQLite
 
 // The rows of a section, which are read in parts; the first of a walk are compared with the table.
 extension LineWalk {
-  /// Shows those rows of a section that are not hidden and have these indices among the rows that are not hidden.
-  mutating func walkRows(of header: HeaderLine, besides hidden: HiddenRows, lines: Range<Int>) throws {
-    defer { hiddenBefore = 0 }
-    /// The index of the first row of a run of shown rows.
-    var first = 0
-    for position in 0...hidden.ranges.count {
-      let last = position < hidden.ranges.count ? hidden.ranges[position] : nil
-      let end = max(first, last.map { $0.index + 1 } ?? header.rowCount)
-      let run = lines.clamped(to: (first - hiddenBefore)..<(end - hiddenBefore))
-      if !run.isEmpty { try walkRows(of: header, from: run.lowerBound + hiddenBefore, count: run.count) }
-      first = end + (last?.counts.rows ?? 0)
-      hiddenBefore += last?.counts.rows ?? 0
-      if first - hiddenBefore >= lines.upperBound { return }
-    }
-  }
-
   /// Shows `count` rows of a section, starting at the index `first`.
   ///
   /// The visitor gets the bytes directly from SQLite.
@@ -46,7 +30,7 @@ extension LineWalk {
     defer { rows.reset() }
     while let row = try rows.step() {
       number += 1
-      try visit(row, number: number, line: header.line + number - hiddenBefore, of: header)
+      try visit(row, number: number, line: header.line + number, of: header)
     }
   }
 
@@ -68,7 +52,6 @@ extension LineWalk {
     var (number, index) = (0, 0)
     while index < lines.upperBound, let row = try rows.step() {
       number += 1
-      if hiddenHere?.collapsedRow(hiding: number - 1) != nil { continue }
       if try !row.isNull(1) && row.flag(1) { continue }
       if lines.contains(index) { try visit(row, number: number, line: header.line + 1 + index, of: header) }
       index += 1
@@ -79,8 +62,6 @@ extension LineWalk {
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
     let line = RawRowLine(
       id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line,
-      level: try hasLevels == true ? row.level(levelColumn) : 1,
-      hidden: hiddenHere?.counts(at: number - 1),
       text: try row.text(0), isDone: try row.isNull(1) ? nil : row.flag(1),
       attributes: try wantsAttributes ? row.ifPresent(3, row.text) : nil,
       due: try hasDates == true ? row.ifPresent(dateColumn, row.text) : nil,
@@ -92,18 +73,14 @@ extension LineWalk {
     let isShort = lines.upperBound - line <= Self.fewLines  // looking it up would take longer than reading dates
     let hasDates = try hasDates ?? (isShort || reader.hasDueRows())
     self.hasDates = hasDates
-    let hasLevels = try hasLevels ?? (isShort || reader.hasRowLevels())
-    self.hasLevels = hasLevels
     let columns = [
       "row.text, row.done", wantsIDs || wantsAttributes ? "row.row_id" : nil, wantsAttributes ? "row.attributes" : nil,
-      hasDates ? "row.due, row.repeat" : nil, hasLevels ? "row.level" : nil,
+      hasDates ? "row.due, row.repeat" : nil,
     ]
     return columns.compactMap(\.self).joined(separator: ", ")
   }
 
   private var dateColumn: Int { wantsAttributes ? 4 : wantsIDs ? 3 : 2 }
-
-  private var levelColumn: Int { dateColumn + (hasDates == true ? 2 : 0) }
 
   /// Returns a statement that reads rows of a section from the index `first` on; nil if there is no such row.
   ///
@@ -125,13 +102,13 @@ extension LineWalk {
     var values: [any Bindable] = [section.rawValue]
     var part = "section_id = ?"
     if first > 0 {
-      guard let rank = try rank(at: first, in: section) else { return nil }
+      guard let row = try reader.row(at: first, in: section) else { return nil }
       part += " AND rank >= ?"
-      values.append(rank)
+      values.append(row.rank)
     }
-    if let rank = try end.flatMap({ try rank(at: $0, in: section) }) {
+    if let row = try end.flatMap({ try reader.row(at: $0, in: section) }) {
       part += " AND rank < ?"
-      values.append(rank)
+      values.append(row.rank)
     }
     let rows = try reader.db.statement(
       "SELECT \(columns()) FROM " + (areChecked ? Self.comparedRows(part) : "row WHERE \(part) ORDER BY rank"))
@@ -139,12 +116,6 @@ extension LineWalk {
     if isWhole, areChecked { checkedRows = rows }
     if isWhole, !areChecked { self.rows = rows }
     return rows
-  }
-
-  /// Returns a rank that separates the row at an index from the rows before it; nil if there is no such row.
-  private func rank(at index: Int, in section: SectionID) throws -> OrderKey? {
-    if let rank = hiddenHere?.bound(at: index) { return rank }
-    return try reader.row(at: index, in: section)?.rank
   }
 
   /// The part of the index, with those rows alone that have the same place in the table.
