@@ -8,7 +8,7 @@ package struct ArchivedPlace: Hashable, Sendable {
 
   /// Whether attributes may have the attribute.
   package static func isIn(_ attributes: String?) -> Bool {
-    attributes.map { TextMatch.occurs(attribute, in: $0) } ?? false
+    attributes.map { TextMatch.occurs("\"\(attribute)\"", in: $0) } ?? false
   }
 
   /// The number of the section that contained it; nil for an outermost section.

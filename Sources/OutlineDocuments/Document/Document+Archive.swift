@@ -5,7 +5,7 @@ import OutlineJSON
 extension Document {
   /// The titles of outermost sections in which something is archived.
   var archiveTitles: Set<String> {
-    let archived = items.filter { $0.content.attributes?.contains("\"\(ArchivedPlace.attribute)\"") == true }
+    let archived = items.filter { ArchivedPlace.isIn($0.content.attributes) }
     let holders = archived.compactMap(\.parent).filter { items[$0].parent == nil }
     return Set(holders.map { items[$0].content.name })
   }
