@@ -66,7 +66,7 @@ class Browser:
 class Chromium(Browser):
     """Chromium in a window of its own."""
 
-    def __init__(self, folder, size=(1440, 900)):
+    def __init__(self, folder, size=(1440, 900), options=()):
         port = free_port()
         self.process = subprocess.Popen(
             ["chromedriver", f"--port={port}", "--silent"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -75,7 +75,7 @@ class Chromium(Browser):
         self.session = None
         arguments = [
             "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", f"--window-size={size[0]},{size[1]}",
-            f"--user-data-dir={folder}", *(["--no-sandbox"] if os.geteuid() == 0 else []),
+            f"--user-data-dir={folder}", *options, *(["--no-sandbox"] if os.geteuid() == 0 else []),
         ]  # fmt: skip
         wanted = {
             "browserName": "chrome",
