@@ -64,7 +64,7 @@ public struct OutlineWriter {
     case .markdown: MarkdownWriter(heading.sections, to: output)
     case .html: try HTMLWriter(heading, to: output)
     case .opml: NestingWriter(try OPMLWriter(heading, to: output))
-    case .json: JSONWriter(to: output)
+    case .json: try JSONWriter(to: output)
     case .csv: try DelimitedWriter(to: output, separator: ",")
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
     case .taskwarrior: TaskwarriorWriter(heading, to: output)
@@ -82,7 +82,7 @@ extension OutlinePiece {
   fileprivate var withoutFolds: OutlinePiece? {
     switch self {
     case .section(let section): .section(SectionPiece(section.draft, id: section.id))
-    case .rowLevels, .identity, .row, .level: self
+    case .identity, .row, .level: self
     case .user, .flag: nil
     }
   }

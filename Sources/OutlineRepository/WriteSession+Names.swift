@@ -69,10 +69,9 @@ extension WriteSession {
     switch id {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
-      let counts = try reader.counts(below: row)
       return Receipt.Item(
-        id: id, name: row.content.text, holder: try holder(of: row, in: section), rows: counts.rows,
-        openTasks: counts.openTasks, hiddenBy: nil, isDone: row.content.isDone, schedule: row.content.schedule)
+        id: id, name: row.content.text, holder: try holder(section), rows: 0, openTasks: 0, hiddenBy: nil,
+        isDone: row.content.isDone, schedule: row.content.schedule)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
@@ -86,19 +85,9 @@ extension WriteSession {
     }
   }
 
-  /// The row that a row is below, or else its section.
-  private func holder(of row: Row, in section: Section) throws -> Receipt.Holder {
-    let around = try holder(section)
-    guard let parent = try reader.parent(of: row) else { return around }
-    return Receipt.Holder(
-      id: .row(parent.id), title: parent.text.firstLine,
-      isCollapsed: try reader.flag(of: SectionID(parent.id.rawValue), for: user) == true,
-      hiddenBy: around.hiddenBy ?? (around.isCollapsed ? section.title : nil))
-  }
-
   private func holder(_ section: Section) throws -> Receipt.Holder {
     Receipt.Holder(
-      id: .section(section.id), title: section.title, isCollapsed: try reader.isShut(section, for: user),
+      id: section.id, title: section.title, isCollapsed: try reader.isShut(section, for: user),
       hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title)
   }
 }

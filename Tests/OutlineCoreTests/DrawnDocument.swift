@@ -30,7 +30,7 @@ enum DrawnDocument {
         String(repeating: ".", count: section.draft.level - 1) + section.draft.title + (section.id == nil ? "!" : "")
       case .row(let row):
         row.draft.text + (row.draft.isDone.map { $0 ? "+" : "-" } ?? "") + (row.id == nil ? "!" : "")
-      case .rowLevels, .identity, .user, .level, .flag: nil
+      case .identity, .user, .level, .flag: nil
       }
     }.map { $0.replacing(" ", with: "_") }.joined(separator: " ")
   }

@@ -70,7 +70,7 @@ struct MergeCheck {
         fields["due"] = row.draft.schedule.due?.description
         fields["repeats"] = row.draft.schedule.repeats
         items[id] = Item(fields: fields, parent: open.last?.id)
-      case .rowLevels, .identity, .user, .level, .flag: break
+      case .identity, .user, .level, .flag: break
       }
     }
     return items

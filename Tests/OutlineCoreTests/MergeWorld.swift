@@ -126,7 +126,7 @@ extension MergeWorld {
       default: section.draft.content.attributes = Self.attributes(using: &random)
       }
       items[index] = .section(section)
-    case .rowLevels, .identity, .user, .level, .flag: break
+    case .identity, .user, .level, .flag: break
     }
   }
 
@@ -223,7 +223,7 @@ extension MergeWorld {
       guard next <= section.draft.level, section.draft.isCollapsible, let id = section.id else { return }
       let row = LevelRules.row(of: section.draft.content)
       items[index] = .row(RowPiece(row, id: RowID(id.rawValue)))
-    case .rowLevels, .identity, .user, .level, .flag: break
+    case .identity, .user, .level, .flag: break
     }
   }
 
@@ -255,7 +255,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .identity, .user, .level, .flag: nil
     }
   }
 }

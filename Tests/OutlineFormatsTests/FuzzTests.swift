@@ -40,7 +40,7 @@ struct FuzzTests {
           case .level(let ordinal, let level):
             #expect(ordinal < sections && OutlineLimits.levels.contains(level), "\(format) \(number)")
           case .flag(let ordinal, _): #expect(ordinal < sections, "\(format) \(number)")
-          case .rowLevels, .identity, .user: #expect(sections == 0, "\(format) \(number)")
+          case .identity, .user: #expect(sections == 0, "\(format) \(number)")
           }
         }
       } catch is ImportError {

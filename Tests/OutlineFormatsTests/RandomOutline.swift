@@ -115,7 +115,6 @@ func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece
       guard case .section(var section) = pieces[sections[ordinal]] else { return }
       section.isCollapsed = isCollapsed
       pieces[sections[ordinal]] = .section(section)
-    case .rowLevels: break
     case .identity, .row, .user: pieces.append(piece)
     }
   }

@@ -98,7 +98,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.draft.attributes
     case .row(let row): row.draft.attributes
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .identity, .user, .level, .flag: nil
     }
   }
 
@@ -111,7 +111,7 @@ extension OutlinePiece {
     case .row(var row):
       row.draft.attributes = nil
       return .row(row)
-    case .rowLevels, .identity, .user, .level, .flag: return self
+    case .identity, .user, .level, .flag: return self
     }
   }
 }

@@ -101,7 +101,7 @@ struct ArchiveTests {
     _ = try outline.perform(.delete("c"))
     _ = try outline.perform(.add("sub", to: .inside("new")))
     _ = try outline.perform(.unarchive(["a", "A"], to: nil))
-    #expect(try outline.view() == "▾ T\n  - new\n    - sub\n  - a\n  - d\n" + sections)
+    #expect(try outline.view() == "▾ T\n  ▾ new\n    - sub\n  ▾ a\n  ▾ d\n" + sections)
   }
 
   @Test func `a position that is not there any more is the last one`() throws {

@@ -31,11 +31,9 @@ struct ListCollector: LineVisitor {
     list.sections[last].rows.append(
       RowContent(
         id: row.id, text: String(decoding: row.text, as: UTF8.self), isDone: row.isDone,
-        schedule: row.schedule, attributes: row.attributes.map { String(decoding: $0, as: UTF8.self) },
-        level: row.level, isCollapsed: row.isCollapsed, hidden: row.hidden))
+        schedule: row.schedule, attributes: row.attributes.map { String(decoding: $0, as: UTF8.self) }))
     count(row.line)
-    let hidden = list.sections[last].rows.dropLast().map(\.hidden).total.rows
-    if row.number != list.sections[last].rows.count + hidden || header.section.id != list.sections[last].header.id {
+    if row.number != list.sections[last].rows.count || header.section.id != list.sections[last].header.id {
       isCounted = false
     }
   }

@@ -249,7 +249,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map { .section($0) }
     case .row(let row): row.id.map { .row($0) }
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .identity, .user, .level, .flag: nil
     }
   }
 }
@@ -259,7 +259,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.draft.title
     case .row(let row): row.draft.text
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .identity, .user, .level, .flag: nil
     }
   }
 }
@@ -275,7 +275,7 @@ extension [OutlinePiece] {
       switch piece {
       case .section(let section): .section(SectionPiece(section.draft, id: section.id))
       case .row: piece
-      case .rowLevels, .identity, .user, .level, .flag: nil
+      case .identity, .user, .level, .flag: nil
       }
     }
   }

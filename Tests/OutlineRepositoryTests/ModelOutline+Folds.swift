@@ -5,7 +5,6 @@ extension ModelOutline {
     var named: [SectionID] = []
     var reach: [SectionID] = []
     var usesAccordion = viewers[user]?.accordion ?? false
-    let flags = viewers[user]?.flags ?? [:]
     switch scope {
     case .all:
       named = sections.map(\.id)
@@ -13,61 +12,21 @@ extension ModelOutline {
       usesAccordion = false
     case .sections(let addresses, let isRecursive):
       for address in addresses {
-        if case .row(let section, let row) = try item(address) {
-          try fold(row, in: section, request, isRecursive, as: user, from: flags)
-          continue
-        }
         let section = sections[try section(address)]
         if !isRecursive, request != .expand, !section.isCollapsible { throw Refusal("not collapsible") }
         named.append(section.id)
       }
       reach = isRecursive ? named.flatMap { subtree(of: $0) } : named
-      if isRecursive { for id in Set(reach) { try foldRows(of: section(.section(id)), request, as: user, from: flags) } }
     case .enclosing(let ids):
       for id in ids { named += try enclosing(id) }
-      if request == .expand { for case .row(let id) in ids { try reveal(id, to: user) } }
       reach = named
     }
     let before = self
     for section in sections where reach.contains(section.id) && section.isCollapsible {
       let flag = request == .toggle ? !before.isShut(section, for: user) : request == .collapse
-      // A flag that says what holds without it is not stored, which matters if the section becomes a row.
-      if flag != before.isShut(section, for: user) { viewers[user, default: Viewer()].flags[section.id] = flag }
+      viewers[user, default: Viewer()].flags[section.id] = flag
     }
     if usesAccordion, request != .collapse { closeSiblings(of: named, sparing: reach, since: before, as: user) }
-  }
-
-  /// Collapses or expands a row with others below it; an expanded row has no flag.
-  private mutating func fold(
-    _ row: Int, in section: Int, _ request: FoldRequest, _ isRecursive: Bool, as user: String,
-    from flags: [SectionID: Bool]
-  ) throws {
-    let branch = branch(row, in: section)
-    let id = SectionID(sections[section].rows[row].id.rawValue)
-    let isOpening = request == .expand || request == .toggle && flags[id] == true
-    if !isOpening, branch.count == 1 { throw Refusal("nothing below it") }
-    for below in isRecursive ? branch : row..<(row + 1) where below == row || self.branch(below, in: section).count > 1 {
-      let id = SectionID(sections[section].rows[below].id.rawValue)
-      if isOpening { viewers[user]?.flags[id] = nil } else { viewers[user, default: Viewer()].flags[id] = true }
-    }
-  }
-
-  private mutating func foldRows(
-    of section: Int, _ request: FoldRequest, as user: String, from flags: [SectionID: Bool]
-  ) {
-    for row in sections[section].rows.indices where branch(row, in: section).count > 1 {
-      let id = SectionID(sections[section].rows[row].id.rawValue)
-      let isOpening = request == .expand || request == .toggle && flags[id] == true
-      if isOpening { viewers[user]?.flags[id] = nil } else { viewers[user, default: Viewer()].flags[id] = true }
-    }
-  }
-
-  private mutating func reveal(_ id: RowID, to user: String) throws {
-    var (section, row) = try row(.row(id))
-    while let above = parent(ofRow: row, in: section) {
-      viewers[user]?.flags[SectionID(sections[section].rows[above].id.rawValue)] = nil
-      (section, row) = (section, above)
-    }
   }
 
   /// Closes the siblings of each named section that has opened, except those that the request reaches as well.
@@ -78,7 +37,7 @@ extension ModelOutline {
     for id in named where opened.contains(id) {
       for sibling in children(of: parent(of: id)) {
         let isSpared = reach.contains(sibling.id) || !sibling.isCollapsible
-        if !isSpared, !isShut(sibling, for: user) { viewers[user, default: Viewer()].flags[sibling.id] = true }
+        if !isSpared { viewers[user, default: Viewer()].flags[sibling.id] = true }
       }
     }
   }

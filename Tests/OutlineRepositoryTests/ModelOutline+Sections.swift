@@ -43,6 +43,7 @@ extension ModelOutline {
 
   mutating func addSections(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool = false) throws {
     if drafts.isEmpty { return }
+    let placement = try sectionTarget(placement)
     let spot = try spot(placement)
     let isBelowTask = spot.parent.map { parent in sections.contains { $0.id == parent && $0.isDone != nil } } ?? false
     var root = Int.max
@@ -85,11 +86,13 @@ extension ModelOutline {
   mutating func delete(_ addresses: [Address], _ options: DeleteOptions) throws {
     let named = try items(addresses)
     var roots: [SectionID] = []
+    var rows: [RowContent] = []
     for case .section(let index) in named { roots.append(sections[index].id) }
     roots = roots.filter { id in !roots.contains { $0 != id && subtree(of: $0).contains(id) } }
     let gone = roots.flatMap { subtree(of: $0) }
-    let rowsOnly = named.compactMap { if case .row = $0 { Address(id($0)) } else { nil } }
-    let top = try outermost(rowsOnly).map { RowID($0.number) }
+    for case .row(let section, let row) in named {
+      rows.append(sections[section].rows[row])
+    }
     for root in roots where !options.isRecursive {
       let below = subtree(of: root)
       let hasRows = sections.contains { below.contains($0.id) && !$0.rows.isEmpty }
@@ -97,9 +100,7 @@ extension ModelOutline {
     }
     let target = try options.keepsRowsIn.map { sections[try section($0)].id }
     if let target, gone.contains(target) { throw Refusal("kept in what is deleted") }
-    let branches = try removeBranches(top)
-    if !options.isRecursive, branches.contains(where: { $0.count > 1 }) { throw Refusal("not empty") }
-    let rows = branches.flatMap(\.self)
+    for index in sections.indices { sections[index].rows.removeAll { rows.contains($0) } }
     if let target {
       let leaving = sections.filter { gone.contains($0.id) }.flatMap(\.rows)
       try forgetPlaces(of: leaving.map { .row($0.id) }, goingTo: target)
@@ -132,19 +133,10 @@ extension ModelOutline {
       }
     }
     for index in sections.indices where within.contains(sections[index].id) {
-      var row = 0
-      while row < sections[index].rows.count {
-        let branch = branch(row, in: index)
-        let below = sections[index].rows[branch]
-        guard below.first?.isDone == true, isRecursive || !below.contains(where: { $0.isDone == false }) else {
-          row += 1
-          continue
-        }
-        for gone in below {
-          for user in viewers.keys { viewers[user]?.flags[SectionID(gone.id.rawValue)] = nil }
-        }
-        sections[index].rows.removeSubrange(branch)
+      for row in sections[index].rows where row.isDone == true {
+        for user in viewers.keys { viewers[user]?.flags[SectionID(row.id.rawValue)] = nil }
       }
+      sections[index].rows.removeAll { $0.isDone == true }
     }
   }
 
@@ -157,10 +149,6 @@ extension ModelOutline {
         let tasks = (sections[index].isDone == !isDone ? [.section(index)] : []) + rows.map { Found.row(index, $0) }
         targets += tasks.filter { !targets.contains($0) }
       }
-    }
-    for case .row(let section, let row) in targets {
-      let below = branch(row, in: section).dropFirst().filter { sections[section].rows[$0].isDone == !isDone }
-      targets += below.map { Found.row(section, $0) }.filter { !targets.contains($0) }
     }
     for item in targets { try change(item, to: Patch(checkBox: isDone ? .done : .open, doneOn: day)) }
   }

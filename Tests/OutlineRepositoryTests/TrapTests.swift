@@ -155,7 +155,7 @@ private struct Worlds {
     for edit in edits { _ = try outline.repository.perform(edit, as: "ana") }
     let after = try outline.model()
     let changes = ListDiff.changes(
-      from: before.visibleSections(for: "ana"), to: after.visibleSections(for: "ana"),
+      from: before.states(for: "ana").visibleSections, to: after.states(for: "ana").visibleSections,
       rows: before.rows(movedOrChangedIn: after, or: ids), headers: before.headers(changedIn: after))
     let laws = PairLaws(changes: changes, before: before.visible(to: "ana"), after: after.visible(to: "ana"))
     #expect(laws.broken(isOneEdit: false) == [])

@@ -47,7 +47,7 @@ struct RepairTests {
 
   @Test func `a repair keeps the folds of what was a section and is a row`() throws {
     let session = try Session()
-    try session.prepare("add --section Home\nadd milk tea --in Home\npromote milk\ncollapse milk\nundo")
+    try session.prepare("add --section Home\nadd milk tea --in Home\noutdent milk\ncollapse milk\nundo")
     let flags = try session.shell.lines(
       "SELECT section_id, collapsed FROM fold WHERE section_id IN (SELECT row_id FROM row)")
     #expect(flags == ["2|1"])

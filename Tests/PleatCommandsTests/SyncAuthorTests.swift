@@ -52,7 +52,7 @@ struct SyncAuthorTests {
   }
 
   @Test func `who comes new learns the names of all, and what was indented by somebody is so by name`() throws {
-    let (ana, ben) = try pair([["promote", "milk"], ["done", "milk"]])
+    let (ana, ben) = try pair([["indent", "bread"], ["done", "milk"]])
     try ana.must(["edit", "bread", "rolls"])
     try ana.must(["sync"])
     let third = try ana.world.machine("third")
@@ -89,9 +89,9 @@ struct SyncAuthorTests {
 
   @Test func `what changes its kind counts once, and what one moves and the other deletes stays`() throws {
     let (ana, ben) = try SyncWorld.pair()
-    try ana.must(["promote", "bread"])
-    #expect(try ana.must(["sync"]) == "synchronized: 1 section went\n")
-    #expect(try ben.must(["sync"]) == "synchronized: 1 section came\n")
+    try ana.must(["indent", "bread"])
+    #expect(try ana.must(["sync"]) == "synchronized: 1 row and 2 sections went\n")
+    #expect(try ben.must(["sync"]) == "synchronized: 1 row and 2 sections came\n")
     try ana.must(["move", "bread", "--in", "Home"])
     try ben.must(["delete", "bread"])
     try ana.must(["sync"])

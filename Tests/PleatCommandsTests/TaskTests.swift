@@ -86,7 +86,7 @@ struct TaskTests {
     #expect(typed.count + 1 == 42)
     session.run("add", "unit tests", "--in", "write tests")
     #expect(
-      session.run().lines == ["▾ 1 Project", "  ▾ 1:1 ☐ write tests", "      1:2 ☐ unit tests", "  1:3 ☐ publish"])
+      session.run().lines == ["▾ 1 Project", "  ▾ 1.1 ☐ write tests", "    1.1:1 ☐ unit tests", "  1.2 ☐ publish"])
   }
 
   @Test func `a section without content looks like a row, and is counted`() throws {

@@ -27,18 +27,12 @@ public enum Edit: Hashable, Sendable {
   case copy([Address], to: Placement)
   /// Moves rows within their common section, or sections among their common siblings. Undoing moves them back.
   case reorder([Address], to: Placement.Position)
-  /// Moves sections and rows, with everything below them, below the item of their kind before them on their level. Undoing moves
-  /// them back.
+  /// Moves sections and rows below the item before them on their level. A row there becomes a section, with the rows after it;
+  /// an empty section becomes a row where rows are. All keep their ids and flags. Undoing moves them back.
   case indent([Address])
-  /// Moves sections and rows one level up, with everything below them, directly after what they are below. Undoing moves them back.
+  /// Moves sections and rows one level up, directly after the section that contains them; rows become sections, with
+  /// their ids and flags. Undoing moves them back.
   case outdent([Address])
-  /// Makes sections of rows, with their numbers and flags; what is below a row becomes the rows of its section, one level further
-  /// out, and a note becomes the detail. Without a placement each goes after the subsections of its section. Undoing makes rows of
-  /// them.
-  case promote([Address], to: Placement? = nil)
-  /// Makes rows of sections, with their numbers and flags; their rows go one level in, and their subsections become rows, too.
-  /// Without a placement each goes after the rows of the section around it. Undoing makes sections of them.
-  case demote([Address], to: Placement? = nil)
   /// Sorts the rows of sections, or their subsections; without an address, the outermost sections. Undoing restores the
   /// order.
   case sort([Address], by: SortOrder)

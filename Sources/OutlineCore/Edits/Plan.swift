@@ -53,9 +53,15 @@ package struct EditPart: Sendable {
   package enum Step: Sendable {
     /// An edit of one item, named by its id.
     case edit(Edit)
-    /// A row becomes a section, at a placement of sections.
-    case makeSection(RowID, Placement)
-    /// A section becomes a row, at a placement of rows.
+    /// Rows become sections without content, at a placement of sections.
+    case makeSections([Row], Placement)
+    /// Copies of sections with everything below them are added; `asked` has the indices of the outermost ones.
+    case addCopies([SectionDraft], asked: [Int], Placement)
+    /// The rows of a section are sorted; its subsections stay.
+    case sortRows(SectionID, by: SortOrder)
+    /// The subsections of a section are sorted; with `keepingFull`, those with content stay in place.
+    case sortSections(SectionID, by: SortOrder, keepingFull: Bool)
+    /// A section without content becomes a row, at a placement of rows.
     case makeRow(SectionID, Placement)
     /// Rows or sections move to a placement of their kind, without being converted.
     case moveAlone([ItemID], Placement)
@@ -102,8 +108,6 @@ package struct Plan: Sendable {
   /// The number of rows of deleted sections that move to another section, and that section; nil if they are deleted
   /// too.
   package var keptRows: (count: Int, section: SectionID)?
-  /// Whether the plan changes levels of rows, so that the changes have to be found by a diff.
-  package var isDiffed = false
   /// The attribute to sort by, if no item to be sorted has it.
   package var missingAttribute: MissingAttribute?
 
@@ -123,6 +127,16 @@ extension Plan {
   package init(parts: [EditPart]) {
     self.init()
     self.parts = parts
+  }
+
+  /// The ids, as sections, of the rows that become sections.
+  package var madeSections: [ItemID] {
+    var rows: Set<RowID> = []
+    for case .deleteRow(let row) in writes { rows.insert(row) }
+    return writes.compactMap { write in
+      guard case .restoreSection(let section) = write, rows.contains(RowID(section.id.rawValue)) else { return nil }
+      return .section(section.id)
+    }
   }
 
   /// How many flags of the acting user the plan sets.

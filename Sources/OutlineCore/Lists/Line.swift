@@ -65,18 +65,11 @@ public struct RowLine: Hashable, Sendable {
   public let number: Int
   /// The line's index in the list it is part of, counted from 0.
   public let line: Int
-  /// Whether the user has collapsed the row; nil where nothing is below it.
-  public let isCollapsed: Bool?
-  /// The rows and tasks below it that a collapsed row hides; zero for other rows.
-  public let hidden: ItemCounts
   /// What the row says.
   public let content: RowContent
 
   /// The text; may hold line breaks.
   public var text: String { content.text }
-
-  /// The nesting level in the section, 1 at the top.
-  public var level: Int { content.level }
 
   /// Whether the task is done; nil for a row that is no task.
   public var isDone: Bool? { content.isDone }
@@ -85,16 +78,11 @@ public struct RowLine: Hashable, Sendable {
   public var attributes: String? { content.attributes }
 
   /// Creates a row line.
-  public init(
-    id: RowID, section: SectionID, number: Int, line: Int, isCollapsed: Bool? = nil, hidden: ItemCounts = .zero,
-    content: RowContent
-  ) {
+  public init(id: RowID, section: SectionID, number: Int, line: Int, content: RowContent) {
     self.id = id
     self.section = section
     self.number = number
     self.line = line
-    self.isCollapsed = isCollapsed
-    self.hidden = hidden
     self.content = content
   }
 }

@@ -29,8 +29,7 @@ extension SectionContent {
 extension RowContent {
   /// Returns the content with a check box if it has none.
   package func with(_ box: CheckBox) -> RowContent {
-    RowContent(
-      text: text, isDone: isDone ?? box.isDone, attributes: attributes, schedule: schedule, level: level)
+    RowContent(text: text, isDone: isDone ?? box.isDone, attributes: attributes, schedule: schedule)
   }
 }
 

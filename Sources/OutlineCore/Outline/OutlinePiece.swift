@@ -2,8 +2,6 @@
 ///
 /// Rows belong to the last section before them. The nesting of sections is given by their levels alone.
 public enum OutlinePiece: Hashable, Sendable {
-  /// Some row has a level above 1; it comes before everything else, and imports ignore it.
-  case rowLevels
   /// The identity of the outline; it comes first, and other programs' documents have none.
   case identity(OutlineIdentity)
   /// A user with settings; all users come before the first section.
@@ -26,7 +24,7 @@ extension [SectionDraft] {
     case .section(let section): append(section.draft)
     case .row(let row): self[count - 1].rows.append(row.draft)
     case .level(let index, let level): self[index].level = level
-    case .rowLevels, .identity, .user, .flag: break
+    case .identity, .user, .flag: break
     }
   }
 }
@@ -36,7 +34,7 @@ extension OutlinePiece {
   package var isItem: Bool {
     switch self {
     case .section, .row: true
-    case .rowLevels, .identity, .user, .level, .flag: false
+    case .identity, .user, .level, .flag: false
     }
   }
 
@@ -45,7 +43,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .identity, .user, .level, .flag: nil
     }
   }
 
@@ -58,7 +56,7 @@ extension OutlinePiece {
     case .row(var row):
       row.id = number.map { RowID($0) }
       return .row(row)
-    case .rowLevels, .identity, .user, .level, .flag: return self
+    case .identity, .user, .level, .flag: return self
     }
   }
 }

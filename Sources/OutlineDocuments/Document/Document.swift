@@ -43,7 +43,6 @@ package struct Document: Hashable, Sendable {
     var (identity, users, items, sections) = (OutlineIdentity?.none, [User](), [DocumentItem](), [Int]())
     try read { piece in
       switch piece {
-      case .rowLevels: break
       case .identity(let own): identity = own
       case .user(let user): users.append(user)
       case .level(let section, let level): items[sections[section]].level = level
@@ -64,7 +63,6 @@ package struct Document: Hashable, Sendable {
 extension Document {
   /// Passes the document on in pieces.
   package func pass(to take: (OutlinePiece) throws -> Void) rethrows {
-    if items.contains(where: \.isNestedRow) { try take(.rowLevels) }
     if let identity { try take(.identity(identity)) }
     for user in users { try take(.user(user)) }
     for item in items { try take(item.piece) }

@@ -73,11 +73,6 @@ extension DocumentItem {
   }
 }
 
-extension DocumentItem {
-  /// Whether it is a row with a level above 1.
-  var isNestedRow: Bool { if case .row(let row) = content { row.level > 1 } else { false } }
-}
-
 extension DocumentItem.Content {
   /// Whether it is a section.
   package var isSection: Bool {
@@ -175,7 +170,6 @@ extension DocumentItem.Content {
           case .attributes: row.attributes
           case .due: row.schedule.due?.description
           case .repeats: row.schedule.repeats
-          case .level: "\(row.level)"
           }
         }
       }

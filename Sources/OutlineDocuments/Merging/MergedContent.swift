@@ -112,7 +112,6 @@ struct MergedContent {
           (base.isDone, base.schedule), (one.isDone, one.schedule), (other.isDone, other.schedule))
       case .attributes: row.attributes = attributes(base.attributes, one.attributes, other.attributes)
       case .due, .repeats: break  // they are merged together with the check box
-      case .level: row.level = one.level == base.level ? other.level : one.level
       }
     }
     content = .row(row)

@@ -4,8 +4,6 @@ import OutlineCore
 struct EditorTextWriter: FormatWriter {
   private let output: DocumentOutput
   private var indent = ""
-  /// The indentation of the last section.
-  private var margin = ""
 
   /// Begins a text with remarks.
   init(to output: DocumentOutput, remarks: [String]) throws {
@@ -15,8 +13,7 @@ struct EditorTextWriter: FormatWriter {
 
   mutating func write(_ piece: SectionPiece) throws {
     let section = piece.draft
-    margin = String(repeating: "  ", count: section.level - 1)
-    indent = margin
+    indent = String(repeating: "  ", count: section.level - 1)
     let isPlain = section.title.utf8.first.map { !EditorText.isTakenForElse($0) } ?? false
     let guardSign = isPlain && !EditorText.beginsWithBox(section.title) ? "" : "\\"
     let box = EditorText.written(section.isDone) + (section.title.isEmpty ? "" : " ")
@@ -28,8 +25,7 @@ struct EditorTextWriter: FormatWriter {
     try write(section.schedule)
   }
 
-  mutating func write(_ row: RowPiece) throws {
-    indent = margin + String(repeating: "  ", count: row.draft.level - 1)
+  func write(_ row: RowPiece) throws {
     let text = (EditorText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
     try writeLine(row.draft.isDone == nil ? "-" : "- " + EditorText.written(row.draft.isDone), text, end(row.id))
     try write(row.draft.schedule)

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineJSON
 
-/// Writes pleat's own JSON, version 2 or 3, which contains everything in a file except its history.
+/// Writes pleat's own JSON, version 2, which contains everything in a file except its history.
 ///
 ///     {"pleat":2,
 ///     "identity":"3f0c…","lineage":"1.2.k3f9a2",
@@ -12,14 +12,11 @@ import OutlineJSON
 ///     {"id":18,"text":"eggs","done":true}]},
 ///     {"id":5,"level":2,"title":"Dairy","detail":"…","collapsible":false,"rows":[]}]}
 ///
-/// A row that is below another one has "level", which is 1 where it is left out; version 3 is written only where there is one, so that
-/// a pleat that knows only version 2 can read the other documents. Each user, section and row begins a line of its own, so that a changed row is one changed line. Members with their
+/// Each user, section and row begins a line of its own, so that a changed row is one changed line. Members with their
 /// default value are omitted, except for a user's.
 struct JSONWriter: FormatWriter {
   /// The version of the format.
-  static let version = 3
-  /// The version of a document without levels of rows.
-  private static let flatVersion = 2
+  static let version = 2
 
   /// The kind of the last piece written.
   private enum Kind {
@@ -28,20 +25,12 @@ struct JSONWriter: FormatWriter {
 
   private let output: DocumentOutput
   private var last = Kind.start
-  private var version = Self.flatVersion
-  private var isNew = true
   private var hasBegun = false
 
   /// Begins a document.
-  init(to output: DocumentOutput) {
+  init(to output: DocumentOutput) throws {
     self.output = output
-  }
-
-  mutating func expectRowLevels() { version = Self.version }
-
-  private mutating func writeVersion() throws {
-    if isNew { try output.write("{\"pleat\":\(version),\n") }
-    isNew = false
+    try output.write("{\"pleat\":\(Self.version),\n")
   }
 
   mutating func finish() throws {
@@ -55,14 +44,12 @@ struct JSONWriter: FormatWriter {
   /// Begins the array of users, once.
   private mutating func begin() throws {
     if hasBegun { return }
-    try writeVersion()
     hasBegun = true
     try output.write("\"users\":[")
   }
 
   mutating func write(_ identity: OutlineIdentity) throws {
     guard last == .start else { return }
-    try writeVersion()
     last = .identity
     let members: JSONTree = [
       "identity": .string(identity.word), "lineage": identity.lineage.isEmpty ? nil : .string(identity.lineage),
@@ -103,7 +90,6 @@ struct JSONWriter: FormatWriter {
     last = .row
     line += row.id.map { "{\"id\":\($0.rawValue),\"text\":" } ?? "{\"text\":"
     line += JSONText.string(row.draft.text)
-    if row.draft.level > 1 { line += ",\"level\":\(row.draft.level)" }
     if let isDone = row.draft.isDone { line += ",\"done\":\(isDone)" }
     if let due = row.draft.schedule.due { line += ",\"due\":\"\(due)\"" }
     if let rule = row.draft.schedule.repeats { line += ",\"repeat\":" + JSONText.string(rule) }

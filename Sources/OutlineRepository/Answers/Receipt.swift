@@ -38,9 +38,9 @@ public struct Receipt: Hashable, Sendable {
 
   /// A section that holds an item.
   public struct Holder: Hashable, Sendable {
-    /// The id of the section, or of the row that a row is below.
-    public let id: ItemID
-    /// Its title, or the first line of its text.
+    /// The id of the section.
+    public let id: SectionID
+    /// Its title.
     public let title: String
     /// Whether the acting user has collapsed it.
     public internal(set) var isCollapsed: Bool
@@ -72,6 +72,10 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var keptDone: [Item] = []
   /// How many sections are done and were kept.
   public internal(set) var keptDoneCount = 0
+  /// The first row that became a section although the edit did not name it, so that an item can be below or before it.
+  public internal(set) var madeSections: [Item] = []
+  /// How many rows became sections although the edit did not name them.
+  public internal(set) var madeSectionCount = 0
   /// The attribute to sort by, if no item to be sorted has it.
   public internal(set) var missingAttribute: MissingAttribute?
 

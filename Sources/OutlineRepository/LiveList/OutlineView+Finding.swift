@@ -25,7 +25,7 @@ extension OutlineView {
 
   /// Returns the line that shows a section or a row, as of the revision.
   ///
-  /// That is its own line or, if it is hidden, the line of the collapsed header or row that hides it. An item that was a row
+  /// That is its own line or, if it is hidden, the line of the collapsed header that hides it. An item that was a row
   /// may have become a section. For a row, the file is read.
   /// - Returns: The index of the line; nil if there is no such section or row.
   /// - Throws: `StoreError`.
@@ -34,13 +34,8 @@ extension OutlineView {
     return try read { reader in
       guard let position = try overlay.currentPosition(of: RowID(item.number), reader) else { return nil }
       if let index = table.shownIndex(of: position.section) {
-        guard let row = try overlay.indices(of: [position.rank], in: position.section, reader)[position.rank] else {
-          return nil
-        }
-        let hidden = table.list.headers[index].hiddenRows
-        return hidden.shownIndex(of: hidden.collapsedRow(hiding: row) ?? row).flatMap { shown in
-          shape.line(of: RowPath(section: index, row: shown))
-        }
+        let row = try overlay.indices(of: [position.rank], in: position.section, reader)[position.rank]
+        return row.flatMap { shape.line(of: RowPath(section: index, row: $0)) }
       }
       return table.visibleIndex(showing: position.section).flatMap(shape.headerLine)
     }

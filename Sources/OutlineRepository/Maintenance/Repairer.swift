@@ -133,7 +133,7 @@ final class Repairer {
 
   /// Returns the id that an item with flags has now; nil if it is gone.
   ///
-  /// Rows have flags as well, under their own numbers.
+  /// A row has no flags to show, but keeps those that it had as a section.
   private func item(withFlags number: Int64) throws -> SectionID? {
     try sections[number] ?? (writer.reader.row(RowID(number)) == nil ? nil : SectionID(number))
   }

@@ -15,26 +15,21 @@ extension Planner {
       try withoutPlaces(ofRowsIn: gone, leavingFor: location.section)
         + gone.map { Write.moveAllRows(from: $0, to: location.section) }
     }
-    // Rows of these sections that were named themselves are not kept.
-    let branches = try branches(resolver.outermost(items.filter(\.isRow)).rows)
-    let inside = Set(gone)
-    let lost = branches.filter { inside.contains($0.section.id) }.flatMap(\.rows).map { ItemCounts(row: $0.isDone) }
-      .total
-    for branch in branches where !branch.below.isEmpty && !options.isRecursive {
-      throw OutlineError.notEmpty(title: branch.row.text.firstLine, rows: branch.below.count, sections: 0)
+    let named = items.compactMap { item in
+      if case .row(let row, _) = item { row } else { nil }
     }
+    // Rows of these sections that were named themselves are not kept.
+    let lost = named.map { ItemCounts(row: $0.isDone) }.total - rows.map { ItemCounts(row: $0.row.isDone) }.total
     let changes =
       try computesChanges
       ? DeletionRules.deleting(
         subtrees, rows: rows.map { try location(of: $0.row, in: $0.section) }, keeping: keeping, lost: lost)
       : ViewChanges()
     var plan = Plan(
-      writes: branches.flatMap(\.rows).map { .deleteRow($0.id) } + (kept ?? [])
-        + gone.reversed().map { .deleteSection($0) }, changes: changes, items: items.map(\.id))
-    let rest = subtrees.reduce(-lost.rows) { $0 + $1.sections.rowTotal }
-    let below = branches.reduce(0) { $0 + $1.below.count } - items.count(where: \.isRow) + branches.count
-    plan.below = (gone.count - items.count { !$0.isRow }, rest + below)
-    plan.keptRows = keeping.map { (rest, $0.section) }
+      writes: named.map { .deleteRow($0.id) } + (kept ?? []) + gone.reversed().map { .deleteSection($0) },
+      changes: changes, items: items.map(\.id))
+    plan.below = (gone.count + named.count - items.count, subtrees.reduce(-lost.rows) { $0 + $1.sections.rowTotal })
+    plan.keptRows = keeping.map { (plan.below.rows, $0.section) }
     return plan
   }
 

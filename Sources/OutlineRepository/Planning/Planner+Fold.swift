@@ -11,81 +11,19 @@ extension Planner {
         after: request, on: Set(states.map(\.id)), isRecursive: false, in: states, accordion: false)
       return plan(from: states, to: after, firstIndex: 0)
     case .sections(let addresses, let isRecursive):
-      let items = try resolver.foldable(addresses)
-      let sections = try items.compactMap { item -> Section? in
-        guard case .section(let section) = item else { return nil }
+      let sections = try resolver.distinctSections(addresses).map { section in
         if request != .expand, !isRecursive, !section.isCollapsible {
           throw OutlineError.notCollapsible(title: section.title)
         }
         return section
       }
-      let rows = items.compactMap { item in if case .row(let row, _) = item { row } else { nil } }
-      var plan = try sections.isEmpty ? Plan() : fold(sections, request, isRecursive: isRecursive)
-      plan.add(try fold(rows, request, isRecursive: isRecursive, besides: isRecursive ? sections : []))
-      plan.items = items.map(\.id)
-      return plan
+      return try fold(sections, request, isRecursive: isRecursive)
     case .enclosing(let ids):
       var plan = try fold(try enclosing(ids), request, isRecursive: false)
       let changed = plan.items.filter { plan.flag(of: $0) == (request == .collapse) }
       if !plan.writes.isEmpty { plan.items = changed }
-      if request == .expand { plan.add(try flags(removedFrom: try rowsEnclosing(ids))) }
       return plan
     }
-  }
-
-  /// Collapses or expands rows; with `isRecursive` also those below them, and those of sections with everything below them.
-  private func fold(
-    _ rows: [Row], _ request: FoldRequest, isRecursive: Bool, besides sections: [Section]
-  ) throws -> Plan {
-    if rows.isEmpty, try sections.isEmpty || !reader.hasRowLevels() { return Plan() }
-    let flags = try reader.flags(of: user)
-    func isCollapsed(_ row: RowID) -> Bool { flags[SectionID(row.rawValue)] == true }
-    var after: [RowID: Bool] = [:]
-    for row in rows {
-      let isOpening = request == .expand || request == .toggle && isCollapsed(row.id)
-      let below = try reader.rows(below: row)
-      if !isOpening, below.isEmpty { throw OutlineError.nothingBelow(name: row.text.firstLine) }
-      after[row.id] = !isOpening
-      let inside = isRecursive ? Set(below.map(\.id)) : []
-      for parent in inside.isEmpty ? [] : try reader.parents(in: row.section) where inside.contains(parent) {
-        after[parent] = !isOpening
-      }
-    }
-    for section in sections {
-      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
-      for row in try reader.states(from: section.ord, to: end, for: user).flatMap({ try reader.parents(in: $0.id) }) {
-        after[row] = request == .collapse || request == .toggle && !isCollapsed(row)
-      }
-    }
-    var plan = try self.flags(removedFrom: after.filter { !$0.value }.map(\.key).sorted())
-    let new = after.filter { $0.value && !isCollapsed($0.key) }.map { SectionID($0.key.rawValue) }.sorted()
-    if !new.isEmpty { plan.writes.append(.setFlag(new, isCollapsed: true)) }
-    plan.isDiffed = true
-    return plan
-  }
-
-  /// Returns the plan that removes the acting user's flags of rows.
-  private func flags(removedFrom rows: [RowID]) throws -> Plan {
-    guard let key = user.key, !rows.isEmpty else { return Plan() }
-    let flags = try reader.flags(of: user)
-    var plan = Plan(
-      writes: rows.map { SectionID($0.rawValue) }.filter { flags[$0] != nil }
-        .map { .restoreFlag($0, user: key, isCollapsed: nil) })
-    plan.isDiffed = true
-    return plan
-  }
-
-  /// The rows that some rows are below.
-  private func rowsEnclosing(_ ids: [ItemID]) throws -> [RowID] {
-    var found: [RowID] = []
-    for case .row(let id) in ids {
-      var row = try reader.row(id)
-      while let here = row {
-        row = try reader.parent(of: here)
-        if let row { found.append(row.id) }
-      }
-    }
-    return found
   }
 
   private func fold(_ sections: [Section], _ request: FoldRequest, isRecursive: Bool) throws -> Plan {
@@ -153,21 +91,10 @@ extension Planner {
 }
 
 extension Plan {
-  /// Adds the writes of another plan.
-  fileprivate mutating func add(_ other: Plan) {
-    writes += other.writes
-    isDiffed = isDiffed || other.isDiffed
-  }
-
-  /// Returns the acting user's flag for a section or a row as the plan sets it; nil if the plan leaves the flag as it is.
+  /// Returns the acting user's flag for a section as the plan sets it; nil if the plan leaves the flag as it is.
   func flag(of item: ItemID) -> Bool? {
-    for write in writes {
-      switch write {
-      case .setFlag(let ids, let isCollapsed) where ids.contains(SectionID(item.number)): return isCollapsed
-      case .restoreFlag(SectionID(item.number), _, nil): return false
-      default: continue
-      }
-    }
+    guard case .section(let section) = item else { return nil }
+    for case .setFlag(let ids, let isCollapsed) in writes where ids.contains(section) { return isCollapsed }
     return nil
   }
 }

@@ -100,40 +100,47 @@ extension Planner {
 
   private func wayBack(of item: Item, to place: ArchivedPlace) throws -> EditPart.Step {
     guard place.parent != nil else { return try wayBack(of: item, to: place, in: nil) }
-    if let holder = try holder(of: place), try !isArchived(holder.holdingSection), item.isRow || !holder.isRow {
-      return try wayBack(of: item, to: place, in: holder)
+    switch try holder(of: place) {
+    case .section(let section):
+      if try isArchived(section) { break }
+      return try wayBack(of: item, to: place, in: section)
+    case .row(let row, let section):
+      if try isArchived(section) { break }
+      return .edit(.move([Address(item.id)], to: Placement(.inside(.row(row.id)))))
+    case nil: break
     }
     throw OutlineError.placeGone(name: item.name, path: place.path)
   }
 
-  /// The step that takes an item back into a section, below a row or to the top: beside a neighbour, or near its old position.
-  private func wayBack(of item: Item, to place: ArchivedPlace, in holder: Item?) throws -> EditPart.Step {
-    if item.isRow, holder == nil { throw OutlineError.placeGone(name: item.name, path: place.path) }
+  /// The step that takes an item back into a section, or to the top: beside a neighbour, or near its old position.
+  private func wayBack(of item: Item, to place: ArchivedPlace, in parent: Section?) throws -> EditPart.Step {
     var position = place.position
-    switch try neighbour(\.previous, of: item, at: place, in: holder) {
+    switch try neighbour(\.previous, of: item, at: place, in: parent) {
     case .found(let previous): return .edit(.move([Address(item.id)], to: Placement(.after(Address(previous)))))
     case .end: position = 1
     case .gone:
-      if case .found(let next) = try neighbour(\.next, of: item, at: place, in: holder) {
+      if case .found(let next) = try neighbour(\.next, of: item, at: place, in: parent) {
         return .edit(.move([Address(item.id)], to: Placement(.before(Address(next)))))
       }
     }
-    let isThere = try resolver.holder(of: item)?.id == holder?.id
-    let count = try item.isRow ? children(of: holder).count : reader.sectionCount(below: holder?.holdingSection)
-    let placement = Placement(
-      holder.map { .inside(Address($0.id)) } ?? .anywhere, .at(min(position, count + (isThere ? 0 : 1))))
+    let isThere = try resolver.parent(of: item)?.id == parent?.id
+    let isAmongRows = item.isRow && parent != nil
+    let count = try parent.map { try isAmongRows ? reader.rowCount(of: $0.id) : reader.sectionCount(below: $0) }
+    let last = try (count ?? reader.sectionCount(below: nil)) + (isThere ? 0 : 1)
+    let placement = Placement(parent.map { .inside(.section($0.id)) } ?? .anywhere, .at(min(position, last)))
+    if case .row(let row, _) = item, !isAmongRows { return .makeSections([row], placement) }
     return .moveAlone([item.id], placement)
   }
 
   /// Finds the nearest former neighbour in one direction that is in the list, past those that are archived too.
   private func neighbour(
-    _ direction: KeyPath<ArchivedPlace, Int64?>, of item: Item, at place: ArchivedPlace, in holder: Item?
+    _ direction: KeyPath<ArchivedPlace, Int64?>, of item: Item, at place: ArchivedPlace, in parent: Section?
   ) throws -> Neighbour {
     var place = place
     var known: Set<Int64> = []
     while let number = place[keyPath: direction] {
       guard known.insert(number).inserted, let next = try self.item(number) else { return .gone }
-      if try resolver.holder(of: next)?.id == holder?.id { return next.isRow == item.isRow ? .found(next.id) : .gone }
+      if try resolver.parent(of: next)?.id == parent?.id { return next.isRow && !item.isRow ? .gone : .found(next.id) }
       guard let there = try archivedPlace(of: next), there.parent == place.parent else { return .gone }
       place = there
     }

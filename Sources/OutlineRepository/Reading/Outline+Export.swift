@@ -32,15 +32,13 @@ extension Outline {
   ) throws {
     let parts = try Planner(reader: reader, user: user).parts(addresses)
     let left = try filter.map { try FilteredOutline(reader, of: $0, as: user) }
-    let hidden = onlyVisible ? try reader.hiddenRows(for: user) : [:]
     var states: [SectionState] = []
     for part in parts {
       let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.level - 1) }
-      let seen = onlyVisible ? part.visibleStates(besides: hidden) : part
+      let seen = onlyVisible ? part.visibleStates : part
       states += left?.states(of: seen) ?? seen
     }
     try begin(states)
-    if try reader.hasRowLevels() { try take(.rowLevels) }
     if let identity = try reader.documentIdentity() { try take(.identity(identity)) }
     if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
     for part in parts {
@@ -75,9 +73,8 @@ extension SectionState {
 
 extension [SectionState] {
   /// The states of the visible sections, with the number of rows that they show.
-  fileprivate func visibleStates(besides hidden: [SectionID: HiddenRows]) -> [SectionState] {
-    let shown = visibleSections.map { ($0.id, $0.isShut ? 0 : $0.rowCount - (hidden[$0.id]?.total.rows ?? 0)) }
-    let visible = Dictionary(shown) { first, _ in first }
+  fileprivate var visibleStates: [SectionState] {
+    let visible = Dictionary(visibleSections.map { ($0.id, $0.shownRows) }) { first, _ in first }
     return compactMap { state in
       guard let rows = visible[state.id] else { return nil }
       var state = state

@@ -48,7 +48,6 @@ final class IncomingDocument {
 
   func take(_ piece: OutlinePiece) throws {
     switch piece {
-    case .rowLevels: break
     case .identity(let identity):
       if keepsIDs { self.identity = identity }
     case .user(let user):

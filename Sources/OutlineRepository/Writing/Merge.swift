@@ -204,7 +204,7 @@ extension Merge {
     guard let section = try reader.section(home) else { return }
     let upper = try next.flatMap { try reader.row(RowID($0))?.rank }
     let lower = try reader.row(before: upper ?? OrderKeys.bound, in: home)?.key
-    let spot = RowSpot(section: section, gap: Gap(lower: lower, upper: upper), start: .index(0), level: 1)
+    let spot = RowSpot(section: section, gap: Gap(lower: lower, upper: upper), start: .index(0))
     let (ranks, room) = try planner.makeRoom(for: run.count, at: spot)
     try perform(room)
     for (index, rank) in zip(run, ranks) {

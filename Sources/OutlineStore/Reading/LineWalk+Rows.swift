@@ -3,22 +3,6 @@ import SQLite
 
 // The rows of a section, which are read in parts; the first of a walk are compared with the table.
 extension LineWalk {
-  /// Shows those rows of a section that are not hidden and have these indices among the rows that are not hidden.
-  mutating func walkRows(of header: HeaderLine, besides hidden: HiddenRows, lines: Range<Int>) throws {
-    defer { hiddenBefore = 0 }
-    /// The index of the first row of a run of shown rows.
-    var first = 0
-    for position in 0...hidden.ranges.count {
-      let last = position < hidden.ranges.count ? hidden.ranges[position] : nil
-      let end = max(first, last.map { $0.row + 1 } ?? header.rowCount)
-      let run = lines.clamped(to: (first - hiddenBefore)..<(end - hiddenBefore))
-      if !run.isEmpty { try walkRows(of: header, from: run.lowerBound + hiddenBefore, count: run.count) }
-      first = end + (last?.counts.rows ?? 0)
-      hiddenBefore += last?.counts.rows ?? 0
-      if first - hiddenBefore >= lines.upperBound { return }
-    }
-  }
-
   /// Shows `count` rows of a section, starting at the index `first`.
   ///
   /// The visitor gets the bytes directly from SQLite.
@@ -37,26 +21,7 @@ extension LineWalk {
       let end = isWhole ? nil : first + count
       try visit(rows(of: header.section.id, from: number, to: end, areChecked: false), &number, of: header)
     }
-    if waiting != nil {
-      // What follows a collapsed row here is not shown, so only the end of a window needs to look for the level of the next row.
-      let isLast = hiddenHere?.counts(at: number - 1) != nil || number == header.rowCount
-      try showWaiting(before: isLast ? nil : reader.row(at: number, in: header.section.id)?.level, of: header)
-    }
     try check(number - first, against: count, of: header.section)
-  }
-
-  /// Shows the row that waits, which has something below it if it is collapsed or the next one is deeper.
-  private mutating func showWaiting(before next: Int?, of header: HeaderLine) throws {
-    guard let waiting else { return }
-    self.waiting = nil
-    let hidden = hiddenHere?.counts(at: waiting.number - 1)
-    let isCollapsed = hidden != nil ? true : (next ?? 0) > waiting.content.level ? false : nil
-    try RawRowLine.with(
-      waiting.id, waiting.content, number: waiting.number, line: waiting.line, isCollapsed: isCollapsed,
-      hidden: hidden ?? .zero
-    ) { line in
-      try visitor.visit(line, of: header)
-    }
   }
 
   /// Shows the rows of a statement, and counts them in `number`.
@@ -65,7 +30,7 @@ extension LineWalk {
     defer { rows.reset() }
     while let row = try rows.step() {
       number += 1
-      try visit(row, number: number, line: header.line + number - hiddenBefore, of: header)
+      try visit(row, number: number, line: header.line + number, of: header)
     }
   }
 
@@ -87,30 +52,21 @@ extension LineWalk {
     var (number, index) = (0, 0)
     while index < lines.upperBound, let row = try rows.step() {
       number += 1
-      if waiting != nil { try showWaiting(before: row.level(levelColumn), of: header) }
-      if hiddenHere?.collapsedRow(hiding: number - 1) != nil { continue }
       if try !row.isNull(1) && row.flag(1) { continue }
       if lines.contains(index) { try visit(row, number: number, line: header.line + 1 + index, of: header) }
       index += 1
     }
     if index < lines.upperBound { try check(number, against: header.rowCount, of: header.section) }
-    if waiting != nil {
-      try showWaiting(before: rows.step().map { try $0.level(levelColumn) }, of: header)
-    }
   }
 
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
-    let level = try hasLevels == true ? row.level(levelColumn) : 1
-    if waiting != nil { try showWaiting(before: level, of: header) }
     let line = RawRowLine(
-      id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line, level: level, text: try row.text(0),
-      isDone: try row.isNull(1) ? nil : row.flag(1),
+      id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line,
+      text: try row.text(0), isDone: try row.isNull(1) ? nil : row.flag(1),
       attributes: try wantsAttributes ? row.ifPresent(3, row.text) : nil,
       due: try hasDates == true ? row.ifPresent(dateColumn, row.text) : nil,
       repeats: try hasDates == true ? row.ifPresent(dateColumn + 1, row.text) : nil)
-    guard hasLevelsHere else { return try visitor.visit(line, of: header) }
-    // The bytes are gone when the next row, which says whether this one has something below it, is read.
-    waiting = (line.id, line.content, number, line.line)
+    try visitor.visit(line, of: header)
   }
 
   private mutating func columns() throws -> String {
@@ -119,14 +75,12 @@ extension LineWalk {
     self.hasDates = hasDates
     let columns = [
       "row.text, row.done", wantsIDs || wantsAttributes ? "row.row_id" : nil, wantsAttributes ? "row.attributes" : nil,
-      hasDates ? "row.due, row.repeat" : nil, hasLevels == true ? "row.level" : nil,
+      hasDates ? "row.due, row.repeat" : nil,
     ]
     return columns.compactMap(\.self).joined(separator: ", ")
   }
 
   private var dateColumn: Int { wantsAttributes ? 4 : wantsIDs ? 3 : 2 }
-
-  private var levelColumn: Int { dateColumn + (hasDates == true ? 2 : 0) }
 
   /// Returns a statement that reads rows of a section from the index `first` on; nil if there is no such row.
   ///
@@ -148,13 +102,13 @@ extension LineWalk {
     var values: [any Bindable] = [section.rawValue]
     var part = "section_id = ?"
     if first > 0 {
-      guard let rank = try rank(at: first, in: section) else { return nil }
+      guard let row = try reader.row(at: first, in: section) else { return nil }
       part += " AND rank >= ?"
-      values.append(rank)
+      values.append(row.rank)
     }
-    if let rank = try end.flatMap({ try rank(at: $0, in: section) }) {
+    if let row = try end.flatMap({ try reader.row(at: $0, in: section) }) {
       part += " AND rank < ?"
-      values.append(rank)
+      values.append(row.rank)
     }
     let rows = try reader.db.statement(
       "SELECT \(columns()) FROM " + (areChecked ? Self.comparedRows(part) : "row WHERE \(part) ORDER BY rank"))
@@ -162,12 +116,6 @@ extension LineWalk {
     if isWhole, areChecked { checkedRows = rows }
     if isWhole, !areChecked { self.rows = rows }
     return rows
-  }
-
-  /// Returns a rank that separates the row at an index from the rows before it; nil if there is no such row.
-  private func rank(at index: Int, in section: SectionID) throws -> OrderKey? {
-    if let rank = hiddenHere?.bound(at: index) { return rank }
-    return try reader.row(at: index, in: section)?.rank
   }
 
   /// The part of the index, with those rows alone that have the same place in the table.

@@ -18,24 +18,10 @@ package struct LineWalk<Visitor: LineVisitor> {
   var rowsToCheck = 1_000
   /// Whether any row is due, so that dates are read; nil until it is looked up.
   var hasDates: Bool?
-  /// Whether the levels of rows are read; nil until that is decided.
-  var hasLevels: Bool?
   /// The numbers of done rows, which are left out, by section; nil until they are looked up.
   private var done: [SectionID: Int]?
   /// The archive with everything below it, which is left out like done items, unless the walk begins there.
   private var archive: Range<OrderKey>?
-  /// The rows that are left out below collapsed rows, by section; nil until they are looked up.
-  private var hidden: [SectionID: HiddenRows]?
-  /// The rows of the section being shown that are below collapsed rows; nil if there are none.
-  var hiddenHere: HiddenRows?
-  /// How many of them are before the rows that are being shown.
-  var hiddenBefore = 0
-  /// The sections in which rows have others below them; nil where they are not looked up.
-  private var nested: Set<SectionID>?
-  /// Whether rows of the section being shown may have others below them.
-  var hasLevelsHere = false
-  /// The last row that was read, in such a section.
-  var waiting: (id: RowID, content: RowContent, number: Int, line: Int)?
   /// The rows and tasks below sections that are left out because they are done.
   private var leftOut = ItemCounts.zero
   private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)
@@ -142,7 +128,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       }
       let isShut = state.isShut && !query.ignoresFolds
       hidden = isShut || state.level >= lastLevel ? state.level : .max
-      let shownRows = isShut ? 0 : try shownRows(of: state.id, rowCount: state.rowCount)
+      let shownRows = isShut || query.leavesRowsOut ? 0 : max(0, state.rowCount - leftOut(of: state.id))
       if line + shownRows >= lines.lowerBound { return (section.ord, position) }
       numbering.enter(level: state.level)
       line += 1 + shownRows
@@ -155,35 +141,8 @@ package struct LineWalk<Visitor: LineVisitor> {
     query.leavesOutDone && (section.isDone == true || section.ord == archive?.lowerBound)
   }
 
-  /// How many rows of a section are left out because they are done, where the section is open.
+  /// How many rows of a section are left out where the section is open.
   private func leftOut(of section: SectionID) -> Int { done?[section] ?? 0 }
-
-  /// The rows of a section that are below collapsed rows; nil if there are none, or folds are ignored.
-  private mutating func hidden(in section: SectionID) throws -> HiddenRows? {
-    if query.ignoresFolds { return nil }
-    let hidden = try hidden ?? reader.hiddenRows(for: user)
-    self.hidden = hidden
-    return hidden[section]
-  }
-
-  /// Whether rows of a section may have others below them.
-  private mutating func mayHaveLevels(_ section: SectionID) throws -> Bool {
-    if hasLevels == nil, lines.upperBound - line <= Self.fewLines {
-      hasLevels = true  // looking it up would take longer than looking at each row
-    } else if hasLevels == nil {
-      let found = try reader.sectionsWithRowLevels()
-      (nested, hasLevels) = (found, !found.isEmpty)
-    }
-    return nested?.contains(section) ?? true
-  }
-
-  /// How many rows of an open section are shown.
-  private mutating func shownRows(of section: SectionID, rowCount: Int) throws -> Int {
-    if rowCount == 0 || query.leavesRowsOut { return 0 }
-    let hidden = try hidden(in: section)?.total ?? .zero
-    let done = query.leavesOutDone ? leftOut(of: section) - hidden.doneTasks : 0
-    return max(0, rowCount - hidden.rows - done)
-  }
 
   /// Gives the visitor the counts of the items that the walk left out, and returns the visitor.
   package func finish() -> Visitor {
@@ -195,8 +154,6 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// Shows a single row, if its line is requested.
   package mutating func walk(_ row: Row, in section: Section) throws {
     if query.leavesOutDone, row.isDone == true { return }
-    hiddenHere = nil
-    hasLevelsHere = try mayHaveLevels(section.id)
     let index = try reader.rowIndex(of: row.rank, in: section.id)
     let header = HeaderLine(
       section: section, number: try reader.number(of: section), line: line - index - 1, isCollapsed: false, rowCount: 0,
@@ -277,7 +234,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       leftOut += try reader.counts(from: found.section.ord, to: end)
       return
     }
-    let shownRows = found.isShut ? 0 : try shownRows(of: found.section.id, rowCount: found.rowCount)
+    let shownRows = found.isShut || query.leavesRowsOut ? 0 : max(0, found.rowCount - leftOut(of: found.section.id))
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(
@@ -288,12 +245,8 @@ package struct LineWalk<Visitor: LineVisitor> {
     let first = max(lines.lowerBound - line - 1, 0)
     let count = min(shownRows, lines.upperBound - line - 1) - first
     guard count > 0 else { return }
-    hiddenHere = try hidden(in: found.section.id)
-    hasLevelsHere = try mayHaveLevels(found.section.id)
     if leftOut(of: found.section.id) > 0 {
       try walkOpenRows(of: header, lines: first..<(first + count))
-    } else if let hiddenHere {
-      try walkRows(of: header, besides: hiddenHere, lines: first..<(first + count))
     } else {
       try walkRows(of: header, from: first, count: count)
     }

@@ -22,13 +22,13 @@ package struct LiveSection: Sendable {
 }
 
 extension StoreReader {
-  /// Returns all sections in document order, with a user's flags; `rowFlags` are those of ids that are no sections.
+  /// Returns all sections in document order, with a user's flags; `idleFlags` are those of ids that are no sections.
   ///
   /// Sections, flags and counts are each read in the order of the sections' ids, which takes a quarter of the time of
   /// looking the latter two up. O(n) in the number of sections if they are in the order of their ids; else O(n log n).
-  package func liveSections(for user: StoredUser) throws -> (sections: [LiveSection], rowFlags: [SectionID: Bool]) {
+  package func liveSections(for user: StoredUser) throws -> (sections: [LiveSection], idleFlags: [SectionID: Bool]) {
     var sections: [LiveSection] = []
-    var rowFlags: [SectionID: Bool] = [:]
+    var idleFlags: [SectionID: Bool] = [:]
     var rowCounts = try RowCounts(self)
     let flags = try db.cursor(
       "SELECT section_id, collapsed FROM fold WHERE user_id = ? ORDER BY section_id", [user.key])
@@ -41,7 +41,7 @@ extension StoreReader {
     while let line = try lines.next() {
       let section = try SectionTable.section(from: line)
       while let found = flag, found.id < section.id {
-        rowFlags[found.id] = found.isCollapsed
+        idleFlags[found.id] = found.isCollapsed
         flag = try nextFlag()
       }
       var live = LiveSection(section: section, counts: try rowCounts.counts(of: section.id), flag: nil)
@@ -52,11 +52,11 @@ extension StoreReader {
       sections.append(live)
     }
     while let found = flag {
-      rowFlags[found.id] = found.isCollapsed
+      idleFlags[found.id] = found.isCollapsed
       flag = try nextFlag()
     }
     let isInOrder = sections.indices.dropFirst().allSatisfy { sections[$0 - 1].section.ord < sections[$0].section.ord }
-    return (isInOrder ? sections : sections.sorted { $0.section.ord < $1.section.ord }, rowFlags)
+    return (isInOrder ? sections : sections.sorted { $0.section.ord < $1.section.ord }, idleFlags)
   }
 
   /// Returns a user's flags, also those of ids that are no sections.

@@ -46,14 +46,10 @@ extension Failure {
       self.init(
         .usage, "The rows or sections to reorder are not all in one section.",
         hint: "Name items of one section, or give a placement with --in, --before or --after.")
-    case .atTop(.section, let title):
+    case .atTop(let title):
       self.init(
         .refused, "'\(title)' is already an outermost section.",
         hint: "Only items inside a section can move one level up.")
-    case .atTop(.row(let id), let name):
-      self.init(
-        .refused, "'\(name)' is directly in its section, so it cannot move one level out.",
-        hint: "To make it a section: pleat promote \(id). To move it elsewhere: pleat move \(id) --in SECTION")
     case .isArchive(let title):
       self.init(
         .refused, "'\(title)' is the archive, which cannot be archived.",
@@ -66,25 +62,14 @@ extension Failure {
       self.init(
         .refused, "'\(name)' was in '\(path)', which does not exist any more or is archived too.",
         hint: "Give a placement with --in, --before or --after, or unarchive that section first.")
-    case .nothingBefore(let id, let name):
-      let kind = if case .row = id { "row" } else { "section" }
+    case .nothingBefore(let name):
       self.init(
-        .refused, "'\(name)' cannot be indented: there is no \(kind) before it on its level.",
+        .refused, "'\(name)' cannot be indented: there is nothing before it on its level.",
         hint: "Give a placement: 'pleat move' with --in, --before or --after.")
-    case .rowAfterSection(let title):
+    case .tooManyAfter(let text, let rows):
       self.init(
-        .refused, "A row cannot be beside the section '\(title)': the rows of a section come before its subsections.",
-        hint: "Place it --in a section, at the end of its rows, or make it a section: pleat promote ROW")
-    case .sectionAmongRows(let address):
-      self.init(
-        .refused, "'\(address)' is a row, and a section cannot be beside rows or below one.",
-        hint:
-          "Place it beside or in a section, make it a row with 'pleat demote', or that row a section with 'pleat promote'."
-      )
-    case .needsHolder(let title):
-      self.init(
-        .refused, "'\(title)' is an outermost section, and a row has to be in one.",
-        hint: "Name the section that the row is to be in: pleat demote SECTION --in OTHER")
+        .refused, "'\(text)' cannot be indented: \(Count.rows(rows)) come after it and would all become sections.",
+        hint: "Move it to the end first: pleat move ITEM --last")
     case .noSection:
       self.init(
         .refused, "There is no section for these rows.", hint: "Add a section first: pleat add --section TITLE")
@@ -92,10 +77,6 @@ extension Failure {
       self.init(
         .refused, "'\(title)' is not empty: it has \(Count.rows(rows)) and \(Count.subsections(sections)).",
         hint: "-r deletes it with everything in it; -r --keep-rows SECTION moves its rows to that section first.")
-    case .nothingBelow(let name):
-      self.init(
-        .refused, "'\(name)' has nothing below it that could be hidden.",
-        hint: "Name a section, or a row with others below it.")
     case .notCollapsible(let title):
       self.init(
         .refused, "The section '\(title)' is not collapsible.",
@@ -108,7 +89,7 @@ extension Failure {
         hint: "Choose another placement.")
     case .tooDeep(let title, let level):
       self.init(
-        .refused, "'\(title)' or something below it would be at level \(level).",
+        .refused, "'\(title)' or a section below it would be at level \(level).",
         hint: "Choose a placement at a higher level; the deepest level is \(OutlineLimits.levels.upperBound).")
     case .tooLong(let text, let limit):
       self.init(

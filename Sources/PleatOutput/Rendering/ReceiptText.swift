@@ -24,7 +24,7 @@ package struct ReceiptText {
     switch done {
     case "added", "moved", "copied", "outdented", "unarchived": "to"
     case "deleted": "from"
-    case "changed", "reordered", "archived", "promoted", "demoted", "marked as done", "marked as open": "in"
+    case "changed", "reordered", "archived", "marked as done", "marked as open": "in"
     case "indented": "below"
     default: nil
     }
@@ -37,8 +37,7 @@ package struct ReceiptText {
 
   /// The participles of edits that cannot have been done already.
   private static let moves: Set = [
-    "added", "moved", "reordered", "copied", "deleted", "changed", "indented", "outdented", "promoted", "demoted",
-    "unarchived",
+    "added", "moved", "reordered", "copied", "deleted", "changed", "indented", "outdented", "unarchived",
   ]
 
   /// The participles of edits that concern all sections if none is named.
@@ -55,15 +54,16 @@ package struct ReceiptText {
     if !end.isEmpty, count == receipt.items.count, receipt.items.allSatisfy(\.comesAgain) { return again(receipt) }
     if count == 1 {
       return
-        "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
+        "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(made(receipt).map { "; \($0)" } ?? "")\(wayBack(receipt))"
         + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
     }
     let names = receipt.items.map(described)
     let more = count - names.count
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
+    let made = isTrial ? made(receipt).map { "\n  \($0)" } : made(receipt).map { "; \($0)" }
     return
-      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
+      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(made ?? "")\(wayBack(receipt))"
       + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
   }
 
@@ -162,6 +162,15 @@ package struct ReceiptText {
     guard word == "to" || word == "below" else { return title }
     if let hiding = holder.hiddenBy { return title + ", which is hidden because \(Escapes.short(hiding)) is collapsed" }
     return title + (holder.isCollapsed ? ", which is collapsed" : "")
+  }
+
+  /// The rows that became sections although the edit did not name them.
+  private func made(_ receipt: Receipt) -> String? {
+    guard let first = receipt.madeSections.first else { return nil }
+    let more = receipt.madeSectionCount - 1
+    let after = more == 0 ? "" : " and \(Count.rows(more)) after it"
+    let become = isTrial ? "would become" : more == 0 ? "is" : "are"
+    return "\(name(first))\(after) \(become) \(more == 0 ? "a section" : "sections")\(isTrial ? "" : " now")"
   }
 
   /// The contents that are deleted or copied with sections, and the rows that are kept of them.

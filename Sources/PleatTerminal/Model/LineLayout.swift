@@ -108,8 +108,8 @@ struct LineLayout {
       isChanged ? .changed : isMarked ? .accent : [])
     let marker =
       switch place.marker {
-      case .open, .openRow: Span(signs.open + " ", .accent)
-      case .collapsed, .collapsedRow: Span(signs.collapsed + " ", .accent)
+      case .open: Span(signs.open + " ", .accent)
+      case .collapsed: Span(signs.collapsed + " ", .accent)
       case .empty, .item, .row: Span("")
       }
     let box = place.isDone.map { Span(self.box(isDone: $0) + " ", .accent) } ?? Span("")

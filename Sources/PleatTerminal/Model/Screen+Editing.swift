@@ -68,10 +68,10 @@ extension Screen {
 
   /// Expands the sections into which items went, so that the next key finds the items.
   func expandHolders(of items: [ItemID]) {
-    var holders: [ItemID] = []
+    var holders: [SectionID] = []
     for item in items {
-      guard let line = (try? view.line(showing: item)) ?? nil, let holder = live.line(line)?.id,
-        item != holder, holders.last != holder
+      guard let line = (try? view.line(showing: item)) ?? nil, case .section(let holder)? = live.line(line)?.id,
+        item != .section(holder), holders.last != holder
       else { continue }
       holders.append(holder)
     }

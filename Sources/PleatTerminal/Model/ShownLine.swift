@@ -12,16 +12,14 @@ struct ShownLine: Hashable {
     /// A section inside another one that has nothing below it; it looks like the rows there.
     case item
     case row
-    /// A row that has others below it.
-    case openRow, collapsedRow
 
-    var isRow: Bool { [.row, .openRow, .collapsedRow].contains(self) }
+    var isRow: Bool { self == .row }
 
     /// Whether it looks like a row.
-    var isItem: Bool { isRow || self == .item }
+    var isItem: Bool { self == .row || self == .item }
 
-    /// Whether something is below it.
-    var isFull: Bool { [.open, .collapsed, .openRow, .collapsedRow].contains(self) }
+    /// Whether something is below the section.
+    var isFull: Bool { self == .open || self == .collapsed }
   }
 
   let id: ItemID
@@ -32,7 +30,7 @@ struct ShownLine: Hashable {
   let detail: String?
   /// Whether a task is done; nil for a line without a check box.
   let isDone: Bool?
-  /// The note of a collapsed line about the rows and tasks that it hides; nil if it hides none.
+  /// The note of a collapsed header about the rows and tasks that it hides; nil if it hides none.
   let hidden: String?
   /// When it is due, and how it repeats.
   var schedule = Schedule.none
@@ -59,12 +57,12 @@ struct ShownLine: Hashable {
   /// - Parameter level: The level of the section that has the row.
   init(_ row: RowLine, level: Int) {
     id = .row(row.id)
-    self.level = level + row.level
-    marker = row.isCollapsed.map { $0 ? .collapsedRow : .openRow } ?? .row
+    self.level = level + 1
+    marker = .row
     text = row.text
     detail = nil
     isDone = row.isDone
-    hidden = row.hidden.hiddenText
+    hidden = nil
     schedule = row.content.schedule
   }
 

@@ -59,16 +59,12 @@ struct PageWriter {
     var attributes: String? { isSection ? nil : members["attributes"]?.text }
 
     var isSection: Bool { text("kind") == "section" }
-    /// How many sections and rows are around it.
+    /// How many sections are around it.
     var depth: Int {
       let sections = text("number")?.prefix { $0 != ":" }.split(separator: ".").count ?? 0
-      return isSection ? sections - 1 : sections + max(0, number("level") - 1)
+      return isSection ? sections - 1 : sections
     }
-    /// Whether it can be collapsed, or expanded.
-    var isFull: Bool {
-      isSection ? number("rows") + number("below") > 0 && isTrue("collapsible") : flag("collapsed") != nil
-    }
-    /// The counts of what a collapsed section or row hides; zero for other lines.
+    /// The counts of what a collapsed section hides; zero for other lines.
     var hidden: ItemCounts {
       ItemCounts(rows: number("hidden"), tasks: number("tasks"), doneTasks: number("doneTasks"))
     }
@@ -76,7 +72,7 @@ struct PageWriter {
 
   private mutating func add(_ line: Line) {
     var fold = "", box = ""
-    if line.isFull {
+    if line.isSection, line.number("rows") + line.number("below") > 0, line.isTrue("collapsible") {
       let isCollapsed = line.isTrue("collapsed")
       fold = button("fold", "toggle", isCollapsed ? "▸" : "▾", "aria-expanded=\"\(!isCollapsed)\"")
     }

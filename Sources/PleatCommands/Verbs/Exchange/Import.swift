@@ -236,7 +236,7 @@ final class ImportedDocument {
       row.draft.text.hasByte(UInt8(ascii: ":")) && DatedText(reading: row.draft.text, today: today).due != nil
     case .section(let section):
       section.draft.title.hasByte(UInt8(ascii: ":")) && DatedText(reading: section.draft.title, today: today).due != nil
-    case .rowLevels, .identity, .user, .level, .flag: false
+    case .identity, .user, .level, .flag: false
     }
   }
 

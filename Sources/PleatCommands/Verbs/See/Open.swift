@@ -205,6 +205,7 @@ extension ScreenTexts {
   private static func hint(for error: any Error) -> String? {
     switch error {
     case OutlineError.nothingBefore: "m moves it to a section, and K moves it up."
+    case OutlineError.tooManyAfter: "m moves it to the end of a section first."
     case OutlineError.atTop: "Nothing was changed."
     case OutlineError.noSection: "A adds a section."
     case OutlineError.insideItself: "Nothing was changed; pick another section."
