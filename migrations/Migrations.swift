@@ -25,6 +25,7 @@ package enum Migrations {
       Migration(to: 14, script: String(decoding: PackageResources.m0002_dates_sql, as: UTF8.self)),
       Migration(to: 15, script: String(decoding: PackageResources.m0003_undo_many_sql, as: UTF8.self)),
       Migration(to: 16, script: String(decoding: PackageResources.m0004_history_guard_sql, as: UTF8.self)),
+      Migration(to: 17, script: String(decoding: PackageResources.m0005_row_levels_sql, as: UTF8.self)),
     ]
   }
 

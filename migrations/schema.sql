@@ -23,7 +23,7 @@ CREATE TABLE section (
   CONSTRAINT "section: title must not contain NUL" CHECK (instr(title, char(0)) = 0),
   CONSTRAINT "section: title must be at most 64 KiB" CHECK (length(CAST(title AS BLOB)) <= 65536),
   CONSTRAINT "section: detail must not contain NUL" CHECK (instr(detail, char(0)) = 0),
-  CONSTRAINT "section: detail must be at most 64 KiB" CHECK (length(CAST(detail AS BLOB)) <= 65536),
+  CONSTRAINT "section: detail must be at most 1 MiB" CHECK (length(CAST(detail AS BLOB)) <= 1048576),
   CONSTRAINT "section: collapsible must be 0 or 1" CHECK (collapsible IN (0, 1)),
   CONSTRAINT "section: new_rows must be a word" CHECK (new_rows <> '' AND new_rows NOT GLOB '*[^a-z]*'),
   CONSTRAINT "section: done must be 0, 1 or NULL" CHECK (done IN (0, 1)),
@@ -33,7 +33,7 @@ CREATE TABLE section (
   CONSTRAINT "section: attributes must not contain NUL" CHECK (instr(attributes, char(0)) = 0),
   CONSTRAINT "section: attributes must be at most 1 MiB" CHECK (length(CAST(attributes AS BLOB)) <= 1048576)
 ) STRICT;
--- Added by later scripts: due, repeat. A comment after them is about attributes.
+-- Added by later scripts: due, repeat, level. A comment after them is about attributes.
 CREATE TABLE row (
   row_id INTEGER PRIMARY KEY AUTOINCREMENT,
   section_id INTEGER NOT NULL REFERENCES section (section_id) ON DELETE CASCADE,
@@ -43,7 +43,8 @@ CREATE TABLE row (
   attributes TEXT, due TEXT CONSTRAINT "row: due must be a day such as 2026-11-27, or 2026-11-27T14:00"
   CHECK (due IS NULL OR due >= '0001' AND due IS strftime(
     iif(length(due) = 10, '%Y-%m-%d', '%Y-%m-%dT%H:%M'), due, '+0 days')), repeat TEXT CONSTRAINT "row: repeat must be 1 to 1000 characters without NUL, beside a due"
-  CHECK (repeat IS NULL OR due IS NOT NULL AND length(repeat) BETWEEN 1 AND 1000 AND instr(repeat, char(0)) = 0),
+  CHECK (repeat IS NULL OR due IS NOT NULL AND length(repeat) BETWEEN 1 AND 1000 AND instr(repeat, char(0)) = 0), level INTEGER NOT NULL DEFAULT 1 CONSTRAINT "row: level must be 1 to 100"
+  CHECK (level BETWEEN 1 AND 100),
   CONSTRAINT "row: row_id must be positive and below 2^53"
     CHECK (row_id > 0 AND row_id < 9007199254740992),
   CONSTRAINT "row: rank must be between -2^62 and 2^62"
@@ -57,14 +58,6 @@ CREATE TABLE row (
   CONSTRAINT "row: attributes must not contain NUL" CHECK (instr(attributes, char(0)) = 0),
   CONSTRAINT "row: attributes must be at most 1 MiB" CHECK (length(CAST(attributes AS BLOB)) <= 1048576)
 ) STRICT;
-CREATE TABLE row_count (
-  section_id INTEGER NOT NULL,
-  span INTEGER NOT NULL,
-  rows INTEGER NOT NULL CHECK (rows >= 0),
-  tasks INTEGER NOT NULL CHECK (tasks >= 0),
-  done INTEGER NOT NULL CHECK (done >= 0),
-  PRIMARY KEY (section_id, span)
-) STRICT, WITHOUT ROWID;
 CREATE TABLE section_count (
   level INTEGER NOT NULL,
   span INTEGER NOT NULL,
@@ -86,7 +79,7 @@ CREATE TABLE user (
 ) STRICT;
 CREATE TABLE fold (
   user_id INTEGER NOT NULL REFERENCES user (user_id) ON DELETE CASCADE,
-  section_id INTEGER NOT NULL, -- also of a row, where the flag waits until the row becomes a section
+  section_id INTEGER NOT NULL, -- or the row_id of a row that has others below it
   collapsed INTEGER NOT NULL,
   PRIMARY KEY (user_id, section_id),
   CONSTRAINT "fold: collapsed must be 0 or 1" CHECK (collapsed IN (0, 1))
@@ -136,11 +129,11 @@ CREATE TABLE change (
   user_id INTEGER, -- for a fold
   old_section INTEGER, new_section INTEGER, -- for a row
   old_place INTEGER, new_place INTEGER, -- ord or rank; for a run the first rank
-  old_level INTEGER, new_level INTEGER, -- for a section
+  old_level INTEGER, new_level INTEGER, -- for a section; of a row only old_level, and NULL is 1
   old_flag INTEGER, new_flag INTEGER, -- collapsible, collapsed, or starts_collapsed
   old_accordion INTEGER, new_accordion INTEGER, -- for a user
   changed INTEGER, -- for an update, what changed: the sum of 1 for old_text, 2 for old_detail, 4 for old_attributes, 8
-    -- for old_done, 16 for old_new_rows
+    -- for old_done, 16 for old_new_rows, 32 for old_due, 64 for old_repeat, 128 for old_level of a row
   old_text TEXT, -- title, text or name
   old_detail TEXT,
   old_attributes TEXT,
@@ -194,6 +187,11 @@ CREATE TABLE setting (
   CONSTRAINT "setting: backup-every must be off, or a number from 1 to 9999 with one of the units h, d and w"
     CHECK (name <> 'backup-every' OR (typeof(value) = 'text' AND (value = 'off' OR (length(value) BETWEEN 2 AND 5
       AND value GLOB '[1-9]*[hdw]' AND substr(value, 1, length(value) - 1) NOT GLOB '*[^0-9]*')))),
+  CONSTRAINT "setting: new-rows must be a word"
+    CHECK (name <> 'new-rows' OR (typeof(value) = 'text' AND value <> '' AND value NOT GLOB '*[^a-z]*')),
+  CONSTRAINT "setting: what begins with screen- must be a whole number, or a text of at most 65536 bytes without a NUL"
+    CHECK (name NOT GLOB 'screen-*' OR typeof(value) = 'integer'
+      OR (typeof(value) = 'text' AND length(CAST(value AS BLOB)) <= 65536 AND instr(value, char(0)) = 0)),
   -- What makes this outline another one than all others; copies of the file keep it.
   CONSTRAINT "setting: identity must be 1 to 64 digits and small letters"
     CHECK (name <> 'identity' OR (typeof(value) = 'text' AND length(value) BETWEEN 1 AND 64
@@ -228,6 +226,15 @@ CREATE TABLE sync (
   CONSTRAINT "sync: first_id must be positive and not above next_id" CHECK (first_id BETWEEN 1 AND next_id),
   CONSTRAINT "sync: last_id must be between 0 and 2^53" CHECK (last_id >= 0 AND last_id < 9007199254740992)
 ) STRICT;
+CREATE TABLE row_count (
+  section_id INTEGER NOT NULL,
+  span INTEGER NOT NULL,
+  level INTEGER NOT NULL,
+  rows INTEGER NOT NULL CHECK (rows >= 0),
+  tasks INTEGER NOT NULL CHECK (tasks >= 0),
+  done INTEGER NOT NULL CHECK (done >= 0),
+  PRIMARY KEY (section_id, span, level)
+) STRICT, WITHOUT ROWID;
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('section',0);
 INSERT INTO sqlite_sequence VALUES('row',0);
@@ -271,24 +278,6 @@ CREATE TRIGGER section_append AFTER INSERT ON section WHEN NEW.ord = 46116860184
     (SELECT ord FROM section WHERE ord < 4611686018427387904 ORDER BY ord DESC LIMIT 1), 0) + 1000000000
     WHERE section_id = NEW.section_id;
 END;
-CREATE TRIGGER section_update_guard BEFORE UPDATE ON section
-WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord OR NEW.new_rows NOT IN ('task', 'plain') BEGIN
-  SELECT RAISE(ABORT, 'section: new_rows must be task, plain or NULL') WHERE NEW.new_rows NOT IN ('task', 'plain');
-  SELECT RAISE(ABORT, 'section: section_id never changes') WHERE NEW.section_id IS NOT OLD.section_id;
-  SELECT RAISE(ABORT, 'section: ord must be between -2^62 and 2^62')
-    WHERE NEW.ord IS NULL OR NEW.ord = 4611686018427387904;
-  SELECT RAISE(ABORT, 'section: this ord is already in use')
-    WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord AND section_id <> OLD.section_id);
-END;
-CREATE TRIGGER section_update AFTER UPDATE OF level, ord ON section
-WHEN NEW.level <> OLD.level OR NEW.ord >> 42 <> OLD.ord >> 42 BEGIN
-  UPDATE counting SET is_open = 1;
-  UPDATE section_count SET sections = sections - 1 WHERE level = OLD.level AND span = OLD.ord >> 42;
-  DELETE FROM section_count WHERE level = OLD.level AND span = OLD.ord >> 42 AND sections = 0;
-  INSERT INTO section_count (level, span, sections) VALUES (NEW.level, NEW.ord >> 42, 1)
-    ON CONFLICT DO UPDATE SET sections = sections + 1;
-  UPDATE counting SET is_open = 0;
-END;
 CREATE TRIGGER section_delete AFTER DELETE ON section BEGIN
   UPDATE counting SET is_open = 1;
   UPDATE section_count SET sections = sections - 1 WHERE level = OLD.level AND span = OLD.ord >> 42;
@@ -318,64 +307,11 @@ END;
 CREATE TRIGGER row_number AFTER INSERT ON row BEGIN
   UPDATE sqlite_sequence SET seq = NEW.row_id WHERE name = 'section' AND seq < NEW.row_id;
 END;
-CREATE TRIGGER row_insert AFTER INSERT ON row WHEN NEW.rank < 4611686018427387904 BEGIN
-  UPDATE counting SET is_open = 1;
-  INSERT INTO row_count (section_id, span, rows, tasks, done)
-    VALUES (NEW.section_id, NEW.rank >> 42, 1, NEW.done IS NOT NULL, NEW.done IS 1)
-    ON CONFLICT DO UPDATE SET rows = rows + 1, tasks = tasks + excluded.tasks, done = done + excluded.done;
-  UPDATE counting SET is_open = 0;
-END;
 CREATE TRIGGER row_append AFTER INSERT ON row WHEN NEW.rank = 4611686018427387904 BEGIN
   UPDATE row SET rank = coalesce(
     (SELECT rank FROM row WHERE section_id = NEW.section_id AND rank < 4611686018427387904
      ORDER BY rank DESC LIMIT 1), 0) + 1000000000
     WHERE row_id = NEW.row_id;
-END;
-CREATE TRIGGER row_update_guard BEFORE UPDATE ON row
-WHEN NEW.row_id IS NOT OLD.row_id OR NEW.section_id IS NOT OLD.section_id OR NEW.rank IS NOT OLD.rank BEGIN
-  SELECT RAISE(ABORT, 'row: row_id never changes') WHERE NEW.row_id IS NOT OLD.row_id;
-  SELECT RAISE(ABORT, 'row: rank must be between -2^62 and 2^62')
-    WHERE NEW.rank IS NULL OR NEW.rank = 4611686018427387904;
-  SELECT RAISE(ABORT, 'row: there is no section with this section_id')
-    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
-  SELECT RAISE(ABORT, 'row: this rank is already in use in the section')
-    WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank AND row_id <> OLD.row_id);
-END;
-CREATE TRIGGER row_update AFTER UPDATE OF section_id, rank ON row
-WHEN NEW.section_id <> OLD.section_id OR NEW.rank >> 42 <> OLD.rank >> 42 BEGIN
-  UPDATE counting SET is_open = 1;
-  UPDATE row_count SET rows = rows - 1, tasks = tasks - (OLD.done IS NOT NULL), done = done - (OLD.done IS 1)
-    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
-  DELETE FROM row_count WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND rows = 0;
-  INSERT INTO row_count (section_id, span, rows, tasks, done)
-    VALUES (NEW.section_id, NEW.rank >> 42, 1, NEW.done IS NOT NULL, NEW.done IS 1)
-    ON CONFLICT DO UPDATE SET rows = rows + 1, tasks = tasks + excluded.tasks, done = done + excluded.done;
-  UPDATE counting SET is_open = 0;
-END;
-CREATE TRIGGER row_tick AFTER UPDATE OF done ON row
-WHEN NEW.done IS NOT OLD.done AND NEW.section_id = OLD.section_id AND NEW.rank >> 42 = OLD.rank >> 42 BEGIN
-  UPDATE counting SET is_open = 1;
-  UPDATE row_count SET tasks = tasks + (NEW.done IS NOT NULL) - (OLD.done IS NOT NULL),
-    done = done + (NEW.done IS 1) - (OLD.done IS 1)
-    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
-  UPDATE counting SET is_open = 0;
-END;
-CREATE TRIGGER row_delete AFTER DELETE ON row BEGIN
-  UPDATE counting SET is_open = 1;
-  UPDATE row_count SET rows = rows - 1, tasks = tasks - (OLD.done IS NOT NULL), done = done - (OLD.done IS 1)
-    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
-  DELETE FROM row_count WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND rows = 0;
-  UPDATE counting SET is_open = 0;
-  DELETE FROM fold WHERE section_id = OLD.row_id AND NOT EXISTS (SELECT 1 FROM section WHERE section_id = OLD.row_id);
-END;
-CREATE TRIGGER row_count_insert_guard BEFORE INSERT ON row_count BEGIN
-  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
-END;
-CREATE TRIGGER row_count_update_guard BEFORE UPDATE ON row_count BEGIN
-  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
-END;
-CREATE TRIGGER row_count_delete_guard BEFORE DELETE ON row_count BEGIN
-  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
 END;
 CREATE TRIGGER section_count_insert_guard BEFORE INSERT ON section_count BEGIN
   SELECT RAISE(ABORT, 'section_count: only triggers change it; change section instead') FROM counting WHERE NOT is_open;
@@ -420,11 +356,6 @@ END;
 CREATE TRIGGER change_delete_guard BEFORE DELETE ON change BEGIN
   SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
 END;
-CREATE TRIGGER setting_insert_guard BEFORE INSERT ON setting BEGIN
-  SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
-  SELECT RAISE(ABORT, 'setting: there is no setting with this name') WHERE NEW.name NOT IN
-    ('history-changes', 'history-days', 'inbox', 'archive', 'backup-every', 'identity', 'lineage');
-END;
 CREATE TRIGGER setting_update_guard BEFORE UPDATE ON setting BEGIN
   SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
 END;
@@ -468,38 +399,6 @@ CREATE TRIGGER fold_update_guard BEFORE UPDATE ON fold
 WHEN NEW.user_id IS NOT OLD.user_id OR NEW.section_id IS NOT OLD.section_id BEGIN
   SELECT RAISE(ABORT, 'fold: user_id and section_id never change; delete this flag and insert another');
 END;
-CREATE TRIGGER log_section_insert AFTER INSERT ON section
-WHEN NEW.ord < 4611686018427387904
-BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, new_place, new_level, new_flag)
-  VALUES ((SELECT edit_id FROM current_edit),
-    (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'section', 'insert', NEW.section_id, NEW.ord, NEW.level, NEW.collapsible);
-END;
-CREATE TRIGGER log_section_append AFTER UPDATE ON section
-WHEN OLD.ord = 4611686018427387904
-BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, new_place, new_level, new_flag)
-  VALUES ((SELECT edit_id FROM current_edit),
-    (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'section', 'insert', NEW.section_id, NEW.ord, NEW.level, NEW.collapsible);
-END;
-CREATE TRIGGER log_row_insert AFTER INSERT ON row
-WHEN NEW.rank < 4611686018427387904
-BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, new_section, new_place)
-  VALUES ((SELECT edit_id FROM current_edit),
-    (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'row', 'insert', NEW.row_id, NEW.section_id, NEW.rank);
-END;
-CREATE TRIGGER log_row_append AFTER UPDATE ON row
-WHEN OLD.rank = 4611686018427387904
-BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, new_section, new_place)
-  VALUES ((SELECT edit_id FROM current_edit),
-    (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'row', 'insert', NEW.row_id, NEW.section_id, NEW.rank);
-END;
 CREATE TRIGGER log_fold_insert AFTER INSERT ON fold BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, user_id, new_flag)
   VALUES ((SELECT edit_id FROM current_edit),
@@ -513,12 +412,6 @@ BEGIN
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
     'fold', 'update', NEW.section_id, NEW.user_id, OLD.collapsed, NEW.collapsed);
-END;
-CREATE TRIGGER log_fold_delete AFTER DELETE ON fold BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, user_id, old_flag)
-  VALUES ((SELECT edit_id FROM current_edit),
-    (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'fold', 'delete', OLD.section_id, OLD.user_id, OLD.collapsed);
 END;
 CREATE TRIGGER log_user_insert AFTER INSERT ON user BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, new_flag, new_accordion)
@@ -554,6 +447,116 @@ SELECT min(change_id), NULL, strftime('%Y-%m-%d %H:%M:%S', at / 1000, 'unixepoch
 FROM change WHERE edit_id IS NULL GROUP BY at;
 CREATE INDEX section_by_due ON section (due) WHERE due IS NOT NULL;
 CREATE INDEX row_by_due ON row (due) WHERE due IS NOT NULL;
+CREATE TRIGGER log_section_delete AFTER DELETE ON section BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, old_place, old_level, old_flag, old_text, old_detail,
+    old_attributes, old_done, old_new_rows, old_due, old_repeat)
+  VALUES ((SELECT edit_id FROM current_edit),
+    (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
+    'section', 'delete', OLD.section_id, OLD.ord, OLD.level, OLD.collapsible, OLD.title, OLD.detail, OLD.attributes,
+    OLD.done, OLD.new_rows, OLD.due, OLD.repeat);
+END;
+CREATE TRIGGER change_insert_guard BEFORE INSERT ON change BEGIN
+  SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL AND
+    (NEW.change_id > 0 OR NEW.at IS NOT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER));
+END;
+CREATE TRIGGER row_count_insert_guard BEFORE INSERT ON row_count BEGIN
+  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER row_count_update_guard BEFORE UPDATE ON row_count BEGIN
+  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER row_count_delete_guard BEFORE DELETE ON row_count BEGIN
+  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER row_insert AFTER INSERT ON row WHEN NEW.rank < 4611686018427387904 BEGIN
+  UPDATE counting SET is_open = 1;
+  INSERT INTO row_count (section_id, span, level, rows, tasks, done)
+    VALUES (NEW.section_id, NEW.rank >> 42, NEW.level, 1, NEW.done IS NOT NULL, NEW.done IS 1)
+    ON CONFLICT DO UPDATE SET rows = rows + 1, tasks = tasks + excluded.tasks, done = done + excluded.done;
+  UPDATE counting SET is_open = 0;
+END;
+CREATE TRIGGER row_update AFTER UPDATE OF section_id, rank, level ON row
+WHEN (NEW.section_id, NEW.rank >> 42, NEW.level) IS NOT (OLD.section_id, OLD.rank >> 42, OLD.level) BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE row_count SET rows = rows - 1, tasks = tasks - (OLD.done IS NOT NULL), done = done - (OLD.done IS 1)
+    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND level = OLD.level;
+  DELETE FROM row_count
+    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND level = OLD.level AND rows = 0;
+  INSERT INTO row_count (section_id, span, level, rows, tasks, done)
+    SELECT NEW.section_id, NEW.rank >> 42, NEW.level, 1, NEW.done IS NOT NULL, NEW.done IS 1 WHERE NEW.rank < 4611686018427387904
+    ON CONFLICT DO UPDATE SET rows = rows + 1, tasks = tasks + excluded.tasks, done = done + excluded.done;
+  UPDATE counting SET is_open = 0;
+END;
+CREATE TRIGGER row_tick AFTER UPDATE OF done ON row
+WHEN NEW.done IS NOT OLD.done
+  AND (NEW.section_id, NEW.rank >> 42, NEW.level) IS (OLD.section_id, OLD.rank >> 42, OLD.level) BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE row_count SET tasks = tasks + (NEW.done IS NOT NULL) - (OLD.done IS NOT NULL),
+    done = done + (NEW.done IS 1) - (OLD.done IS 1)
+    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND level = OLD.level;
+  UPDATE counting SET is_open = 0;
+END;
+CREATE TRIGGER row_delete AFTER DELETE ON row BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE row_count SET rows = rows - 1, tasks = tasks - (OLD.done IS NOT NULL), done = done - (OLD.done IS 1)
+    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND level = OLD.level;
+  DELETE FROM row_count
+    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND level = OLD.level AND rows = 0;
+  UPDATE counting SET is_open = 0;
+  DELETE FROM fold WHERE section_id = OLD.row_id AND NOT EXISTS (SELECT 1 FROM section WHERE section_id = OLD.row_id);
+END;
+CREATE TRIGGER section_to_end AFTER UPDATE OF ord ON section WHEN NEW.ord = 4611686018427387904 BEGIN
+  UPDATE section SET ord = coalesce(
+    (SELECT ord FROM section WHERE ord < 4611686018427387904 ORDER BY ord DESC LIMIT 1), 0) + 1000000000
+    WHERE section_id = NEW.section_id;
+END;
+CREATE TRIGGER row_to_end AFTER UPDATE OF rank ON row WHEN NEW.rank = 4611686018427387904 BEGIN
+  UPDATE row SET rank = coalesce(
+    (SELECT rank FROM row WHERE section_id = NEW.section_id AND rank < 4611686018427387904
+     ORDER BY rank DESC LIMIT 1), 0) + 1000000000
+    WHERE row_id = NEW.row_id;
+END;
+CREATE TRIGGER section_update_guard BEFORE UPDATE ON section
+WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord OR NEW.new_rows NOT IN ('task', 'plain') BEGIN
+  SELECT RAISE(ABORT, 'section: new_rows must be task, plain or NULL') WHERE NEW.new_rows NOT IN ('task', 'plain');
+  SELECT RAISE(ABORT, 'section: section_id never changes') WHERE NEW.section_id IS NOT OLD.section_id;
+  SELECT RAISE(ABORT, 'section: ord must be between -2^62 and 2^62') WHERE NEW.ord IS NULL;
+  SELECT RAISE(ABORT, 'section: this ord is already in use')
+    WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord AND section_id <> OLD.section_id);
+  SELECT RAISE(ABORT, 'section: no ord is left at the end; move the section with pleat, which makes room')
+    WHERE NEW.ord = 4611686018427387904
+      AND (SELECT ord FROM section WHERE section_id <> OLD.section_id ORDER BY ord DESC LIMIT 1) >= 4611686017427387904;
+END;
+CREATE TRIGGER row_update_guard BEFORE UPDATE ON row
+WHEN NEW.row_id IS NOT OLD.row_id OR NEW.section_id IS NOT OLD.section_id OR NEW.rank IS NOT OLD.rank BEGIN
+  SELECT RAISE(ABORT, 'row: row_id never changes') WHERE NEW.row_id IS NOT OLD.row_id;
+  SELECT RAISE(ABORT, 'row: rank must be between -2^62 and 2^62') WHERE NEW.rank IS NULL;
+  SELECT RAISE(ABORT, 'row: there is no section with this section_id')
+    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+  SELECT RAISE(ABORT, 'row: this rank is already in use in the section')
+    WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank AND row_id <> OLD.row_id);
+  SELECT RAISE(ABORT, 'row: no rank is left at the end of the section; move the row with pleat, which makes room')
+    WHERE NEW.rank = 4611686018427387904
+      AND (SELECT rank FROM row WHERE section_id = NEW.section_id AND row_id <> OLD.row_id
+        ORDER BY rank DESC LIMIT 1) >= 4611686017427387904;
+END;
+CREATE TRIGGER section_update AFTER UPDATE OF level, ord ON section
+WHEN NEW.level <> OLD.level OR NEW.ord >> 42 <> OLD.ord >> 42 BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE section_count SET sections = sections - 1 WHERE level = OLD.level AND span = OLD.ord >> 42;
+  DELETE FROM section_count WHERE level = OLD.level AND span = OLD.ord >> 42 AND sections = 0;
+  INSERT INTO section_count (level, span, sections) SELECT NEW.level, NEW.ord >> 42, 1 WHERE NEW.ord < 4611686018427387904
+    ON CONFLICT DO UPDATE SET sections = sections + 1;
+  UPDATE counting SET is_open = 0;
+END;
+CREATE TRIGGER log_section_insert AFTER INSERT ON section BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, new_place, new_level, new_flag)
+  VALUES ((SELECT edit_id FROM current_edit),
+    (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
+    'section', 'insert', NEW.section_id, iif(NEW.ord < 4611686018427387904, NEW.ord, coalesce(
+      (SELECT ord FROM section WHERE ord < 4611686018427387904 AND section_id <> NEW.section_id
+       ORDER BY ord DESC LIMIT 1), 0) + 1000000000), NEW.level, NEW.collapsible);
+END;
 CREATE TRIGGER log_section_update AFTER UPDATE ON section
 WHEN OLD.ord < 4611686018427387904 AND (
   NEW.ord, NEW.level, NEW.collapsible, NEW.title, NEW.detail, NEW.new_rows, NEW.done, NEW.attributes, NEW.due, NEW.repeat)
@@ -564,93 +567,149 @@ BEGIN
     new_flag, changed, old_text, old_detail, old_attributes, old_done, old_new_rows, old_due, old_repeat, made_room)
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'section', 'update', NEW.section_id, OLD.ord, NEW.ord, OLD.level, NEW.level, OLD.collapsible, NEW.collapsible,
+    'section', 'update', NEW.section_id, OLD.ord, iif(NEW.ord < 4611686018427387904, NEW.ord, coalesce(
+      (SELECT ord FROM section WHERE ord < 4611686018427387904 AND section_id <> NEW.section_id
+       ORDER BY ord DESC LIMIT 1), 0) + 1000000000), OLD.level, NEW.level, OLD.collapsible, NEW.collapsible,
     (NEW.title <> OLD.title) + 2 * (NEW.detail IS NOT OLD.detail) + 4 * (NEW.attributes IS NOT OLD.attributes)
       + 8 * (NEW.done IS NOT OLD.done) + 16 * (NEW.new_rows IS NOT OLD.new_rows)
       + 32 * (NEW.due IS NOT OLD.due) + 64 * (NEW.repeat IS NOT OLD.repeat),
-    nullif(OLD.title, NEW.title), nullif(OLD.detail, NEW.detail),
-    nullif(OLD.attributes, NEW.attributes), nullif(OLD.done, NEW.done),
-    nullif(OLD.new_rows, NEW.new_rows), nullif(OLD.due, NEW.due),
+    nullif(OLD.title, NEW.title), nullif(OLD.detail, NEW.detail), nullif(OLD.attributes, NEW.attributes),
+    nullif(OLD.done, NEW.done), nullif(OLD.new_rows, NEW.new_rows), nullif(OLD.due, NEW.due),
     nullif(OLD.repeat, NEW.repeat), (SELECT makes_room FROM current_edit));
 END;
-CREATE TRIGGER log_section_delete AFTER DELETE ON section BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, old_place, old_level, old_flag, old_text, old_detail,
-    old_attributes, old_done, old_new_rows, old_due, old_repeat)
+CREATE TRIGGER log_row_insert AFTER INSERT ON row BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, new_section, new_place)
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'section', 'delete', OLD.section_id, OLD.ord, OLD.level, OLD.collapsible, OLD.title, OLD.detail, OLD.attributes,
-    OLD.done, OLD.new_rows, OLD.due, OLD.repeat);
+    'row', 'insert', NEW.row_id, NEW.section_id, iif(NEW.rank < 4611686018427387904, NEW.rank, coalesce(
+      (SELECT rank FROM row WHERE section_id = NEW.section_id AND rank < 4611686018427387904 AND row_id <> NEW.row_id
+       ORDER BY rank DESC LIMIT 1), 0) + 1000000000));
 END;
 CREATE TRIGGER log_row_update AFTER UPDATE ON row
 WHEN OLD.rank < 4611686018427387904 AND
-  (NEW.section_id, NEW.rank, NEW.text, NEW.done, NEW.attributes, NEW.due, NEW.repeat)
-  IS NOT (OLD.section_id, OLD.rank, OLD.text, OLD.done, OLD.attributes, OLD.due, OLD.repeat)
+  (NEW.section_id, NEW.rank, NEW.level, NEW.text, NEW.done, NEW.attributes, NEW.due, NEW.repeat)
+  IS NOT (OLD.section_id, OLD.rank, OLD.level, OLD.text, OLD.done, OLD.attributes, OLD.due, OLD.repeat)
 BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, old_section, new_section, old_place, new_place, changed,
+  INSERT INTO change (edit_id, at, thing, action, id, old_section, new_section, old_place, new_place, old_level, changed,
     old_text, old_attributes, old_done, old_due, old_repeat, made_room)
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'row', 'update', NEW.row_id, OLD.section_id, NEW.section_id, OLD.rank, NEW.rank,
+    'row', 'update', NEW.row_id, OLD.section_id, NEW.section_id, OLD.rank, iif(NEW.rank < 4611686018427387904, NEW.rank, coalesce(
+      (SELECT rank FROM row WHERE section_id = NEW.section_id AND rank < 4611686018427387904 AND row_id <> NEW.row_id
+       ORDER BY rank DESC LIMIT 1), 0) + 1000000000), nullif(OLD.level, NEW.level),
     (NEW.text <> OLD.text) + 4 * (NEW.attributes IS NOT OLD.attributes) + 8 * (NEW.done IS NOT OLD.done)
-      + 32 * (NEW.due IS NOT OLD.due) + 64 * (NEW.repeat IS NOT OLD.repeat),
-    nullif(OLD.text, NEW.text), nullif(OLD.attributes, NEW.attributes),
-    nullif(OLD.done, NEW.done), nullif(OLD.due, NEW.due),
-    nullif(OLD.repeat, NEW.repeat), (SELECT makes_room FROM current_edit));
+      + 32 * (NEW.due IS NOT OLD.due) + 64 * (NEW.repeat IS NOT OLD.repeat) + 128 * (NEW.level <> OLD.level),
+    nullif(OLD.text, NEW.text), nullif(OLD.attributes, NEW.attributes), nullif(OLD.done, NEW.done),
+    nullif(OLD.due, NEW.due), nullif(OLD.repeat, NEW.repeat), (SELECT makes_room FROM current_edit));
 END;
 CREATE TRIGGER log_row_delete AFTER DELETE ON row BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, old_section, old_place, old_text, old_attributes, old_done,
+  INSERT INTO change (edit_id, at, thing, action, id, old_section, old_place, old_level, old_text, old_attributes, old_done,
     old_due, old_repeat)
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'row', 'delete', OLD.row_id, OLD.section_id, OLD.rank, OLD.text, OLD.attributes, OLD.done,
+    'row', 'delete', OLD.row_id, OLD.section_id, OLD.rank, OLD.level, OLD.text, OLD.attributes, OLD.done,
     OLD.due, OLD.repeat);
 END;
-CREATE VIEW visible_section AS
+CREATE TRIGGER log_fold_delete AFTER DELETE ON fold BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, user_id, old_flag)
+  VALUES ((SELECT edit_id FROM current_edit),
+    (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
+    'fold', 'delete', OLD.section_id, OLD.user_id, OLD.collapsed);
+END;
+CREATE TRIGGER setting_insert_guard BEFORE INSERT ON setting BEGIN
+  SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
+  SELECT RAISE(ABORT, 'setting: there is no setting with this name') WHERE NEW.name NOT IN
+    ('history-changes', 'history-days', 'inbox', 'archive', 'backup-every', 'identity', 'lineage', 'new-rows')
+    AND (NEW.name NOT GLOB 'screen-[a-z]*' OR NEW.name GLOB '*[^a-z0-9-]*');
+END;
+CREATE VIEW collapsed_row AS
+WITH flagged AS (
+  SELECT name AS user, row.section_id, row_id, rank, coalesce(
+    (SELECT next.rank FROM row AS next WHERE next.section_id = row.section_id AND next.rank > row.rank
+       AND next.rank < (row.rank >> 42) + 1 << 42 AND next.level <= row.level ORDER BY next.rank LIMIT 1),
+    (SELECT next.rank FROM row AS next WHERE next.section_id = row.section_id AND next.rank >= (
+         SELECT span FROM row_count WHERE row_count.section_id = row.section_id AND span > row.rank >> 42
+           AND row_count.level <= row.level ORDER BY span LIMIT 1) << 42
+       AND next.level <= row.level ORDER BY next.rank LIMIT 1), 4611686018427387904) AS reach
+  FROM user CROSS JOIN fold USING (user_id) CROSS JOIN row ON row_id = fold.section_id WHERE collapsed
+), covered AS (
+  SELECT *, max(reach)
+    OVER (PARTITION BY user, section_id ORDER BY rank ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS cover
+  FROM flagged
+), counted AS (
+  SELECT *, (SELECT count(*) FROM row AS below WHERE below.section_id = covered.section_id
+      AND below.rank > covered.rank AND below.rank < reach) AS hidden_rows,
+    (SELECT count(*) FROM row AS below WHERE below.section_id = covered.section_id
+      AND done IN (0, 1) AND below.rank > covered.rank AND below.rank < reach) AS hidden_tasks,
+    (SELECT count(*) FROM row AS below WHERE below.section_id = covered.section_id
+      AND done = 1 AND below.rank > covered.rank AND below.rank < reach) AS hidden_done_tasks
+  FROM covered WHERE cover IS NULL OR cover <= rank
+)
+SELECT user, section_id, row_id, rank, reach, hidden_rows, hidden_tasks, hidden_done_tasks,
+  sum(hidden_rows) OVER (PARTITION BY user, section_id ORDER BY rank) AS hidden_so_far,
+  sum(hidden_rows) OVER (PARTITION BY user, section_id) AS hidden_in_section
+FROM counted WHERE hidden_rows > 0;
+CREATE VIEW visible_range AS
 WITH viewer AS (
   SELECT user_id, name, starts_collapsed FROM user UNION ALL SELECT NULL, NULL, 0
 ), flagged AS (
-  SELECT viewer.name AS user, section.*,
-    section.collapsible AND coalesce(fold.collapsed, viewer.starts_collapsed) AS is_collapsed,
-    coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0) AS row_count
+  SELECT name AS user, section.section_id, NULL AS row_id, ord, level,
+    collapsible AND coalesce(fold.collapsed, starts_collapsed) AS is_collapsed,
+    coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0) AS row_count,
+    -4611686018427387904 AS start, NULL AS rank, 0 AS hidden_rows, 0 AS hidden_tasks, 0 AS hidden_done_tasks,
+    0 AS hidden_so_far, NULL AS hidden_in_section
   FROM viewer CROSS JOIN section
   LEFT JOIN fold ON fold.user_id = viewer.user_id AND fold.section_id = section.section_id
+  UNION ALL
+  SELECT user, section_id, row_id, ord, level, NULL,
+    (SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id),
+    reach, rank, hidden_rows, hidden_tasks, hidden_done_tasks, hidden_so_far, hidden_in_section
+  FROM collapsed_row JOIN section USING (section_id)
 ), reaching AS ( -- a collapsed section hides everything up to the next section that is not below it
   SELECT *, CASE WHEN is_collapsed THEN coalesce(
       (SELECT next.ord FROM section AS next WHERE next.ord > flagged.ord AND next.level <= flagged.level
        ORDER BY next.ord LIMIT 1), 4611686018427387904) END AS reach
   FROM flagged
 ), covered AS (
-  SELECT *, max(reach) OVER (PARTITION BY user ORDER BY ord ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS cover
+  SELECT *, max(reach)
+    OVER (PARTITION BY user ORDER BY ord, start ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS cover
   FROM reaching
 ), visible AS (
-  SELECT *, iif(is_collapsed, 0, row_count) AS shown_rows FROM covered WHERE cover IS NULL OR cover <= ord
+  SELECT *, iif(is_collapsed, 0, row_count) AS open_rows FROM covered WHERE cover IS NULL OR cover <= ord
 )
-SELECT user,
-  coalesce(sum(shown_rows + 1)
-    OVER (PARTITION BY user ORDER BY ord ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS line,
-  section_id, ord, level, title, detail, done, due, repeat, is_collapsed, row_count, shown_rows,
-  iif(is_collapsed, coalesce((SELECT sum(rows) FROM section AS below JOIN row_count USING (section_id)
-    WHERE below.ord >= visible.ord AND below.ord < visible.reach), 0), 0) AS hidden_rows,
-  iif(is_collapsed, coalesce((SELECT sum(tasks) FROM section AS below JOIN row_count USING (section_id)
-    WHERE below.ord >= visible.ord AND below.ord < visible.reach), 0) + (SELECT count(*) FROM section AS below
-    WHERE below.done IS NOT NULL AND below.ord > visible.ord AND below.ord < visible.reach), 0) AS hidden_tasks,
-  iif(is_collapsed, coalesce((SELECT sum(row_count.done) FROM section AS below JOIN row_count USING (section_id)
-    WHERE below.ord >= visible.ord AND below.ord < visible.reach), 0) + (SELECT count(*) FROM section AS below
-    WHERE below.done = 1 AND below.ord > visible.ord AND below.ord < visible.reach), 0) AS hidden_done_tasks
-FROM visible
+SELECT user, section_id, row_id, ord, level, is_collapsed, row_count, reach, start,
+  sum(iif(row_id, -hidden_rows, open_rows + 1)) OVER so_far - 1 - open_rows + hidden_so_far AS line,
+  open_rows - coalesce(lead(hidden_in_section) OVER so_far, 0) AS shown_rows,
+  coalesce(lead(rank) OVER so_far, 4611686018427387904) AS stop, lead(hidden_rows, 1, 0) OVER so_far AS hidden_rows,
+  lead(hidden_tasks, 1, 0) OVER so_far AS hidden_tasks, lead(hidden_done_tasks, 1, 0) OVER so_far AS hidden_done_tasks
+FROM visible WINDOW so_far AS (PARTITION BY user ORDER BY ord, start ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 ;
+CREATE VIEW visible_section AS
+SELECT user, line, section_id, ord, level, title, detail, done, due, repeat, is_collapsed, row_count, shown_rows,
+  iif(is_collapsed, coalesce((SELECT sum(rows) FROM section AS below JOIN row_count USING (section_id)
+    WHERE below.ord >= visible_range.ord AND below.ord < reach), 0), 0) AS hidden_rows,
+  iif(is_collapsed, coalesce((SELECT sum(tasks) FROM section AS below JOIN row_count USING (section_id)
+    WHERE below.ord >= visible_range.ord AND below.ord < reach), 0) + (SELECT count(*) FROM section AS below
+    WHERE below.done IS NOT NULL AND below.ord > visible_range.ord AND below.ord < reach), 0) AS hidden_tasks,
+  iif(is_collapsed, coalesce((SELECT sum(row_count.done) FROM section AS below JOIN row_count USING (section_id)
+    WHERE below.ord >= visible_range.ord AND below.ord < reach), 0) + (SELECT count(*) FROM section AS below
+    WHERE below.done = 1 AND below.ord > visible_range.ord AND below.ord < reach), 0) AS hidden_done_tasks
+FROM visible_range JOIN section USING (section_id, ord, level) WHERE row_id IS NULL;
 CREATE VIEW visible_line AS
 SELECT user, line, 'section' AS kind, section_id, NULL AS row_id, level, title AS text, done, due, repeat,
-  is_collapsed, hidden_rows, hidden_tasks, hidden_done_tasks
+  is_collapsed, hidden_rows, hidden_tasks, hidden_done_tasks, level AS section_level
 FROM visible_section
 UNION ALL
-SELECT * FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose parts have window functions
-  SELECT user, line + row_number() OVER (PARTITION BY user, row.section_id ORDER BY rank),
-    'row', row.section_id, row.row_id, level, row.text, row.done, row.due, row.repeat, NULL, NULL, NULL, NULL
-  FROM visible_section JOIN row ON row.section_id = visible_section.section_id AND visible_section.shown_rows > 0
+SELECT user, line, 'row', section_id, row_id, level, text, done, due, repeat, is_collapsed, is_collapsed * hidden_rows,
+  is_collapsed * hidden_tasks, is_collapsed * hidden_done_tasks, section_level
+FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose parts have window functions
+  SELECT user, line + row_number() OVER (PARTITION BY user, row.section_id ORDER BY rank) AS line, row.section_id, row.row_id,
+    row.level, text, done, due, repeat, iif(rank = stop, 1, iif(
+      row.section_id IN (SELECT section_id FROM row_count WHERE row_count.level > 1) AND row.level < (
+        SELECT next.level FROM row AS next WHERE next.section_id = row.section_id AND next.rank > row.rank
+        ORDER BY next.rank LIMIT 1), 0, NULL)) AS is_collapsed,
+    hidden_rows, hidden_tasks, hidden_done_tasks, visible_range.level AS section_level
+  FROM visible_range JOIN row ON row.section_id = visible_range.section_id AND rank BETWEEN start AND stop
+  WHERE is_collapsed IS NOT 1
 )
 ;
-CREATE TRIGGER change_insert_guard BEFORE INSERT ON change BEGIN
-  SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL AND
-    (NEW.change_id > 0 OR NEW.at IS NOT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER));
-END;

@@ -81,6 +81,11 @@ static inline const char *csqlite_file_reason(sqlite3 *connection) {
   return reason == 0 ? NULL : strerror(reason);
 }
 
+/// Turns defensive mode off, or on again. Returns SQLite's result code.
+static inline int csqlite_set_defensive(sqlite3 *connection, int is_on) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, is_on, NULL);
+}
+
 /// Turns the triggers of a connection on or off. Returns SQLite's result code.
 static inline int csqlite_set_triggers(sqlite3 *connection, int is_on) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, is_on, NULL);

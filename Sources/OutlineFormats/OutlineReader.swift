@@ -4,9 +4,10 @@ import OutlineCore
 public enum OutlineReader {
   /// Reads a document and passes its pieces to `sink`; an empty document has no pieces.
   ///
-  /// Documents of other programs follow one rule in every format. An entry with entries below it becomes a section. Any
-  /// other entry becomes a row, or, if a section comes before it among its siblings, a section without rows, so that
-  /// the order of the document is kept. Rows before the first section go into a section titled `documentName`. A
+  /// Documents of other programs follow one rule in every format. An entry is a section or a row as the format says, such
+  /// as a heading and an item of a list. Where a format says neither, an outermost entry with entries below it becomes a
+  /// section, and every other a row. What is below a row is a row. What follows a section among its siblings is a section,
+  /// so that the order of the document is kept. Rows before the first section go into a section titled `documentName`. A
   /// document that ``OutlineWriter`` wrote comes back as it was.
   ///
   /// Levels deeper than ``OutlineLimits/levels`` become the deepest level. Memory does not grow with the document,

@@ -35,9 +35,12 @@ public struct OutlineWriter {
     if format == nil {
       // Formats that can begin with rows have no users.
       if case .identity(let identity) = piece { heading.identity = identity }
+      if case .rowLevels = piece { heading.hasRowLevels = true }
       guard case .section(let section) = piece else { return }
       var heading = heading
-      let isLeftOut = DocumentSection.isLeftOut(section.draft, among: heading.sections)
+      let isLeftOut =
+        !(heading.hasRowLevels && kind.outermostAreSections)
+        && DocumentSection.isLeftOut(section.draft, among: heading.sections)
       if isLeftOut { heading.rowsBeforeSections = heading.sections.removeFirst().rowCount }
       format = try begin(heading)
       if isLeftOut { return }
@@ -61,10 +64,10 @@ public struct OutlineWriter {
 
   private func begin(_ heading: ExportHeading) throws -> any FormatWriter {
     switch kind {
-    case .markdown: MarkdownWriter(heading.sections, to: output)
+    case .markdown: MarkdownWriter(to: output)
     case .html: try HTMLWriter(heading, to: output)
     case .opml: NestingWriter(try OPMLWriter(heading, to: output))
-    case .json: try JSONWriter(to: output)
+    case .json: JSONWriter(to: output)
     case .csv: try DelimitedWriter(to: output, separator: ",")
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
     case .taskwarrior: TaskwarriorWriter(heading, to: output)
@@ -82,13 +85,17 @@ extension OutlinePiece {
   fileprivate var withoutFolds: OutlinePiece? {
     switch self {
     case .section(let section): .section(SectionPiece(section.draft, id: section.id))
-    case .identity, .row, .level: self
+    case .row(let row): .row(RowPiece(row.draft, id: row.id))
+    case .rowLevels, .identity, .level: self
     case .user, .flag: nil
     }
   }
 }
 
 extension OutlineFormat {
+  /// Whether an outermost entry with entries below it is read as a section, so that no row can be there.
+  fileprivate var outermostAreSections: Bool { self == .opml || self == .plist }
+
   /// Whether rows can come before the first section.
   fileprivate var canBeginWithRows: Bool {
     switch self {

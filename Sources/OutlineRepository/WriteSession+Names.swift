@@ -10,13 +10,17 @@ extension WriteSession {
     return try ids.prefix(Receipt.limit).compactMap(named)
   }
 
-  /// Returns, for a trial, the first items below some sections, without those in `ids`.
+  /// Returns, for a trial, the first items below some items, without those in `ids`.
   func contents(of ids: [ItemID]) throws -> [Receipt.Item] {
     guard request.isTrial, request.report == .names else { return [] }
     var items: [Receipt.Item] = []
     var seen = Set(ids)
     func add(_ id: ItemID) throws {
       if seen.insert(id).inserted, let item = try named(id) { items.append(item) }
+    }
+    for case .row(let id) in ids {
+      guard let row = try reader.row(id) else { continue }
+      for row in try reader.rows(below: row) where items.count < Receipt.limit { try add(.row(row.id)) }
     }
     for case .section(let id) in ids {
       guard var section = try reader.section(id) else { continue }
@@ -58,7 +62,7 @@ extension WriteSession {
     receipt.unchangedCount = all.count - ids.count
     (receipt.sectionsBelow, receipt.rowsBelow) = plan.below
     receipt.missingAttribute = plan.missingAttribute
-    (receipt.keptDone, receipt.keptDoneCount) = (try self.named(plan.keptDone), plan.keptDone.count)
+    (receipt.kept, receipt.keptCount) = (try self.named(plan.kept), plan.kept.count)
     if let kept = plan.keptRows, kept.count > 0, let section = try reader.section(kept.section) {
       receipt.keptRows = Receipt.KeptRows(count: kept.count, title: section.title)
     }
@@ -69,9 +73,10 @@ extension WriteSession {
     switch id {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
+      let counts = try reader.counts(below: row)
       return Receipt.Item(
-        id: id, name: row.content.text, holder: try holder(section), rows: 0, openTasks: 0, hiddenBy: nil,
-        isDone: row.content.isDone, schedule: row.content.schedule)
+        id: id, name: row.content.text, holder: try holder(of: row, in: section), rows: counts.rows,
+        openTasks: counts.openTasks, hiddenBy: nil, isDone: row.content.isDone, schedule: row.content.schedule)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
@@ -85,9 +90,19 @@ extension WriteSession {
     }
   }
 
+  /// The row that a row is below, or else its section.
+  private func holder(of row: Row, in section: Section) throws -> Receipt.Holder {
+    let around = try holder(section)
+    guard let parent = try reader.parent(of: row) else { return around }
+    return Receipt.Holder(
+      id: .row(parent.id), title: parent.text.firstLine,
+      isCollapsed: try reader.flag(of: SectionID(parent.id.rawValue), for: user) == true,
+      hiddenBy: around.hiddenBy ?? (around.isCollapsed ? section.title : nil))
+  }
+
   private func holder(_ section: Section) throws -> Receipt.Holder {
     Receipt.Holder(
-      id: section.id, title: section.title, isCollapsed: try reader.isShut(section, for: user),
+      id: .section(section.id), title: section.title, isCollapsed: try reader.isShut(section, for: user),
       hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title)
   }
 }

@@ -116,29 +116,42 @@ final class WriteSession {
 }
 
 extension WriteSession {
-  /// Carries out one plan, and reports the changes that the rules have computed.
+  /// Carries out one plan, and reports the changes that the rules have computed; where rows have others below them, or the plan has
+  /// parts, those that a diff finds.
   ///
   /// - Parameter plan: Makes the plan for a user; it is called again for every observer before anything is written.
   func carryOut(_ plan: (Planner) throws -> Plan) throws -> Answer {
     let actingUser = ExactText(user.user.name)
-    let own = try plan(planner(computesChanges: reportedUsers.contains(actingUser)))
+    let isDiffed = try !reportedUsers.isEmpty && reader.hasRowLevels()
+    let own = try plan(planner(computesChanges: !isDiffed && reportedUsers.contains(actingUser)))
     if !own.parts.isEmpty { return try carryOutDiffing { try carryOut(partsOf: own) } }
+    if isDiffed || own.isDiffed { return try carryOutDiffing { try carryOut(whole: own) } }
     var observed: [(ExactText, ViewChanges)] = []
     for name in reportedUsers where name != actingUser {
       observed.append((name, try plan(planner(computesChanges: true, for: name.text)).changes))
     }
     let before = try shape()
-    let names = try named(own.items)
-    let contents = try contents(of: own.items)
-    let created = try write(own)
-    let items = own.items + (own.asked?.map { created[$0] } ?? created)
-    var receipt = try receipt(for: items, before: names, of: own)
-    receipt?.contents = contents
-    if items.isEmpty { receipt?.sectionCount = own.flagCount }
-    var answer = Answer(items: items, outcome: .edited(receipt), changes: own.changes)
+    var answer = try carryOut(whole: own)
     for (name, changes) in observed { answer.observe(changes, of: name) }
     answer.note(before, try shape())
     return answer
+  }
+
+  /// Carries out a plan that has no parts.
+  private func carryOut(whole plan: Plan) throws -> Answer {
+    let names = try named(plan.items)
+    let contents = try contents(of: plan.items)
+    let created = try write(plan)
+    let items = plan.items + (plan.asked?.map { created[$0] } ?? created)
+    var receipt = try receipt(for: items, before: names, of: plan)
+    receipt?.contents = contents
+    if items.isEmpty {
+      let flagged = plan.flagged
+      let rows = try plan.isDiffed ? flagged.count { try reader.section(SectionID($0)) == nil } : 0
+      receipt?.sectionCount = flagged.count - rows
+      receipt?.rowCount = rows
+    }
+    return Answer(items: items, outcome: .edited(receipt), changes: plan.changes)
   }
 
   /// Runs `work`, and finds the changes by a diff of the lists before and after.

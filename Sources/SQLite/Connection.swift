@@ -122,6 +122,9 @@ package final class Connection {
     if isOn { workLimit?.install(on: handle) } else { WorkLimit.remove(from: handle) }
   }
 
+  /// Turns defensive mode off, or on again; see ``harden()``.
+  package func setDefensive(isOn: Bool) throws(DatabaseError) { try check(csqlite_set_defensive(handle, isOn ? 1 : 0)) }
+
   /// Turns all triggers off, or on again.
   package func setTriggers(isOn: Bool) throws(DatabaseError) { try check(csqlite_set_triggers(handle, isOn ? 1 : 0)) }
 

@@ -3,11 +3,11 @@ import OutlineDocuments
 import OutlineFormats
 
 extension Document {
-  /// The document in pieces.
+  /// The document in pieces, without the one that says whether rows have levels.
   var pieces: [OutlinePiece] {
     var pieces: [OutlinePiece] = []
     pass { pieces.append($0) }
-    return pieces
+    return pieces.filter { if case .rowLevels = $0 { false } else { true } }
   }
 }
 

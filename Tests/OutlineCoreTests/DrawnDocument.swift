@@ -2,7 +2,7 @@ import OutlineCore
 
 /// Documents drawn as words: "A1 a1 a2=milk+ .B2 b3".
 ///
-/// Capitals are sections with their numbers, dots their levels, small letters rows, whose numbers are greater by 1000. `=milk` is a text other than the name, `+` a
+/// Capitals are sections with their numbers, small letters rows, whose numbers are greater by 1000, dots the levels of both. `=milk` is a text other than the name, `+` a
 /// task that is done and `-` one that is open; a name without a number has no id.
 enum DrawnDocument {
   /// Reads a drawing.
@@ -19,7 +19,8 @@ enum DrawnDocument {
       let draft = SectionDraft(level: word.prefix { $0 == "." }.count + 1, title: text)
       return .section(SectionPiece(draft, id: id.map { SectionID($0) }))
     }
-    return .row(RowPiece(RowDraft(text, isDone: mark), id: id.map { RowID($0 + 1_000) }))
+    let level = word.prefix { $0 == "." }.count + 1
+    return .row(RowPiece(RowDraft(text, isDone: mark, level: level), id: id.map { RowID($0 + 1_000) }))
   }
 
   /// Draws a document, with the text of each item in place of its name; `!` is behind one that has no id.
@@ -29,8 +30,9 @@ enum DrawnDocument {
       case .section(let section):
         String(repeating: ".", count: section.draft.level - 1) + section.draft.title + (section.id == nil ? "!" : "")
       case .row(let row):
-        row.draft.text + (row.draft.isDone.map { $0 ? "+" : "-" } ?? "") + (row.id == nil ? "!" : "")
-      case .identity, .user, .level, .flag: nil
+        String(repeating: ".", count: row.draft.level - 1) + row.draft.text
+          + (row.draft.isDone.map { $0 ? "+" : "-" } ?? "") + (row.id == nil ? "!" : "")
+      case .rowLevels, .identity, .user, .level, .flag: nil
       }
     }.map { $0.replacing(" ", with: "_") }.joined(separator: " ")
   }

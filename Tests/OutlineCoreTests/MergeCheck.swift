@@ -48,11 +48,13 @@ struct MergeCheck {
   private static func items(_ pieces: [OutlinePiece], _ kept: [Int64: Int64] = [:]) -> [Int64: Item] {
     var items: [Int64: Item] = [:]
     var open: [(level: Int, id: Int64)] = []
+    var rows: [(level: Int, id: Int64)] = []
     for piece in pieces {
       guard let id = piece.id.map({ kept[$0.number] ?? $0.number }) else { continue }
       switch piece {
       case .section(let section):
         open.removeAll { $0.level >= section.draft.level }
+        rows = []
         var fields = ["title": section.draft.title, "collapsible": "\(section.draft.isCollapsible)"]
         fields["detail"] = section.draft.detail
         fields["newRows"] = section.draft.newRows?.rawValue
@@ -69,8 +71,10 @@ struct MergeCheck {
         fields["attributes"] = row.draft.attributes
         fields["due"] = row.draft.schedule.due?.description
         fields["repeats"] = row.draft.schedule.repeats
-        items[id] = Item(fields: fields, parent: open.last?.id)
-      case .identity, .user, .level, .flag: break
+        rows.removeAll { $0.level >= row.draft.level }
+        items[id] = Item(fields: fields, parent: rows.last?.id ?? open.last?.id)
+        rows.append((row.draft.level, id))
+      case .rowLevels, .identity, .user, .level, .flag: break
       }
     }
     return items
@@ -116,8 +120,15 @@ struct MergeCheck {
   private func hasLeftArchive(_ id: Int64) -> Bool {
     let archived = [ours, theirs].filter { $0[id]?.fields["attributes"]?.contains("archived-from") == true }
     return archived.allSatisfy { side in
-      side[id]?.parent != merged[id]?.parent && Self.outermost(id, side) != Self.outermost(id, merged)
+      Self.section(of: id, side) != Self.section(of: id, merged)
+        && Self.outermost(id, side) != Self.outermost(id, merged)
     }
+  }
+
+  /// The section that an item is in, also below its rows.
+  private static func section(of id: Int64, _ items: [Int64: Item]) -> Int64? {
+    guard let parent = items[id]?.parent, items[parent]?.isSection == false else { return items[id]?.parent }
+    return section(of: parent, items)
   }
 
   private static func outermost(_ id: Int64, _ items: [Int64: Item]) -> Int64 {
@@ -129,14 +140,19 @@ struct MergeCheck {
   ) -> [String] {
     guard let ours = sides.ours, let theirs = sides.theirs else {
       guard let only = sides.ours ?? sides.theirs else { return ["resurrection"] }
-      let isSame = only.isSection == item.isSection ? only.fields == item.fields : only.fieldsOfRow == item.fieldsOfRow
+      var expected = only
+      if only.fields["attributes"]?.contains("archived-from") == true, hasLeftArchive(id) {
+        expected.fields["attributes"] = nil
+      }
+      let isSame =
+        only.isSection == item.isSection ? expected.fields == item.fields : expected.fieldsOfRow == item.fieldsOfRow
       return (isSame ? [] : ["content"]) + (only.parent == item.parent ? [] : ["parent"])
     }
     var faults: [String] = []
     let base = sides.base ?? Item(fields: ours.fieldsOfNew, isSection: ours.isSection)
     let areRows = Set([base, ours, theirs, item].map(\.isSection)).count > 1
     let wanted = ours.isSection == base.isSection ? theirs.isSection : ours.isSection
-    if wanted, !item.isSection { faults.append("kind") }
+    if wanted != item.isSection { faults.append("kind") }
     let fields = [base, ours, theirs, item].map { areRows ? $0.fieldsOfRow : $0.fields }
     let isRepeating = fields.prefix(3).contains { $0["repeats"] != nil }
     if isRepeating { faults += taskFaults(fields.map { [$0["checkBox"], $0["due"], $0["repeats"]] }) }
@@ -174,6 +190,7 @@ struct MergeCheck {
       case .text, .title, .detail, .checkBox, .due, .repeats:
         fault.hasPrefix("\(conflict.kind) ") || fault.hasPrefix("text ")
       case .parent, .cycle: fault.hasPrefix("parent ")
+      case .kind: fault.hasPrefix("kind ")
       case .fold: fault.hasPrefix("flag of \(conflict.part ?? "") ")
       case .attribute, .kept, .twin, .order, .level, .id, .user: false
       }

@@ -26,7 +26,7 @@ struct MergeWorld {
 
   /// Makes a random edit.
   mutating func edit(using random: inout SeededGenerator) {
-    switch random.next() % 22 {
+    switch random.next() % 26 {
     case 0...2: addRow(using: &random)
     case 3: addSection(using: &random)
     case 4...6: change(using: &random)
@@ -39,6 +39,8 @@ struct MergeWorld {
     case 15, 16: changeKind(using: &random)
     case 17, 18: tick(using: &random)
     case 19: archive(using: &random)
+    case 22...24: shiftRow(using: &random)
+    case 25: setLevel(using: &random)
     default: changeUser(using: &random)
     }
   }
@@ -76,8 +78,39 @@ extension MergeWorld {
     guard !items.isEmpty else { return addSection(using: &random) }
     let id = RowID(newID())
     added.insert(id.rawValue)
+    insertRows([.row(RowPiece(RowDraft(Self.word(using: &random)), id: id))], using: &random)
+  }
+
+  /// Inserts a row, with what is below it, as a sibling of the row before or after it, or below the one before.
+  private mutating func insertRows(_ part: [OutlinePiece], using random: inout SeededGenerator) {
     let index = Int.random(in: 1...items.count, using: &random)
-    items.insert(.row(RowPiece(RowDraft(Self.word(using: &random)), id: id)), at: index)
+    let before = items[index - 1].rowLevel
+    let after = index < items.count ? max(items[index].rowLevel, 1) : 1
+    let level = Int.random(in: min(after, before + 1)...(before + 1), using: &random)
+    let distance = level - (part.first?.rowLevel ?? 1)
+    items.insert(contentsOf: part.map { $0.with(rowLevel: $0.rowLevel + distance) }, at: index)
+  }
+
+  /// A row with everything below it.
+  private func rowPart(at index: Int) -> Range<Int> {
+    let level = items[index].rowLevel
+    return index..<(items[(index + 1)...].firstIndex { $0.rowLevel <= level } ?? items.count)
+  }
+
+  /// Moves a row with everything below it one level in or out.
+  private mutating func shiftRow(using random: inout SeededGenerator) {
+    guard let index = rows.randomElement(using: &random), index > 0 else { return }
+    let isIn = random.next() % 3 > 0
+    guard isIn ? items[index].rowLevel <= items[index - 1].rowLevel : items[index].rowLevel > 1 else { return }
+    for position in rowPart(at: index) {
+      items[position] = items[position].with(rowLevel: items[position].rowLevel + (isIn ? 1 : -1))
+    }
+  }
+
+  /// Gives a row another level as by hand, whatever is around it.
+  private mutating func setLevel(using random: inout SeededGenerator) {
+    guard let index = rows.randomElement(using: &random) else { return }
+    items[index] = items[index].with(rowLevel: Int.random(in: 1...4, using: &random))
   }
 
   private mutating func addSection(using random: inout SeededGenerator) {
@@ -126,7 +159,7 @@ extension MergeWorld {
       default: section.draft.content.attributes = Self.attributes(using: &random)
       }
       items[index] = .section(section)
-    case .identity, .user, .level, .flag: break
+    case .rowLevels, .identity, .user, .level, .flag: break
     }
   }
 
@@ -150,6 +183,7 @@ extension MergeWorld {
   private mutating func archive(using random: inout SeededGenerator) {
     guard let index = rows.randomElement(using: &random), case .row(var row) = items.remove(at: index) else { return }
     row.draft.attributes = "{\"archived-from\":\"1\"}"
+    row.draft.level = 1
     let isArchive = { (piece: OutlinePiece) in
       piece.section.map { $0.draft.title == "Archive" && $0.draft.level == 1 } ?? false
     }
@@ -162,9 +196,11 @@ extension MergeWorld {
   }
 
   private mutating func moveRow(using random: inout SeededGenerator) {
-    guard let index = rows.randomElement(using: &random) else { return }
-    let row = items.remove(at: index)
-    items.insert(row, at: Int.random(in: 1...items.count, using: &random))
+    guard let index = rows.randomElement(using: &random), index > 0 else { return }
+    let range = rowPart(at: index)
+    let part = Array(items[range])
+    items.removeSubrange(range)
+    insertRows(part, using: &random)
   }
 
   private mutating func swapRows(using random: inout SeededGenerator) {
@@ -190,7 +226,7 @@ extension MergeWorld {
 
   private mutating func deleteRow(using random: inout SeededGenerator) {
     guard let index = rows.randomElement(using: &random) else { return }
-    delete(index..<index + 1)
+    delete(random.next() % 4 == 0 ? index..<index + 1 : rowPart(at: index))
   }
 
   private mutating func deleteSection(using random: inout SeededGenerator) {
@@ -203,28 +239,50 @@ extension MergeWorld {
     items.removeSubrange(range)
   }
 
-  /// Makes sections of a row and of those after it, or a row of a section without content.
+  /// Makes a section of a row, after the subsections of its section, or a row of a section, after the rows around it.
   private mutating func changeKind(using random: inout SeededGenerator) {
     guard let index = items.indices.dropFirst().randomElement(using: &random) else { return }
-    let following = items.index(after: index)
-    switch items[index] {
-    case .row:
-      let level = (items[..<index].last { $0.section != nil }?.section?.draft.level ?? 0) + 1
-      let end = items[index...].firstIndex { $0.section != nil } ?? items.endIndex
-      for position in index..<end {
-        guard case .row(let row) = items[position], let id = row.id,
-          let content = try? LevelRules.section(of: row.draft)
-        else { continue }
-        items[position] = .section(SectionPiece(SectionDraft(level: level, content), id: SectionID(id.rawValue)))
-      }
-    case .section(let section):
-      let isLast = following == items.endIndex
-      let next = isLast ? 0 : items[following].section?.draft.level ?? .max
-      guard next <= section.draft.level, section.draft.isCollapsible, let id = section.id else { return }
-      let row = LevelRules.row(of: section.draft.content)
-      items[index] = .row(RowPiece(row, id: RowID(id.rawValue)))
-    case .identity, .user, .level, .flag: break
+    let isRow = items[index].section == nil
+    let range = isRow ? rowPart(at: index) : part(at: index)
+    let part = Array(items[range])
+    let around = items[..<index].last { piece in
+      piece.section.map { isRow || $0.draft.level < part[0].section?.draft.level ?? 0 } ?? false
     }
+    guard let home = around?.id else { return }
+    let changed = isRow ? Self.promoted(part, below: around?.section?.draft.level ?? 0) : Self.demoted(part)
+    guard let changed else { return }
+    items.removeSubrange(range)
+    guard let start = items.firstIndex(where: { $0.id == home }) else { return }
+    let end = isRow ? self.part(at: start).upperBound : items[(start + 1)...].firstIndex { $0.section != nil }
+    items.insert(contentsOf: changed, at: end ?? items.count)
+  }
+
+  /// Returns a row and those below it as a section with rows; nil if the text is too long.
+  private static func promoted(_ part: [OutlinePiece], below level: Int) -> [OutlinePiece]? {
+    guard case .row(let row) = part[0], let id = row.id, let content = try? LevelRules.section(of: row.draft) else {
+      return nil
+    }
+    let header = SectionPiece(SectionDraft(level: level + 1, content), id: SectionID(id.rawValue))
+    return [.section(header)] + part.dropFirst().map { $0.with(rowLevel: $0.rowLevel - row.draft.level) }
+  }
+
+  /// Returns a section and everything below it as rows; nil if one of them has no number.
+  private static func demoted(_ part: [OutlinePiece]) -> [OutlinePiece]? {
+    let first = part[0].section?.draft.level ?? 1
+    var level = 1
+    var rows: [OutlinePiece] = []
+    for piece in part {
+      guard let section = piece.section else {
+        rows.append(piece.with(rowLevel: level + piece.rowLevel))
+        continue
+      }
+      guard let id = section.id else { return nil }
+      level = section.draft.level - first + 1
+      var row = LevelRules.row(of: section.draft.content)
+      row.level = level
+      rows.append(.row(RowPiece(row, id: RowID(id.rawValue))))
+    }
+    return rows
   }
 
   private mutating func setFlag(using random: inout SeededGenerator) {
@@ -250,12 +308,24 @@ extension OutlinePiece {
     if case .section(let section) = self { section } else { nil }
   }
 
+  /// The level of a row; 0 for other pieces.
+  var rowLevel: Int {
+    if case .row(let row) = self { row.draft.level } else { 0 }
+  }
+
+  /// The row with another level; other pieces as they are.
+  func with(rowLevel: Int) -> OutlinePiece {
+    guard case .row(var row) = self else { return self }
+    row.draft.level = rowLevel
+    return .row(row)
+  }
+
   /// The id of a section or a row; nil for none.
   var id: ItemID? {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .identity, .user, .level, .flag: nil
+    case .rowLevels, .identity, .user, .level, .flag: nil
     }
   }
 }

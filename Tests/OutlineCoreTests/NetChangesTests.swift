@@ -13,7 +13,7 @@ struct NetChangesTests {
       content: PartialRowContent(content) { column in
         switch column {
         case .text: text != nil
-        case .done, .due, .repeats: false
+        case .done, .due, .repeats, .level: false
         case .attributes: attributes != nil
         }
       })

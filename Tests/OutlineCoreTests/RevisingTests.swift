@@ -61,7 +61,7 @@ struct RevisingTests {
     ("A1 a1", "A1 a1=x", "A1 a1=y", OutlineError.outdated(.changed(.row(RowID(1001)), text: "y"))),
     ("A1 a1", "A1", "A1 a1=y", .outdated(.changed(.row(RowID(1001)), text: "y"))),
     ("A1 a1", "A1 a1=x", "A1", .outdated(.gone(.row(RowID(1001)), text: "x"))),
-    ("A1 B2 b1", "A1", "A1 B2 b1 b2", .outdated(.filled(SectionID(2), title: "B2"))),
+    ("A1 B2 b1", "A1", "A1 B2 b1 b2", .outdated(.filled(.section(SectionID(2)), title: "B2"))),
     ("A1 B2", "A1 B2 b", "A1", .outdated(.gone(.section(SectionID(2)), text: "B2"))),
     ("A1 a1 a2 a3", "A1 a3 a1 a2", "A1 a2 a1 a3", .outdated(.changed(.row(RowID(1002)), text: "a2"))),
     ("A1 a1", "A1 a1=", "A1 a1", .emptyName("text")),

@@ -7,8 +7,8 @@ struct RowContentTests {
   /// Two contents that differ in every column.
   private static let first = RowContent(
     text: "a", isDone: true, attributes: "{\"k\":1}",
-    schedule: Schedule(due: DueDate("2026-11-27"), repeats: "FREQ=DAILY"))
-  private static let second = RowContent(text: "b", isDone: nil, attributes: nil, schedule: .none)
+    schedule: Schedule(due: DueDate("2026-11-27"), repeats: "FREQ=DAILY"), level: 3)
+  private static let second = RowContent(text: "b", isDone: nil, attributes: nil, schedule: .none, level: 1)
 
   @Test func `the list of columns has every part of a row's content`() {
     let parts = Mirror(reflecting: Self.first).children.flatMap { part in

@@ -42,10 +42,21 @@ struct ThreeWayMergeTests {
     ("a1 A1 b2", "a1=x A1 b2", "a1 c3 A1", "x c3 A1"),
     // A row became a section, or a section a row, on one side or on both.
     ("A1 a1=x", "A1 .B1001=x", "A1 a1=w", "A1 .w"),
-    ("A1 a1=x a2", "A1 .B1001=x .C1002=a2", "A1 a1=x a2 a3", "A1 .x .a2 .a3"),
+    ("A1 a1=x a2", "A1 .B1001=x .C1002=a2", "A1 a1=x a2 a3", "A1 a3 .x .a2"),
     ("A1 a1=x", "A1 .B1001=x", "A1 .B1001=x b2", "A1 .x b2"),
-    ("A1 .B1001=x", "A1 a1=x", "A1 .B1001=x b3", "A1 .x b3"),
+    ("A1 .B1001=x", "A1 a1=x", "A1 .B1001=x b3", "A1 x .b3"),
     ("A1 .B1001=x", "A1 a1=x", "A1 .B1001=w", "A1 w"),
+    // Rows below rows.
+    ("A1 a1 a2 a3", "A1 a1 .a2 a3", "A1 a1 a2=x a3", "A1 a1 .x a3"),
+    ("A1 a1 a2 a3", "A1 a1 .a2 a3", "A1 a1 a2 .a3", "A1 a1 .a2 ..a3"),
+    ("A1 a1 .a2 a3", "A1 a3 a1 .a2", "A1 a1 .a2 .a4 a3", "A1 a3 a1 .a2 .a4"),
+    ("A1 a1 .a2 B2", "A1 B2 a1 .a2", "A1 a1 .a2 ..a4 B2", "A1 B2 a1 .a2 ..a4"),
+    ("A1 a1 .a2", "A1 a1 .a2", "A1", "A1"),
+    ("A1 a1 .a2 .a3", "A1 a1 a2 .a3", "A1 a1 .a4 .a2 .a3", "A1 a1 .a4 a2 .a3"),
+    ("A1 a1 ..a2", "A1 a1 .a2", "A1 a1=x ..a2", "A1 x .a2"),
+    ("A1", "A1 x .x", "A1 x .y", "A1 x! .x! .y!"),
+    ("A1 a1=x .a2", "A1 .B1001=x a2", "A1 a1=x .a2 ..a3", "A1 .x a2 .a3"),
+    ("A1 .B1001=x a2", "A1 a1=x .a2", "A1 .B1001=x a2 .a3", "A1 x .a2 ..a3"),
   ]
 
   @Test(arguments: fitting)
@@ -82,6 +93,20 @@ struct ThreeWayMergeTests {
     ("A1 a1 a2 a3 a4 a5", "A1 a5 a1 a2 a3 a4", "A1 a1 a2 a5 a3 a4", "A1 a1 a2 a5 a3 a4", ["order @s1: a5"]),
     // A row became a section here, and was deleted there.
     ("A1 a1=x", "A1 .B1001=x", "A1", "A1 .x", ["kept @s1001"]),
+    // A section became a row here, and got a subsection or was made an outermost one there.
+    ("A1 .B1001=x b2", "A1 a1=x .b2", "A1 .B1001=x b2 ..C3 c3", "A1 .x b2 ..C3 c3", ["kind @s1001"]),
+    (
+      "A1 .B1001=x ..C1002=y", "A1 a1=x .a2=y", "A1 .B1001=x ..C1002=y ...D4", "A1 .x ..y ...D4",
+      ["kind @s1001", "kind @s1002"]
+    ),
+    ("A1 .B1001=x b2", "A1 a1=x .b2", "A1 B1001=x b2", "A1 x b2", ["kind @s1001"]),
+    // A row became a section here, and was moved below another row there.
+    ("A1 a1=x a2", "A1 a2 .B1001=x", "A1 a2 .a1=x", "A1 a2 .x", ["parent @s1001 A1: A1, a2"]),
+    // Rows were moved below each other, to different parents, and deleted with what was changed below them.
+    ("A1 a1 a2", "A1 a2 .a1", "A1 a1 .a2", "A1 a1 .a2", ["cycle @r1001 A1: A1, a2"]),
+    ("A1 a1 a2 a3", "A1 a1 .a3 a2", "A1 a1 a2 .a3", "A1 a1 .a3 a2", ["parent @r1003 a1: a1, a2"]),
+    ("A1 a1 .a2 .a3", "A1", "A1 a1 .a2=x .a3", "A1 a1 .x", ["kept @r1001", "kept @r1002"]),
+    ("A1 a1 .a2", "A1", "A1 a1=x .a2", "A1 x .a2", ["kept @r1001"]),
     // Both got an Inbox.
     ("A1", "A1 I8=Inbox a8=x", "A1 I9=Inbox a9=y", "A1 Inbox x y", ["twin @s8"]),
     ("A1", "A1 I8=Home a8=x", "A1 I9=Home a9=x", "A1 Home x Home x", []),

@@ -53,15 +53,15 @@ struct CheckBoxTests {
     #expect(read.first?.rows == Self.tasks[0].rows)
   }
 
-  @Test func `a check box with items below is a section with a check box`() throws {
+  @Test func `a check box with items below stays a row`() throws {
     let text = "# A\n\n- [ ] trip\n  - [x] socks\n3. [x] home\n   - sleep\n"
     let read = try drafts(of: text, as: .markdown)
     #expect(
       drawing(of: read) == """
         # A
-          # ☐ trip {"markdown":"bullet"}
+          - ☐ trip
             - ☑ socks
-          # ☑ home {"markdown":"ordered","number":3}
+          - ☑ home {"markdown":"ordered","number":3}
             - sleep
         """)
     #expect(try written(read, as: .markdown) == text)

@@ -35,7 +35,7 @@ struct DelimitedErrorTests {
     ("section,1,a,soon,,yes,,", "2:'done' must be 'yes', 'no' or empty"),
     ("section,1,a,,,,,\nrow,,a,maybe,,,,", "3:'done' must be 'yes', 'no' or empty"),
     ("section,1,a,,,,,\n\"row\",,a,,b", "3:A row cannot have a value for 'detail'"),
-    ("section,1,a,,,,,\nrow,,a,,,,,\n\nrow,1,a", "5:A row cannot have a value for 'level'"),
+    ("section,1,a,,,,,\nrow,,a,,,,,\n\nrow,0,a,,,,,", "5:The level must be a whole number from 1 to 100"),
     ("section,1,a,,,,,\nrow,,a", "3:The record has 3 of 8 fields; the file may have been cut off"),
   ])
   func `a table of before that is not right is refused with its line`(text: String, message: String) throws {

@@ -99,7 +99,7 @@ struct EditorTextTests {
       var read: [OutlinePiece] = []
       try EditorText.read(
         EditorText.write(outline, remarks: []), ids: EditorText.IDs(outline), today: Self.today
-      ).pass { read.append($0) }
+      ).pass { if $0 != .rowLevels { read.append($0) } }
       #expect(haveSameBytes(read, pieces), "seed \(seed)")
     }
   }

@@ -30,17 +30,20 @@ struct FuzzTests {
     for number in 0..<Self.count {
       let bytes = Mutation.mutate(corpus, using: &random)
       do {
-        var sections = 0
+        var (sections, flagged) = (0, 0)
         _ = try OutlineReader.read(ByteStream(bytes), as: format, documentName: "Document") { piece in
           switch piece {
           case .section(let section):
             sections += 1
+            flagged += 1
             #expect(OutlineLimits.levels.contains(section.draft.level), "\(format) \(number)")
-          case .row: #expect(sections > 0, "\(format) \(number): a row before the first section")
+          case .row(let row):
+            if row.isCollapsed != nil { flagged += 1 }
+            #expect(sections > 0, "\(format) \(number): a row before the first section")
           case .level(let ordinal, let level):
             #expect(ordinal < sections && OutlineLimits.levels.contains(level), "\(format) \(number)")
-          case .flag(let ordinal, _): #expect(ordinal < sections, "\(format) \(number)")
-          case .identity, .user: #expect(sections == 0, "\(format) \(number)")
+          case .flag(let index, _): #expect(index < flagged, "\(format) \(number)")
+          case .rowLevels, .identity, .user: #expect(sections == 0, "\(format) \(number)")
           }
         }
       } catch is ImportError {

@@ -5,7 +5,7 @@ import Testing
 @testable import OutlineJSON
 
 struct ImportRuleTests {
-  @Test func `a leaf is a row and a node with children is a section`() throws {
+  @Test func `an outermost node with children is a section, and what is below it are rows`() throws {
     let drawn = try outline(
       """
       Fruits
@@ -17,12 +17,12 @@ struct ImportRuleTests {
       drawn == """
         # Fruits
           - Apple
-          # Berries
+          - Berries
             - Blueberry
         """)
   }
 
-  @Test func `a leaf after a section becomes an empty section`() throws {
+  @Test func `an outermost leaf after a section is an empty section`() throws {
     let drawn = try outline(
       """
       Fruits
@@ -37,10 +37,10 @@ struct ImportRuleTests {
       drawn == """
         # Fruits
           - Apple
-          # Berries
+          - Berries
             - Blueberry
-          # Cherry
-          # Date
+          - Cherry
+          - Date
         # Nuts
         """)
   }
@@ -93,9 +93,11 @@ struct ImportRuleTests {
   @Test func `levels beyond the deepest become the deepest and nothing is lost`() throws {
     let nodes = (0..<10_000).map { ImportNode(depth: $0, text: "n\($0)") }
     let drafts = try ruled(nodes)
-    #expect(drafts.map(\.title) == nodes.dropLast().map(\.text))
-    #expect(drafts.map(\.level) == (1..<10_000).map { min($0, 100) })
-    #expect(drafts.last?.rows == [RowDraft("n9999")])
+    #expect(drafts.map(\.title) == ["n0"])
+    #expect(drafts[0].rows.map(\.text) == nodes.dropFirst().map(\.text))
+    #expect(drafts[0].rows.map(\.level) == (1..<10_000).map { min($0, 100) })
+    let sections = try ruled(nodes.map { ImportNode(depth: $0.depth, text: $0.text, isSection: true) })
+    #expect(sections.map(\.level) == (1...10_000).map { min($0, 100) })
   }
 
   @Test(arguments: [OutlineFormat.markdown, .text])

@@ -11,7 +11,7 @@ struct IndentedTextReaderTests {
         # a
           - b
           - c
-          # d
+          - d
             - e
         """)
   }
@@ -23,7 +23,7 @@ struct IndentedTextReaderTests {
         # a
           - b
           - c
-          # d
+          - d
             - e
         """)
   }

@@ -13,7 +13,7 @@ struct JSONErrorTests {
     ("[1]", "1:1:The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning"),
     ("{}", "1:3:The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning"),
     ("{\"a\":1}", "1:6:The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning"),
-    ("{\"pleat\":3}", "1:11:The document has version 3; this pleat reads versions 1 and 2"),
+    ("{\"pleat\":4}", "1:11:The document has version 4; this pleat reads versions 1 to 3"),
     ("{\"pleat\":1.0}", "1:10:The version must be a whole number from 0 to 2147483647"),
     ("{\"pleat\":1", "1:11:The document ends in the middle; the file may have been cut off"),
     ("{\"pleat\":1}}", "1:12:Expected the end of the document, found '}'"),

@@ -5,7 +5,7 @@ import Testing
 
 /// One test for every kind of block, and for each way in which cmark's positions mislead.
 struct MarkdownBlockTests {
-  @Test func `code after a section keeps its lines in the title and a paragraph is made one line`() throws {
+  @Test func `code and paragraphs after an item keep their lines`() throws {
     let drawn = try outline(
       """
       # A
@@ -23,10 +23,10 @@ struct MarkdownBlockTests {
     #expect(
       drawn == #"""
         # A
-          # item {"markdown":"bullet"}
+          - item
             - nested
-          # one⏎two {"markdown":"code"}
-          # three four {"markdown":"paragraph"}
+          - one⏎two {"markdown":"code"}
+          - three⏎four {"markdown":"paragraph"}
         """#)
   }
 
@@ -92,12 +92,12 @@ struct MarkdownBlockTests {
         # A
           - [a]: /a {"markdown":"definition"}
           - [b]: /b⏎  "title" {"markdown":"definition"}
-          # item {"markdown":"bullet"}
+          - item
             - [c]: /c {"markdown":"definition"}
-          # [d]: /d {"markdown":"bullet","content":"definition"}
+          - [d]: /d {"markdown":"bullet","content":"definition"}
             - text {"markdown":"paragraph"}
-          # last {"markdown":"bullet"}
-          # [e]: /e {"markdown":"definition"}
+          - last
+          - [e]: /e {"markdown":"definition"}
         """)
   }
 
@@ -118,9 +118,9 @@ struct MarkdownBlockTests {
         # A
           - <!-- a⏎b --> {"markdown":"html"}
           - text {"markdown":"paragraph"}
-          # <!-- c --> {"markdown":"bullet","content":"html"}
+          - <!-- c --> {"markdown":"bullet","content":"html"}
             - text {"markdown":"paragraph"}
-          # d {"markdown":"bullet"}
+          - d
         """)
   }
 
@@ -143,9 +143,9 @@ struct MarkdownBlockTests {
           - [a]: /a {"markdown":"definition"}
           - text {"markdown":"paragraph"}
           - |b|⏎|-|⏎row {"markdown":"table"}
-          # c {"markdown":"bullet"}
+          - c
             - |d|⏎|-| {"markdown":"table"}
-          # [ ] e | f⏎--|-- {"markdown":"bullet","content":"table"}
+          - [ ] e | f⏎--|-- {"markdown":"bullet","content":"table"}
         """)
   }
 
@@ -159,10 +159,10 @@ struct MarkdownBlockTests {
       try outline("# A\n1. a\n2. b\n\n   - c\n\n\n<!-- -->\n\n3. d") == """
         # A
           - a {"markdown":"ordered","number":1}
-          # b {"markdown":"ordered","number":2}
+          - b {"markdown":"ordered","number":2}
             - c
-          # <!-- --> {"markdown":"html"}
-          # d {"markdown":"ordered","number":3}
+          - <!-- --> {"markdown":"html"}
+          - d {"markdown":"ordered","number":3}
         """)
   }
 }

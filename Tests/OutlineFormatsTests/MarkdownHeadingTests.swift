@@ -33,7 +33,7 @@ struct MarkdownHeadingTests {
         """)
   }
 
-  @Test func `item sections do not become the parent of a deeper heading that follows`() throws {
+  @Test func `items stay rows before a deeper heading that follows`() throws {
     let drawn = try outline(
       """
       # A
@@ -49,10 +49,10 @@ struct MarkdownHeadingTests {
       drawn == """
         # A
           - row
-            # item {"markdown":"bullet"}
-              - below
+          - item
+            - below
             # B
-              # item {"markdown":"bullet"}
+              - item
                 - below
           # C
         """)
@@ -73,9 +73,9 @@ struct MarkdownHeadingTests {
       drawn == """
           # Document
             - Hello {"markdown":"paragraph"}
-          # a {"markdown":"bullet"}
-            - b
-          # c {"markdown":"bullet"}
+            - a
+              - b
+            - c
           # B
         # A
         """)
@@ -104,9 +104,9 @@ struct MarkdownHeadingTests {
     #expect(
       try outline("# A\n- # H\n  text\n  H2\n  ---\n- b\n\n  ## H3 ##") == """
         # A
-          # H {"markdown":"bullet","content":"heading","level":1}
+          - H {"markdown":"bullet","content":"heading","level":1}
             - text⏎H2 {"markdown":"heading","level":2}
-          # b {"markdown":"bullet"}
+          - b
             - H3 {"markdown":"heading","level":2}
         """)
   }

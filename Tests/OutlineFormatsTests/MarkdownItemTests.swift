@@ -37,11 +37,11 @@ struct MarkdownItemTests {
       drawn == """
           # A
             - a
-            # b {"markdown":"bullet"}
-              # c {"markdown":"bullet"}
+            - b
+              - c
                 - d
-              # e {"markdown":"bullet"}
-            # f {"markdown":"bullet"}
+              - e
+            - f
         """)
   }
 
@@ -64,10 +64,10 @@ struct MarkdownItemTests {
           - three {"markdown":"ordered","number":3}
           - one {"markdown":"ordered","number":1}
           - ☑ done
-          # ☐ open {"markdown":"bullet"}
+          - ☐ open
             - ☑ below
-          # [y] no box {"markdown":"bullet"}
-          # [x] {"markdown":"bullet"}
+          - [y] no box
+          - [x]
         """)
   }
 
@@ -83,9 +83,9 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n- a\n\n\n\n  b\n   c\n\nlast") == """
         # A
-          # a {"markdown":"bullet"}
+          - a
             - b⏎ c {"markdown":"paragraph"}
-          # last {"markdown":"paragraph"}
+          - last {"markdown":"paragraph"}
         """)
   }
 
@@ -118,8 +118,8 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n- - 1. a\n    2. b") == """
         # A
-          #\u{20} {"markdown":"bullet"}
-            #\u{20} {"markdown":"bullet"}
+          -\u{20}
+            -\u{20}
               - a {"markdown":"ordered","number":1}
               - b {"markdown":"ordered","number":2}
         """)
@@ -129,7 +129,7 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n-\ta\n\n\tb\n\t c\n\n\t\tcode\n\t- d\n\t\te") == """
         # A
-          # a {"markdown":"bullet"}
+          - a
             - b⏎ c {"markdown":"paragraph"}
             - code {"markdown":"code"}
             - d⏎e
@@ -144,9 +144,9 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n-     code\n\n  b\n   c\n-    d\n      e") == """
         # A
-          # code {"markdown":"bullet","content":"code"}
+          - code {"markdown":"bullet","content":"code"}
             - b⏎ c {"markdown":"paragraph"}
-          # d e {"markdown":"bullet"}
+          - d⏎ e
         """)
   }
 

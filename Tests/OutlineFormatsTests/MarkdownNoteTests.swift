@@ -18,7 +18,7 @@ struct MarkdownNoteTests {
       read == [
         .section(SectionPiece(SectionDraft(level: 9, title: "B", detail: "d", isCollapsible: false))),
         .row(RowPiece(RowDraft("\u{1}😀", attributes: #"{"a":[1,{}]}"#))),
-        .section(SectionPiece(SectionDraft(level: 50, title: "", attributes: #"{"markdown":"bullet"}"#))),
+        .section(SectionPiece(SectionDraft(level: 50, title: ""))),
       ])
   }
 

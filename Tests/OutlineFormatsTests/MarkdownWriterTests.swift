@@ -144,7 +144,7 @@ struct MarkdownWriterTests {
     #expect(try rewritten(text) == text)
   }
 
-  @Test func `a section that was no item is an item below one that was`() throws {
+  @Test func `a section that was an item is a heading with its mark`() throws {
     let item = #"{"markdown":"bullet"}"#
     let text = try written(
       SectionDraft(title: "A"), SectionDraft(level: 2, title: "b", attributes: item),
@@ -154,10 +154,13 @@ struct MarkdownWriterTests {
       text == """
         # A
 
-        - b
-          - c <!-- pleat {"attributes":null} -->
-            - d <!-- pleat {"level":5} -->
-        - e
+        ## b <!-- pleat {"attributes":{"markdown":"bullet"}} -->
+
+        ### c
+
+        ##### d <!-- pleat {"attributes":{"markdown":"bullet"}} -->
+
+        ## e <!-- pleat {"attributes":{"markdown":"bullet"}} -->
 
         ## F
 
@@ -170,14 +173,15 @@ struct MarkdownWriterTests {
       text == """
         # T
 
-        - a <!-- pleat {"level":3} -->
+        - a
           - b
-        - c <!-- pleat {"level":3} -->
-        - para <!-- pleat {"level":3,"attributes":{"markdown":"paragraph"}} -->
+        - c
+
+        para
 
         ### H
 
-        1. d <!-- pleat {"level":5} -->
+        1. d
            - e
 
         ##### I

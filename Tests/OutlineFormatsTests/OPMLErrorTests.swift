@@ -29,7 +29,7 @@ struct OPMLErrorTests {
   @Test(arguments: [
     ("level='0'", "pleat:level is not a number from 1 to 100"),
     ("level='x'", "pleat:level is not a number from 1 to 100"),
-    ("kind='row'", "pleat:kind must be “section”"), ("collapsed='1'", "pleat:collapsed must be yes or no"),
+    ("kind='item'", "pleat:kind must be section or row"), ("collapsed='1'", "pleat:collapsed must be yes or no"),
     ("collapsible=''", "pleat:collapsible must be yes or no"),
     ("x=''", "pleat:x is not an attribute that pleat knows"),
     ("attributes='[]'", "pleat:attributes is not a JSON object"),

@@ -15,7 +15,7 @@ struct OPMLReaderTests {
       """, as: .opml)
   }
 
-  @Test func `an element with elements in it is a section and one without is a row`() throws {
+  @Test func `an outermost element with elements in it is a section and what is in it are rows`() throws {
     #expect(
       try drawing(
         """
@@ -23,7 +23,7 @@ struct OPMLReaderTests {
           <outline text="C"><outline text="d"></outline></outline>
           <outline text="E"/>
         </outline>
-        """) == "# A\n  - b\n  # C\n    - d\n  # E")
+        """) == "# A\n  - b\n  - C\n    - d\n  - E")
   }
 
   @Test func `the text is the attribute text or else the title and every other attribute is kept`() throws {

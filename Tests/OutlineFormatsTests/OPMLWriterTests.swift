@@ -37,7 +37,7 @@ struct OPMLWriterTests {
     #expect(
       try text(pieces) == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <opml version="2.0" xmlns:pleat="urn:pleat:outline">
+        <opml version="2.0" xmlns:pleat="urn:pleat:outline" pleat:version="2">
           <head>
             <title>Document</title>
             <expansionState>1,5</expansionState>
@@ -46,7 +46,7 @@ struct OPMLWriterTests {
             <outline text="Food" pleat:collapsed="no">
               <outline text="milk"/>
               <outline text="bread"/>
-              <outline text="Fruit" pleat:collapsed="yes">
+              <outline text="Fruit" pleat:kind="section" pleat:collapsed="yes">
                 <outline text="apple"/>
               </outline>
             </outline>

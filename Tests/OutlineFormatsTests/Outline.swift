@@ -35,11 +35,21 @@ func drawing(of drafts: [SectionDraft]) -> String {
         + dated(draft.schedule))
     for row in draft.rows {
       lines.append(
-        indent + "  - " + box(row.isDone) + marked(row.text) + (row.attributes.map { " \($0)" } ?? "")
+        indent + String(repeating: "  ", count: row.level) + "- " + box(row.isDone) + marked(row.text)
+          + (row.attributes.map { " \($0)" } ?? "")
           + dated(row.schedule))
     }
   }
   return lines.joined(separator: "\n")
+}
+
+/// How many rows each row is below, and one more: its level if no level is left out.
+func depths(of rows: [RowDraft]) -> [Int] {
+  var open = LevelStack<Void>()
+  return rows.map { row in
+    open.enter(level: row.level)
+    return open.count
+  }
 }
 
 private func box(_ isDone: Bool?) -> String { isDone.map { $0 ? "☑ " : "☐ " } ?? "" }

@@ -80,7 +80,7 @@ struct PropertyListReaderTests {
         == "# Document\n  - 1\n  - 2.50\n  - true\n  - 2020\n  - a")
   }
 
-  @Test func `sections nest and other keys of a section are its attributes`() throws {
+  @Test func `lists nest below the outermost, and the other keys of each are its attributes`() throws {
     let drawn = try drawing(
       """
       <array><dict>
@@ -99,12 +99,12 @@ struct PropertyListReaderTests {
       drawn == """
         # A {"color":"red","n":1,"plist":{"name":"Title","items":"list"}}
           - row
-          # Item 2 {"id":2,"plist":{"items":"list"}}
+          - Item 2 {"id":2,"plist":{"items":"list"}}
             - b
-          # Item 3
+          - Item 3
             - c
-          # last
-          # more
+          - last
+          - more
             - d
         """)
   }

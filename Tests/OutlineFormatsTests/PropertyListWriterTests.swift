@@ -44,6 +44,8 @@ struct PropertyListWriterTests {
         \t\t\t<dict>
         \t\t\t\t<key>name</key>
         \t\t\t\t<string>Fruit &amp; more</string>
+        \t\t\t\t<key>pleat</key>
+        \t\t\t\t<string>{"kind":"section"}</string>
         \t\t\t\t<key>items</key>
         \t\t\t\t<array/>
         \t\t\t</dict>

@@ -37,9 +37,7 @@ struct RandomOutline {
     var pieces: [OutlinePiece] = []
     if int(0...3) == 0 {
       pieces.append(.section(SectionPiece(DocumentSection.draft(named: "Document"))))
-      for _ in 0..<int(0...3) {
-        pieces.append(.row(row()))
-      }
+      pieces += rows(int(0...3))
     }
     var level = 1
     for _ in 0..<int(0...6) {
@@ -51,15 +49,20 @@ struct RandomOutline {
         isDone: pick([nil, nil, nil, false, true]),
         attributes: pick(Self.attributes.filter { $0?.contains("\"done\":") != true }))
       pieces.append(.section(SectionPiece(draft, isCollapsed: int(0...2) == 0)))
-      for _ in 0..<int(0...4) {
-        pieces.append(.row(row()))
-      }
+      pieces += rows(int(0...4))
     }
     return pieces
   }
 
-  private mutating func row() -> RowPiece {
-    RowPiece(RowDraft(text(), isDone: pick([nil, nil, nil, false, true]), attributes: pick(Self.attributes)))
+  /// Rows at levels that now and then jump.
+  private mutating func rows(_ count: Int) -> [OutlinePiece] {
+    var level = 1
+    return (0..<count).map { _ in
+      defer { level = min(max(1, level + pick([-2, -1, 0, 0, 0, 1, 1, 1, 3])), 100) }
+      let draft = RowDraft(
+        text(), isDone: pick([nil, nil, nil, false, true]), attributes: pick(Self.attributes), level: level)
+      return .row(RowPiece(draft))
+    }
   }
 
   private mutating func text() -> String {
@@ -93,29 +96,47 @@ func document(
   var heading = ExportHeading(title: "Document", sections: states)
   change(&heading)
   var writer = try OutlineWriter(format, heading) { bytes += $0 }
+  if pieces.contains(where: \.isNestedRow) { try writer.write(.rowLevels) }
   for piece in pieces { try writer.write(piece) }
   try writer.finish()
   return bytes
+}
+
+extension OutlinePiece {
+  /// Whether it is a row with a level above 1.
+  var isNestedRow: Bool { if case .row(let row) = self { row.draft.level > 1 } else { false } }
 }
 
 /// Reads a document into pieces, with later corrections worked in.
 func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece] {
   var pieces: [OutlinePiece] = []
   var sections: [Int] = []
+  var flagged: [Int] = []
   _ = try OutlineReader.read(ByteStream(bytes), as: format, documentName: "Document") { piece in
     switch piece {
     case .section:
       sections.append(pieces.count)
+      flagged.append(pieces.count)
+      pieces.append(piece)
+    case .row(let row):
+      if row.isCollapsed != nil { flagged.append(pieces.count) }
       pieces.append(piece)
     case .level(let ordinal, let level):
       guard case .section(var section) = pieces[sections[ordinal]] else { return }
       section.draft.level = level
       pieces[sections[ordinal]] = .section(section)
-    case .flag(let ordinal, let isCollapsed):
-      guard case .section(var section) = pieces[sections[ordinal]] else { return }
-      section.isCollapsed = isCollapsed
-      pieces[sections[ordinal]] = .section(section)
-    case .identity, .row, .user: pieces.append(piece)
+    case .flag(let index, let isCollapsed):
+      switch pieces[flagged[index]] {
+      case .section(var section):
+        section.isCollapsed = isCollapsed
+        pieces[flagged[index]] = .section(section)
+      case .row(var row):
+        row.isCollapsed = isCollapsed
+        pieces[flagged[index]] = .row(row)
+      default: break
+      }
+    case .rowLevels: break
+    case .identity, .user: pieces.append(piece)
     }
   }
   return pieces

@@ -12,8 +12,10 @@ extension RandomOutline {
     let users = names.map { name in
       OutlinePiece.user(User(name: name, startsCollapsed: int(0...1) == 0, accordion: int(0...1) == 0))
     }
+    let outline = outline()
+    let isNested = outline.contains(where: \.isNestedRow)  // only then do rows have folds
     return users
-      + outline().map { piece in
+      + outline.map { piece in
         id += Int64(int(1...100))
         switch piece {
         case .section(var section):
@@ -23,6 +25,7 @@ extension RandomOutline {
           return .section(section)
         case .row(var row):
           row.id = int(0...3) > 0 ? RowID(id) : nil
+          for name in names where isNested && int(0...3) == 0 { row.flags[ExactText(name)] = int(0...1) == 0 }
           return .row(row)
         default: return piece
         }
@@ -74,10 +77,17 @@ func haveSameBytes(_ left: [OutlinePiece], _ right: [OutlinePiece]) -> Bool {
 
 /// A piece with the flags in order: dictionaries of the same content may differ in theirs.
 private func described(_ piece: OutlinePiece) -> String {
-  guard case .section(var section) = piece else { return "\(piece)" }
-  let flags = section.flags.sorted { $0.key < $1.key }
-  section.flags = [:]
-  return "\(section) \(flags)"
+  switch piece {
+  case .section(var section):
+    let flags = section.flags.sorted { $0.key < $1.key }
+    section.flags = [:]
+    return "\(section) \(flags)"
+  case .row(var row):
+    let flags = row.flags.sorted { $0.key < $1.key }
+    row.flags = [:]
+    return "\(row) \(flags)"
+  default: return "\(piece)"
+  }
 }
 
 /// Reads a document that must be refused and answers with the message, after its line and column.
@@ -98,7 +108,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.draft.attributes
     case .row(let row): row.draft.attributes
-    case .identity, .user, .level, .flag: nil
+    case .rowLevels, .identity, .user, .level, .flag: nil
     }
   }
 
@@ -111,7 +121,7 @@ extension OutlinePiece {
     case .row(var row):
       row.draft.attributes = nil
       return .row(row)
-    case .identity, .user, .level, .flag: return self
+    case .rowLevels, .identity, .user, .level, .flag: return self
     }
   }
 }

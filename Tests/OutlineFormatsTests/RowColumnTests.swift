@@ -8,7 +8,7 @@ struct RowColumnTests {
   /// A row with something in every column.
   private static let row = RowContent(
     text: "call", isDone: true, attributes: "{\"k\":\"1\"}",
-    schedule: Schedule(due: DueDate("2026-11-28T14:00"), repeats: "FREQ=DAILY"))
+    schedule: Schedule(due: DueDate("2026-11-28T14:00"), repeats: "FREQ=DAILY"), level: 1)
 
   @Test(arguments: OutlineFormat.bothWays)
   func `a row that is exported and imported has every column`(format: OutlineFormat) throws {

@@ -60,12 +60,17 @@ struct TaskwarriorTests {
   @Test func `rows of random outlines come back`() throws {
     for seed in 0..<500 as Range<UInt64> {
       var random = RandomOutline(seed: seed)
-      let outline =
-        [OutlinePiece.section(SectionPiece(SectionDraft(title: "S")))]
-        + random.outline().filter { if case .row = $0 { true } else { false } }
-      let text = try written(outline)
-      let rows = try read(text).pieces
-      expectSame(rows, outline.count > 1 ? outline : [], "seed \(seed):\n\(text)")
+      let rows = random.outline().compactMap { if case .row(let row) = $0 { row.draft } else { nil } }
+      let section = OutlinePiece.section(SectionPiece(SectionDraft(title: "S")))
+      let identity = try #require(OutlineIdentity(word: "abc"))
+      let text = try written(
+        [.identity(identity), section] + rows.enumerated().map { .row(RowPiece($1, id: RowID(Int64($0 + 1)))) })
+      let nested = zip(rows, depths(of: rows)).map { row, level in
+        var row = row
+        row.level = level
+        return OutlinePiece.row(RowPiece(row))
+      }
+      expectSame(try read(text).pieces, rows.isEmpty ? [] : [section] + nested, "seed \(seed):\n\(text)")
     }
   }
 

@@ -49,6 +49,7 @@ struct TodoTxtTests {
       let bytes = try document(outline, as: .todotxt)
       let read = try drafts(of: bytes, as: .todotxt).first?.rows ?? []
       #expect(read.map(Self.parts) == rows.map(Self.parts), "seed \(seed):\n\(String(decoding: bytes, as: UTF8.self))")
+      #expect(read.map(\.level) == depths(of: rows))
     }
   }
 

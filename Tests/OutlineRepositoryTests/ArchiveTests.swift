@@ -101,7 +101,7 @@ struct ArchiveTests {
     _ = try outline.perform(.delete("c"))
     _ = try outline.perform(.add("sub", to: .inside("new")))
     _ = try outline.perform(.unarchive(["a", "A"], to: nil))
-    #expect(try outline.view() == "▾ T\n  ▾ new\n    - sub\n  ▾ a\n  ▾ d\n" + sections)
+    #expect(try outline.view() == "▾ T\n  - new\n    - sub\n  - a\n  - d\n" + sections)
   }
 
   @Test func `a position that is not there any more is the last one`() throws {
@@ -157,7 +157,7 @@ struct ArchiveTests {
     _ = try outline.perform(.addSections([SectionDraft(title: "Empty")], to: .inside("Archive")))
     let status = try outline.repository.status(as: "ana")
     #expect([status.sections, status.rows, status.openTasks, status.doneTasks] == [2, 2, 1, 0])
-    #expect([status.archivedSections, status.archivedRows, status.emptySections] == [3, 3, 0])
+    #expect([status.archivedSections, status.archivedRows, status.listItems] == [3, 3, 0])
     let open = try outline.repository.lines(for: "ana", ListQuery(ignoresFolds: true, leavesOutDone: true))
     #expect(open.count == 4)
     #expect(try outline.repository.find(FindQuery(.task(isDone: false)), as: "ana").count == 1)

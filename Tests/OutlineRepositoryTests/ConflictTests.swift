@@ -46,7 +46,7 @@ struct ConflictTests {
     Case(
       edit: .addSections([SectionDraft(title: "New")], to: Placement()),
       unlogged: "INSERT INTO row (section_id, text) VALUES (11, 'inside')",
-      conflict: .filled(SectionID(11), title: "New")),
+      conflict: .filled(.section(SectionID(11)), title: "New")),
   ]
 
   @Test(arguments: cases)

@@ -38,7 +38,7 @@ struct DrawnHistory {
     try shell.lines(
       """
       SELECT 'section', section_id, ord, level, quote(title), quote(detail), collapsible, quote(attributes) FROM section
-      UNION ALL SELECT 'row', row_id, section_id, rank, quote(text), quote(attributes), quote(done), '' FROM row
+      UNION ALL SELECT 'row', row_id, section_id, rank, quote(text), quote(attributes), quote(done), level FROM row
       UNION ALL SELECT 'flag', section_id, name, collapsed, '', '', '', '' FROM fold JOIN user USING (user_id)
       ORDER BY 1, 2, 3
       """)

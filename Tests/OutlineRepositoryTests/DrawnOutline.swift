@@ -18,8 +18,10 @@ struct DrawnOutline {
     for line in drawing.split(separator: "\n") {
       let words = line.drop { $0 == " " }
       let text = String(words.dropFirst(2))
-      if words.hasPrefix("-") {
-        drafts[drafts.count - 1].rows.append(RowDraft(text))
+      if words.hasPrefix("-") || words.hasPrefix("+") {
+        let level = (line.count - words.count) / 2 + 1 - drafts[drafts.count - 1].level
+        drafts[drafts.count - 1].rows.append(RowDraft(text, level: level))
+        if words.hasPrefix("+") { collapsed.append(.path([text])) }
       } else {
         let level = (line.count - words.count) / 2 + 1
         drafts.append(SectionDraft(level: level, title: text, isCollapsible: !words.hasPrefix("■")))
@@ -61,7 +63,11 @@ struct DrawnOutline {
       let mark = !header.isCollapsible ? "■" : header.isCollapsed ? "▸" : "▾"
       let detail = header.detail.map { " — \($0)" } ?? ""
       let hidden = isWhole ? "" : header.closed.map { " · \($0.hidden.rows) hidden" } ?? ""
-      let rows = section.rows.map { "\n\(indent)  - \($0.text)" }.joined()
+      let rows = section.rows.map { row in
+        let mark = row.isCollapsed == true ? "+" : "-"
+        let hidden = row.isCollapsed == true ? " · \(row.hidden.rows) hidden" : ""
+        return "\n\(indent)\(String(repeating: "  ", count: row.level))\(mark) \(row.text)\(hidden)"
+      }.joined()
       return "\(indent)\(mark) \(header.title)\(detail)\(hidden)\(rows)"
     }.joined(separator: "\n")
   }

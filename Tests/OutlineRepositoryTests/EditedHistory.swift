@@ -95,6 +95,10 @@ final class EditedHistory {
     for item in rows[0].intersection(sections[1]).union(rows[1].intersection(sections[0])) {
       (after.flags[item], expected.flags[item]) = (nil, nil)
     }
+    // A row has flags only while something is below it.
+    for item in rows[0].union(rows[1]) where !before.parents.contains(item) || !after.parents.contains(item) {
+      (after.flags[item], expected.flags[item]) = (nil, nil)
+    }
     if after.content != expected.content { broken.append(Self.difference(after.content, expected.content)) }
     if after.flags != expected.flags { broken.append("the flags: \(after.flags) instead of \(expected.flags)") }
     return broken
@@ -194,6 +198,8 @@ extension EditedHistory {
   struct State: Equatable {
     var content: Content
     var flags: Flags
+    /// The rows that have others below them.
+    var parents: Set<String>
   }
 
   func state() throws -> State {
@@ -201,7 +207,7 @@ extension EditedHistory {
       """
       SELECT 's', section_id, ord, level, quote(title), quote(detail), collapsible || quote(new_rows), quote(attributes),
         quote(done) FROM section
-      UNION ALL SELECT 'r', row_id, section_id, rank, quote(text), quote(attributes), quote(done), '', '' FROM row
+      UNION ALL SELECT 'r', row_id, section_id, rank, quote(text), quote(attributes), quote(done), level, '' FROM row
       UNION ALL SELECT 'f', section_id, user_id, collapsed, '', '', '', '', '' FROM fold ORDER BY 1, 2, 3
       """)
     var flags: Flags = [:]
@@ -209,7 +215,12 @@ extension EditedHistory {
       let parts = line.split(separator: "|")
       flags[String(parts[1]), default: []].insert("\(parts[2])|\(parts[3])")
     }
-    return State(content: lines.filter { !$0.hasPrefix("f|") }, flags: flags)
+    let parents = try shell.lines(
+      """
+      SELECT row_id FROM row AS own WHERE level < coalesce((
+        SELECT level FROM row WHERE section_id = own.section_id AND rank > own.rank ORDER BY rank LIMIT 1), 0)
+      """)
+    return State(content: lines.filter { !$0.hasPrefix("f|") }, flags: flags, parents: Set(parents))
   }
 
   private static func items(_ kind: String = "", in content: Content) -> Set<String> {

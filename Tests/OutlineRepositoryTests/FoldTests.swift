@@ -43,7 +43,7 @@ struct FoldTests {
     #expect(try outline.perform(.change(.path(["A"]), to: Patch(isCollapsible: false))) == "+S1 +R0.0 ~H0")
     #expect(try outline.view() == "■ A\n  - a\n  ▾ B\n    - b\n▾ C")
     #expect(throws: OutlineError.notCollapsible(title: "A")) { try outline.perform(.collapse("A")) }
-    #expect(try outline.perform(.fold(.all, .collapse)) == "-R1.0 ~H1x2")
+    #expect(try outline.perform(.fold(.all(withRows: false), .collapse)) == "-R1.0 ~H1x2")
     #expect(try outline.view() == "■ A\n  - a\n  ▸ B · 1 hidden\n▸ C · 0 hidden")
     #expect(try outline.perform(.change(.path(["A"]), to: Patch(isCollapsible: true))) == "-S1 -R0.0 ~H0")
     #expect(try outline.view() == "▸ A · 2 hidden\n▸ C · 0 hidden")
@@ -67,7 +67,7 @@ struct FoldTests {
     let outline = try DrawnOutline("▾ A\n  - a\n▾ B\n  - b")
     try outline.perform(.setAccordion(true))
     #expect(try outline.perform(.expand("A")) == "none")
-    #expect(try outline.perform(.fold(.all, .expand)) == "none")
+    #expect(try outline.perform(.fold(.all(withRows: false), .expand)) == "none")
   }
 
   @Test func `toggling turns each section over`() throws {

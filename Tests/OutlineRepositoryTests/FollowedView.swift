@@ -115,7 +115,9 @@ final class FollowedView {
       let text = row.attributes.map { "\(row.text) \($0)" } ?? row.text
       check(
         "the row at \(path)",
-        RowContent(id: row.id, text: text, isDone: row.isDone, schedule: row.content.schedule) == list[path])
+        RowContent(
+          id: row.id, text: text, isDone: row.isDone, schedule: row.content.schedule, level: row.level,
+          isCollapsed: row.isCollapsed, hidden: row.hidden) == list[path])
     }
     check("no row behind the last", try view.row(at: RowPath(section: list.sections.count, row: 0)) == nil)
     return problems

@@ -18,7 +18,7 @@ struct HandEdits {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<40: return rowStatement(row, section)
     case 40..<70: return sectionStatement(section)
-    default: return userStatement(section)
+    default: return userStatement(Bool.random(using: &random) ? section : row)
     }
   }
 
@@ -40,6 +40,10 @@ struct HandEdits {
       "UPDATE row SET section_id = \(section), rank = \(end) WHERE row_id = \(row)",
       "UPDATE row SET section_id = \(section), rank = \(start), text = '\(word())' WHERE row_id = \(row)",
       "UPDATE row SET rank = -rank - 1 WHERE section_id = \(section)",
+      "UPDATE row SET rank = 1 << 62, section_id = \(section) WHERE row_id = \(row)",
+      "UPDATE row SET level = \(1 + number(4)) WHERE row_id = \(row)",
+      "UPDATE row SET level = min(level + 1, 5), text = '\(word())' WHERE row_id % 3 = \(number(3))",
+      "INSERT INTO row (section_id, text, level) VALUES (\(section), '\(word())', \(1 + number(4)))",
     ])
   }
 
@@ -54,6 +58,7 @@ struct HandEdits {
       "UPDATE section SET detail = NULL WHERE section_id % 2 = \(number(2))",
       "INSERT INTO section (title, level) VALUES ('\(word())', \(1 + number(4)))",
       "UPDATE section SET ord = -ord - 1",
+      "UPDATE section SET ord = 1 << 62, level = \(1 + number(4)) WHERE section_id = \(section)",
       "UPDATE section SET ord = (SELECT min(ord) - 1000000000 FROM section) WHERE section_id = \(section)",
     ])
   }
@@ -67,6 +72,7 @@ struct HandEdits {
       WHERE name = '\(user)' ON CONFLICT DO UPDATE SET collapsed = excluded.collapsed
       """,
       "UPDATE fold SET collapsed = 1 - collapsed WHERE section_id % 2 = \(number(2))",
+      "UPDATE fold SET collapsed = 1 WHERE section_id IN (SELECT row_id FROM row)",
       "DELETE FROM fold WHERE section_id = \(section)",
       "INSERT OR IGNORE INTO user (name, starts_collapsed) VALUES ('\(user)', \(flag))",
       "UPDATE user SET starts_collapsed = \(flag) WHERE name = '\(user)'",

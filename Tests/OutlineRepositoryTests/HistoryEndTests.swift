@@ -47,7 +47,7 @@ struct HistoryEndTests {
     let history = try DrawnHistory()
     try history.perform(.addRows([RowDraft("a")], to: .inside("Work")), words: "add a")
     try history.step(.undo)
-    try history.perform(.fold(.all, .collapse))
+    try history.perform(.fold(.all(withRows: false), .collapse))
     try history.perform(.setAccordion(true), as: "ben")
     try history.shell.run("UPDATE fold SET collapsed = 1 - collapsed; INSERT INTO user (name) VALUES ('cy');")
     try history.step(.undo, .folds)

@@ -131,7 +131,9 @@ private struct LawSession {
       var broken = PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: isOneEdit)
       if other == user {
         if answer.shapes != Answer.Shapes(before: old.shape, after: new.shape) {
-          broken.append("the shapes are the lists'")
+          broken.append(
+            "the shapes are the lists': \(answer.shapes.map { "\($0)" } ?? "none"), not \(old.shape) and \(new.shape); \(after.viewers[user]?.flags ?? [:])"
+          )
         }
       } else {
         if told?.isEmpty == true { broken.append("who keeps the list is left out") }
@@ -139,7 +141,7 @@ private struct LawSession {
           broken.append("one user's flags are nothing for another")
         }
       }
-      if other == "ben" { broken += chain.broken(after: changes, from: old, to: new) }
+      if broken.isEmpty, other == "ben" { broken += chain.broken(after: changes, from: old, to: new) }
       if !broken.isEmpty { return "for \(other) [\(changes)]: \(broken.joined(separator: "; "))" }
       lists[other] = new
       pairs += 1
@@ -183,8 +185,9 @@ extension Edit {
   var isOfViewing: Bool {
     switch self {
     case .fold, .setAccordion, .resetFolds: true
-    case .addRows, .addSections, .change, .renameTag, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete,
-      .deleteDone, .archive, .archiveDone, .unarchive:
+    case .addRows, .addSections, .change, .renameTag, .tick, .move, .copy, .reorder, .indent, .outdent, .promote,
+      .demote,
+      .demoteItems, .sort, .delete, .deleteDone, .archive, .archiveDone, .unarchive:
       false
     }
   }
@@ -192,9 +195,10 @@ extension Edit {
   /// Whether it is one thing that is done, and not several that are told as one.
   var isSingle: Bool {
     switch self {
-    case .indent(let addresses), .outdent(let addresses), .sort(let addresses, _), .move(let addresses, _):
+    case .indent(let addresses), .outdent(let addresses), .sort(let addresses, _), .move(let addresses, _),
+      .promote(let addresses, _), .demote(let addresses, _):
       addresses.count < 2 && !addresses.contains(where: \.mayNameSeveral)
-    case .archive, .archiveDone, .unarchive: false
+    case .archive, .archiveDone, .unarchive, .demoteItems: false
     default: true
     }
   }

@@ -20,8 +20,10 @@ struct LevelEditTests {
 
   @Test func `a section at the top does not go up`() throws {
     let outline = try DrawnOutline(drawing)
-    #expect(throws: OutlineError.atTop(title: "A")) { try outline.perform(.outdent(["A"])) }
-    #expect(throws: OutlineError.atTop(title: "E")) { try outline.perform(.outdent(["B", "E"])) }
+    #expect(throws: OutlineError.atTop(.section(SectionID(1)), name: "A")) { try outline.perform(.outdent(["A"])) }
+    #expect(throws: OutlineError.atTop(.section(SectionID(9)), name: "E")) {
+      try outline.perform(.outdent(["B", "E"]))
+    }
     #expect(try outline.view() == drawing)
   }
 
@@ -31,46 +33,117 @@ struct LevelEditTests {
     #expect(try outline.view() == "▾ A\n  - a\n  ▾ B\n    - b\n    ▾ C\n      - c\n    ▾ D\n      - d\n▾ E")
   }
 
-  @Test func `what has nothing before it on its level does not go down`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n▾ B\n  ▾ C")
-    for name in ["A", "a", "C"] {
-      #expect(throws: OutlineError.nothingBefore(name: name)) { try outline.perform(.indent([.path([name])])) }
+  @Test func `what has nothing of its kind before it on its level does not go in`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n    - b\n▾ B\n  ▾ C")
+    for (name, id) in [("A", ItemID.section(SectionID(1))), ("a", .row(RowID(2))), ("b", .row(RowID(3)))] {
+      #expect(throws: OutlineError.nothingBefore(id, name: name)) { try outline.perform(.indent([.path([name])])) }
+    }
+    #expect(throws: OutlineError.nothingBefore(.section(SectionID(5)), name: "C")) {
+      try outline.perform(.indent(["C"]))
     }
   }
 
-  @Test func `a row goes below the row before it, which becomes a section with all rows after it`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n  - b\n  - c\n  ▾ B")
-    #expect(try outline.perform(.indent(["b"])) == "+S1x2 -R0.0x3 R0.0=S1 R0.1=R1.0 R0.2=S2")
-    #expect(try outline.view() == "▾ A\n  ▾ a\n    - b\n  ▾ c\n  ▾ B")
-    #expect(try outline.perform(.outdent(["b"])) == "+S2 -R1.0 R1.0=S2")
-    #expect(try outline.view() == "▾ A\n  ▾ a\n  ▾ b\n  ▾ c\n  ▾ B")
-    #expect(try outline.perform(.indent(["b", "c"])) == "-S2x2 +R1.0x2 S2=R1.0 S3=R1.1")
-    #expect(try outline.view() == "▾ A\n  ▾ a\n    - b\n    - c\n  ▾ B")
+  @Test func `a row goes below the one before it with everything below it, and nothing else changes`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n  - b\n    - c\n  - d\n  ▾ B")
+    #expect(try outline.perform(.indent(["b"])) == "~R0.0x3")
+    #expect(try outline.view() == "▾ A\n  - a\n    - b\n      - c\n  - d\n  ▾ B")
+    #expect(try outline.perform(.indent(["d"])) == "~R0.3")
+    #expect(try outline.perform(.indent(["d"])) == "~R0.3")
+    #expect(try outline.view() == "▾ A\n  - a\n    - b\n      - c\n      - d\n  ▾ B")
   }
 
-  @Test func `a row with blank lines at its beginning becomes a section with a title`() throws {
-    let outline = try DrawnOutline("▾ A")
-    try outline.perform(
-      .addRows(["\nfirst", " \r\n\nsecond\nnote\n"].map { RowDraft($0) }, to: Placement(.inside("A"))))
-    try outline.perform(.outdent([.row(RowID(2)), .row(RowID(3))]))
-    let sections = try outline.repository.lines(for: "ana").compactMap { line in
-      if case .header(let header) = line { [header.section.title, header.section.detail] } else { nil }
+  @Test func `a row goes out to after everything below its parent, and what followed it keeps its parent`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n    - b\n      - c\n    - d\n  - e")
+    #expect(try outline.perform(.outdent(["b"])) == "R0.3>0.1 ~R0.2x2")
+    #expect(try outline.view() == "▾ A\n  - a\n    - d\n  - b\n    - c\n  - e")
+    #expect(throws: OutlineError.atTop(.row(RowID(3)), name: "b")) { try outline.perform(.outdent(["b"])) }
+    #expect(try outline.perform(.outdent(["d"])) == "~R0.0x2")
+  }
+
+  @Test func `of several rows only the topmost count, and all keep their order`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n  - b\n    - c\n  - d")
+    try outline.perform(.indent(["c", "b", "d"]))
+    #expect(try outline.view() == "▾ A\n  - a\n    - b\n      - c\n    - d")
+    try outline.perform(.outdent(["d", "b", "c"]))
+    #expect(try outline.view() == "▾ A\n  - a\n  - b\n    - c\n  - d")
+  }
+
+  @Test func `a row below a collapsed one is out of sight, and an edit of it changes only the numbers`() throws {
+    let outline = try DrawnOutline("▾ S\n  + a\n    - b\n  - c\n▾ T\n  - d")
+    #expect(try outline.perform(.add("x", to: .inside("a"))) == "~R0.0")
+    #expect(try outline.perform(.rename("x", to: "y")) == "none")
+    #expect(try outline.perform(.move("c", to: .inside("a"))) == "-R0.1 ~R0.0")
+    #expect(try outline.perform(.move("y", to: .inside("T"))) == "+R1.1 ~R0.0")
+    #expect(try outline.perform(.move("c", to: .after("a"))) == "+R0.1 ~R0.0")
+    #expect(try outline.view() == "▾ S\n  + a · 1 hidden\n  - c\n▾ T\n  - d\n  - y")
+    #expect(try outline.perform(.expand("a")) == "+R0.1 ~R0.0")
+    #expect(try outline.perform(.collapse("a")) == "-R0.1 ~R0.0")
+    #expect(try outline.perform(.delete(["b"], options: DeleteOptions())) == "~R0.0")
+    #expect(try outline.view() == "▾ S\n  - a\n  - c\n▾ T\n  - d\n  - y")
+  }
+
+  @Test func `a row with others below it moves, is copied, sorted and deleted with them`() throws {
+    let outline = try DrawnOutline("▾ S\n  - b\n    - d\n    - c\n  - a\n▾ T\n  - x\n    - y")
+    #expect(try outline.perform(.sort(["S"], by: SortOrder())) == "R0.3>0.0")
+    #expect(try outline.perform(.sort(["b"], by: SortOrder())) == "R0.2>0.3")
+    #expect(try outline.perform(.move("b", to: .inside("x", .first))) == "R0.1>1.1x3 ~R1.1x3")
+    #expect(try outline.view() == "▾ S\n  - a\n▾ T\n  - x\n    - b\n      - c\n      - d\n    - y")
+    #expect(try outline.perform(.copy(["b"], to: .after("a"))) == "+R0.1x3")
+    #expect(throws: OutlineError.insideItself(title: "x")) { try outline.perform(.move("x", to: .before("y"))) }
+    #expect(throws: OutlineError.notEmpty(title: "x", rows: 4, sections: 0)) {
+      try outline.perform(.delete(["x"], options: DeleteOptions()))
     }
-    #expect(sections == [["A", nil], ["first", nil], ["second", "note\n"]])
+    #expect(try outline.perform(.delete(["x"], options: DeleteOptions(isRecursive: true))) == "-R1.0x5")
+    #expect(try outline.view() == "▾ S\n  - a\n  - b\n    - c\n    - d\n▾ T")
   }
 
-  @Test func `an empty section becomes a row where rows are, and below the last row of its parent`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n  ▾ B\n▸ D\n▾ E")
-    let changes = try outline.perform(.indent(["B"]))
-    #expect(changes == "-S1 +S1 -R0.0 R0.0=S1 S1=R1.0")
-    #expect(try outline.view() == "▾ A\n  ▾ a\n    - B\n▸ D · 0 hidden\n▾ E")
-    #expect(try outline.perform(.indent(["E"])) == "-S3 ~H2")
-    #expect(try outline.view() == "▾ A\n  ▾ a\n    - B\n▸ D · 1 hidden")
+  @Test func `where rows end, subsections begin`() throws {
+    let outline = try DrawnOutline("▾ S\n  - a\n  ▾ T\n  ▾ U")
+    try outline.perform(.move("a", to: .before("T")))
+    for placement in [Placement.after("T"), .before("U"), .before("S")] {
+      #expect(throws: OutlineError.self) { try outline.perform(.move("a", to: placement)) }
+      #expect(throws: OutlineError.self) { try outline.perform(.add("x", to: placement)) }
+    }
+    #expect(throws: OutlineError.sectionAmongRows("a")) { try outline.perform(.move("U", to: .inside("a"))) }
+    #expect(try outline.view() == "▾ S\n  - a\n  ▾ T\n  ▾ U")
+  }
+
+  @Test func `a section is made of a row with what is below it, and a row of a section`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n    - b\n      - c\n  - d\n  ▾ B")
+    #expect(try outline.perform(.promote(["a"])) == "+S2 -R0.0x3 R0.0=S2 R0.1=R2.0 R0.2=R2.1")
+    #expect(try outline.view() == "▾ A\n  - d\n  ▾ B\n  ▾ a\n    - b\n      - c")
+    try outline.perform(.demote(["a"], to: .inside("A", .first)))
+    #expect(try outline.view() == "▾ A\n  - a\n    - b\n      - c\n  - d\n  ▾ B")
+    #expect(throws: OutlineError.needsHolder(title: "A")) { try outline.perform(.demote(["A"])) }
+    try outline.perform(.addSections([SectionDraft(title: "Z")], to: Placement()))
+    try outline.perform(.demote(["A"], to: .inside("Z")))
+    #expect(try outline.view() == "▾ Z\n  - A\n    - a\n      - b\n        - c\n    - d\n    - B")
+  }
+
+  @Test func `a number, its note, box, attributes and flags stay with what changes its kind`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n    - b\n▾ B")
+    _ = try outline.repository.perform(
+      .change(["a"], to: Patch(text: "a\nnote", checkBox: .done, attributes: #"{"x":1}"#)), as: "ana")
+    _ = try outline.repository.perform(.collapse("@r2"), as: "ben")
+    _ = try outline.repository.perform(.promote(["@r2"]), as: "ana")
+    let section = try #require(
+      try outline.repository.lines(for: "ben").compactMap { line in
+        if case .header(let header) = line { header } else { nil }
+      }.first { $0.section.id == SectionID(2) })
+    #expect(section.section.title == "a" && section.section.detail == "note" && section.section.isDone == true)
+    #expect(section.section.attributes == #"{"x":1}"# && section.isCollapsed)
+    _ = try outline.repository.perform(.demote(["@s2"], to: .inside("B")), as: "ana")
+    let row = try #require(
+      try outline.repository.lines(for: "ben").compactMap { line in if case .row(let row) = line { row } else { nil } }
+        .last)
+    #expect(row.id == RowID(2) && row.text == "a\nnote" && row.isDone == true && row.isCollapsed == true)
   }
 
   @Test func `a section that becomes a row, changes, and becomes a section again within one edit is reloaded`() throws {
     let outline = try DrawnOutline("▾ A\n▾ B")
-    let edits: [Edit] = [.indent(["B"]), .change(.id(2), to: Patch(text: "C")), .outdent([.id(2)])]
+    let edits: [Edit] = [
+      .demote(["B"], to: .inside("A")), .change(.id(2), to: Patch(text: "C")), .promote([.id(2)], to: .after("A")),
+    ]
     let request = Request(report: .changesWithShapes)
     #expect(try "\(outline.repository.perform(edits.map { BatchEdit($0) }, as: "ana", with: request).changes)" == "~H1")
     #expect(try "\(outline.repository.step(.undo, .lastOfAnybody(1), as: "ana", with: request).changes)" == "~H1")
@@ -79,215 +152,15 @@ struct LevelEditTests {
     #expect(try outline.view() == "▾ A\n▾ B")
   }
 
-  @Test func `in the layout flat, what changes its kind is a line that stays`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n  - b\n  - c\n▾ B")
-    let shape = ListShape(rowCounts: [3, 0])
-    let answer = try outline.repository.perform(
-      .indent(["b"]), as: "ana", with: Request(report: .changesWithShapes))
-    let lines = answer.changes.flattened(from: shape, to: try #require(answer.shapes).after)
-    #expect("\(lines)" == "~L1x3")
-    #expect("\(answer.changes.inverse.flattened(from: try #require(answer.shapes).after, to: shape))" == "~L1x3")
-  }
-
-  @Test func `a number, its box, its attributes and everybody's flags stay with what changes its kind`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n  - b")
-    let patch = Patch(checkBox: .done, attributes: #"{"x":1}"#)
-    _ = try outline.repository.perform(.change(["a"], to: patch), as: "ana")
-    _ = try outline.repository.perform(.indent(["b"]), as: "ana")
-    for user in ["ana", "ben"] { _ = try outline.repository.perform(.collapse("@s2"), as: user) }
-    _ = try outline.repository.perform(.outdent(["b"]), as: "ana")
-    _ = try outline.repository.perform(.delete(["b"], options: DeleteOptions()), as: "ana")
-    _ = try outline.repository.perform(.addSections([SectionDraft(title: "X")], to: .before("A")), as: "ana")
-    _ = try outline.repository.perform(.move("a", to: .inside("X")), as: "ana")
-    _ = try outline.repository.perform(.outdent(["a"]), as: "ana")
-    _ = try outline.repository.perform(.indent(["a"]), as: "ana")
-    let row = try #require(
-      try outline.repository.lines(for: "ana").compactMap { line in
-        if case .row(let row) = line { row } else { nil }
-      }.first)
-    #expect(row.id == RowID(2) && row.text == "a" && row.isDone == true && row.attributes == #"{"x":1}"#)
-    _ = try outline.repository.perform(.outdent(["a"]), as: "ana")
-    #expect(try outline.repository.folds(as: "ana").first { $0.id == SectionID(2) }?.isCollapsed == false)
-    #expect(try outline.repository.folds(as: "ben").first { $0.id == SectionID(2) }?.isCollapsed == true)
-  }
-
-  @Test func `a user who makes a section of a row sees it open, even if sections start collapsed for them`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n  - b")
-    _ = try outline.repository.perform(.resetFolds(startsCollapsed: true), as: "ana")
-    _ = try outline.repository.perform(.expand("A"), as: "ana")
-    _ = try outline.repository.perform(.indent(["b"]), as: "ana")
-    #expect(try outline.view() == "▾ A\n  ▾ a\n    - b")
-  }
-
-  @Test func `what is added where sections are tasks comes after the last of them, as a section`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n  ▾ B\n  ▾ C")
-    _ = try outline.repository.perform(.change("B", to: Patch(checkBox: .open)), as: "ana")
-    try outline.perform(.add("x", to: .inside("A")))
-    try outline.perform(.add("y", to: .inside("A", .first)))
-    try outline.perform(.add("z", to: .after("C")))
-    try outline.perform(.add("w", to: .before("B")))
-    #expect(try outline.view() == "▾ A\n  - y\n  - a\n  - w\n  ▾ B\n  ▾ C\n  ▾ z\n  ▾ x")
-  }
-
-  @Test func `what is added after the last task comes after the sections without content that follow it`() throws {
-    let outline = try DrawnOutline("▾ A\n  ▾ B\n    - b\n  ▾ C\n  ▾ D\n    - d\n▾ E")
-    _ = try outline.repository.perform(.change("B", to: Patch(checkBox: .open)), as: "ana")
-    for name in ["x", "y"] { try outline.perform(.addRows([RowDraft(name)], to: .inside("A"))) }
-    try outline.perform(.add("z", to: .inside("E")))
-    try outline.perform(.move("z", to: .inside("A")))
-    #expect(try outline.view() == "▾ A\n  ▾ B\n    - b\n  ▾ C\n  ▾ x\n  ▾ y\n  ▾ z\n  ▾ D\n    - d\n▾ E")
-    _ = try outline.repository.perform(.delete(["D"], options: DeleteOptions(isRecursive: true)), as: "ana")
-    try outline.perform(.add("w", to: .inside("A")))
-    #expect(try outline.view() == "▾ A\n  ▾ B\n    - b\n  ▾ C\n  ▾ x\n  ▾ y\n  ▾ z\n  ▾ w\n▾ E")
-  }
-
-  @Test
-  func `rows and subsections without content are sorted as one list, in which as few as can be change their kind`()
-    throws
-  {
+  @Test func `a title too long and a level too deep are refused`() throws {
+    let lines = (0..<100).map { "\(String(repeating: "  ", count: $0 + 1))- r\($0)" }
     let outline = try DrawnOutline(
-      "▾ A\n  ▾ c\n  ▾ a\n  ▾ b\n▾ D\n  - z\n  - c\n  ▾ b\n  ▾ E\n    - e\n▾ F\n  - b\n  ▾ d\n  ▾ c\n  ▾ a")
-    #expect(try outline.perform(.sort(["A"], by: SortOrder())) == "S1>3")
-    try outline.perform(.sort(["D"], by: SortOrder()))
-    try outline.perform(.sort(["F"], by: SortOrder(isReversed: true)))
-    let expected = """
-      ▾ A
-        ▾ a
-        ▾ b
-        ▾ c
-      ▾ D
-        - b
-        - c
-        - z
-        ▾ E
-          - e
-      ▾ F
-        ▾ d
-        ▾ c
-        ▾ b
-        ▾ a
-      """
-    #expect(try outline.view() == expected)
-  }
-
-  @Test func `what is sorted as one list keeps its number, and is as it was after undo`() throws {
-    let history = try DrawnHistory("▾ A\n  - d\n  - b\n  ▾ c\n  ▾ a", bens: [])
-    let numbers = "SELECT section_id || title FROM section ORDER BY ord; SELECT row_id || text FROM row ORDER BY rank"
-    let before = try history.shell.lines(numbers)
-    try history.perform(.sort(["A"], by: SortOrder()))
-    #expect(try history.shell.lines(numbers) == ["1A", "5a", "3b", "4c", "2d"])
-    _ = try history.repository.undo(.lastOwn(1), as: "ana")
-    #expect(try history.shell.lines(numbers) == before)
-  }
-
-  @Test func `a section that cannot be a row stays one where lists are sorted, and what comes after it becomes one`()
-    throws
-  {
-    let outline = try DrawnOutline("▾ A\n  - d\n  - c\n  - a\n  ▾ b")
-    _ = try outline.repository.perform(.change("b", to: Patch(newRows: .some(.task))), as: "ana")
-    try outline.perform(.sort(["A"], by: SortOrder()))
-    #expect(try outline.view() == "▾ A\n  - a\n  ▾ b\n  ▾ c\n  ▾ d")
-  }
-
-  @Test func `what is between subsections with content is sorted there, unless only subsections are`() throws {
-    let drawing = "▾ A\n  - d\n  ▾ c\n  ▾ E\n    - e\n  ▾ h\n  ▾ g\n  ▾ B\n    - b\n  ▾ a"
-    let outline = try DrawnOutline(drawing)
-    try outline.perform(.sort(["A"], by: SortOrder()))
-    #expect(
-      try outline.view() == "▾ A\n  - c\n  - d\n  ▾ E\n    - e\n  ▾ g\n  ▾ h\n  ▾ B\n    - b\n  ▾ a")
-    let other = try DrawnOutline(drawing)
-    try other.perform(.sort(["A"], by: SortOrder(sortsSections: true)))
-    #expect(
-      try other.view() == "▾ A\n  - d\n  ▾ a\n  ▾ B\n    - b\n  ▾ c\n  ▾ E\n    - e\n  ▾ g\n  ▾ h")
-  }
-
-  @Test func `a section that is copied into a row is named alone, as is one beside rows`() throws {
-    let outline = try DrawnOutline("▾ T\n  - a\n  - b\n▾ S\n  - c\n  ▾ U\n    - d")
-    let answer = try outline.repository.perform(
-      .copy(["S"], to: .inside("a")), as: "ana", with: Request(report: .names))
-    let receipt = try #require(answer.receipt)
-    #expect(receipt.items.map(\.name) == ["S"] && receipt.sectionsBelow == 1 && receipt.rowsBelow == 2)
-    #expect(receipt.madeSections.map(\.name) == ["a"] && receipt.madeSectionCount == 2)
-    #expect(
-      try outline.view() == "▾ T\n  ▾ a\n    ▾ S\n      - c\n      ▾ U\n        - d\n  ▾ b\n▾ S\n  - c\n  ▾ U\n    - d")
-    let mixed = try outline.repository.perform(
-      .copy(["@s4", "@r7"], to: .inside("b")), as: "ana", with: Request(report: .names))
-    #expect(mixed.receipt?.items.map(\.name) == ["S"] && mixed.receipt?.rowsBelow == 2)
-  }
-
-  @Test func `a subtask goes into a row, which becomes a section`() throws {
-    let outline = try DrawnOutline("▾ T\n  - a\n  - b")
-    try outline.perform(.add("x", to: .inside("a")))
-    try outline.perform(.move("b", to: .inside("x")))
-    #expect(try outline.view() == "▾ T\n  ▾ a\n    ▾ x\n      ▾ b")
-    #expect(throws: OutlineError.insideItself(title: "b")) { try outline.perform(.move("b", to: .inside("b"))) }
-  }
-
-  @Test func `rows and sections move together, and sort as one list where sections are tasks`() throws {
-    let outline = try DrawnOutline("▾ T\n  - a\n  - c\n  ▾ B\n    - b\n▾ D")
-    try outline.perform(.move("B", "a", to: .inside("D")))
-    #expect(try outline.view() == "▾ T\n  - c\n▾ D\n  - a\n  ▾ B\n    - b")
-    _ = try outline.repository.perform(.change("B", to: Patch(checkBox: .open)), as: "ana")
-    try outline.perform(.move("c", to: .inside("D")))
-    #expect(try outline.view() == "▾ T\n▾ D\n  - a\n  ▾ B\n    - b\n  ▾ c")
-    try outline.perform(.sort(["D"], by: SortOrder(isReversed: true)))
-    #expect(try outline.view() == "▾ T\n▾ D\n  ▾ c\n  ▾ B\n    - b\n  ▾ a")
-  }
-
-  @Test func `an edit of something before its kind changed can be taken back, and what was edited since keeps it`()
-    throws
-  {
-    let history = try DrawnHistory("▾ A\n  - a\n  - b", bens: [])
-    try history.perform(.indent(["b"]), words: "indent b")
-    try history.perform(.rename("a", to: "other"), as: "ben")
-    #expect(throws: OutlineError.conflict(.changed(.section(SectionID(2)), text: "other"), words: "indent b")) {
-      try history.repository.undo(.lastOwn(1), as: "ana")
-    }
-    _ = try history.repository.undo(.lastOwn(1), as: "ben")
-    _ = try history.repository.undo(.lastOwn(1), as: "ana")
-    #expect(try history.shell.lines("SELECT row_id || text FROM row ORDER BY rank") == ["2a", "3b"])
-  }
-
-  @Test func `an edit of something that has changed its kind since is not taken back, and says what it is now`() throws
-  {
-    let history = try DrawnHistory("▾ A\n  - a\n  - b", bens: [])
-    try history.perform(.rename("a", to: "other"), words: "edit a")
-    try history.perform(.add("c", to: .inside("A")), words: "add c")
-    try history.perform(.indent(["b"]), words: "indent b")
-    let entries = try history.repository.log(as: "ana", limit: 9).entries.map(\.id)
-    #expect(throws: OutlineError.conflict(.converted(.section(SectionID(2)), text: "other"), words: "edit a")) {
-      try history.repository.undo(.entry(entries[2]), as: "ana")
-    }
-    #expect(throws: OutlineError.conflict(.converted(.section(SectionID(4)), text: "c"), words: "add c")) {
-      try history.repository.undo(.entry(entries[1]), as: "ana")
-    }
-    try history.perform(.delete(["b"], options: DeleteOptions()), words: "delete b")
-    try history.perform(.delete(["c"], options: DeleteOptions()))
-    try history.perform(.addSections([SectionDraft(title: "X")], to: .before("A")))
-    try history.perform(.add("x", to: .inside("X")))
-    try history.perform(.move("other", to: .inside("X")))
-    try history.perform(.outdent(["other"]))
-    let last = try history.repository.log(as: "ana", limit: 9).entries.first { $0.words == "delete b" }
-    try history.perform(.indent(["other"]))
-    #expect(throws: OutlineError.conflict(.converted(.row(RowID(2)), text: "other"), words: "delete b")) {
-      try history.repository.undo(.entry(try #require(last?.id)), as: "ana")
-    }
-  }
-
-  @Test func `a title too long, a level too deep and too many rows after it are refused`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n  - b")
+      "▾ A\n" + lines.joined(separator: "\n") + "\n" + lines[99].replacing("r99", with: "x"))
+    #expect(throws: OutlineError.tooDeep(title: "x", level: 101)) { try outline.perform(.indent(["x"])) }
+    #expect(throws: OutlineError.tooDeep(title: "y", level: 101)) { try outline.perform(.add("y", to: .inside("x"))) }
     let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
-    try outline.perform(.rename("a", to: long))
-    #expect(throws: OutlineError.tooLong(long, limit: 65_536)) { try outline.perform(.indent(["@r3"])) }
-    let lines = (0..<100).map { "\(String(repeating: "  ", count: $0))▾ S\($0)" }
-    let deep = try DrawnOutline(lines.joined(separator: "\n"))
-    try deep.perform(.add("a", to: .inside("S99")))
-    try deep.perform(.add("b", to: .inside("S99")))
-    #expect(throws: OutlineError.tooDeep(title: "a", level: 101)) { try deep.perform(.indent(["b"])) }
-    let rows = (0..<100_003).map { RowDraft("r\($0)") }
-    _ = try outline.repository.perform(
-      .addSections([SectionDraft(title: "Many", rows: rows)], to: Placement()), as: "ana")
-    #expect(throws: OutlineError.tooManyAfter(text: "r0", rows: 100_002)) { try outline.perform(.indent(["r1"])) }
+    try outline.perform(.rename("x", to: long))
+    #expect(throws: OutlineError.tooLong(long, limit: 65_536)) { try outline.perform(.promote(["@r102"])) }
   }
 }
 

@@ -33,7 +33,7 @@ struct LineCollector: LineVisitor {
       .row(
         RowContent(
           id: row.id, text: String(decoding: row.text, as: UTF8.self) + attributes, isDone: row.isDone,
-          schedule: row.schedule)))
+          schedule: row.schedule, level: row.level, isCollapsed: row.isCollapsed, hidden: row.hidden)))
     indices.append(row.line)
     numbers.append(row.number)
   }

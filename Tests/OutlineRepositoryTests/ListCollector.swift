@@ -31,9 +31,11 @@ struct ListCollector: LineVisitor {
     list.sections[last].rows.append(
       RowContent(
         id: row.id, text: String(decoding: row.text, as: UTF8.self), isDone: row.isDone,
-        schedule: row.schedule, attributes: row.attributes.map { String(decoding: $0, as: UTF8.self) }))
+        schedule: row.schedule, attributes: row.attributes.map { String(decoding: $0, as: UTF8.self) },
+        level: row.level, isCollapsed: row.isCollapsed, hidden: row.hidden))
     count(row.line)
-    if row.number != list.sections[last].rows.count || header.section.id != list.sections[last].header.id {
+    let hidden = list.sections[last].rows.dropLast().map(\.hidden).total.rows
+    if row.number != list.sections[last].rows.count + hidden || header.section.id != list.sections[last].header.id {
       isCounted = false
     }
   }
@@ -79,8 +81,7 @@ extension Outline {
       if all.list != model.everything(for: user) { differences.append("what the file holds, listed for \(user)") }
       if all.counts != model.counts(in: all.list) { differences.append("the numbers in all headers, for \(user)") }
       let flags = try folds(as: user).map { "\($0.id) \($0.level) \($0.isCollapsed)" }
-      let expected = model.sections.map { "\($0.id) \($0.level) \(model.isShut($0, for: user))" }
-      if flags != expected { differences.append("the flags of \(user)") }
+      if flags != model.folds(of: user) { differences.append("the flags of \(user)") }
       let settings = try status(as: user).user
       let viewer = model.viewers[user] ?? ModelOutline.Viewer()
       if settings.accordion != viewer.accordion || settings.startsCollapsed != viewer.startsCollapsed {

@@ -174,7 +174,7 @@ struct MergeTests {
     let newer = Self.belowRoot(try check.repository.pieces(as: "ana").drafts)
     for _ in 0..<25 { _ = try check.perform(edits.edit(in: check.model), as: "ben") }
     let repository = try outline(Self.belowRoot(try check.repository.pieces(as: "ana").drafts))
-    let ids = try repository.folds(as: "ana").map { Address.section($0.id) }
+    let ids = try repository.folds(as: "ana").map { Address($0.id) }
     _ = try repository.perform(
       .fold(.sections(Array(ids.dropFirst().prefix(2)), recursive: true), .collapse), as: "ana")
     let old = try repository.pieces(as: "ana")
@@ -232,7 +232,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id?.rawValue
     case .row(let row): row.id?.rawValue
-    case .identity, .user, .level, .flag: nil
+    case .rowLevels, .identity, .user, .level, .flag: nil
     }
   }
 }

@@ -25,7 +25,11 @@ extension ModelOutline {
     for (item, place) in try moving.map({ ($0, try place(of: $0, in: archive)) }) {
       let before = try spot(of: item).position
       try set(place.text(at: before), of: item)
-      try put(item, in: archive, at: .max)
+      if case .row(let id) = item {
+        try moveRows([id], to: Placement(.inside(.section(archive))))
+      } else {
+        try put(item, in: archive.rawValue, at: .max)
+      }
     }
   }
 
@@ -43,10 +47,24 @@ extension ModelOutline {
         gone.append(.section(section.id))
         covered += below.map(\.id)
       } else {
-        gone += section.rows.filter { $0.isDone == true }.map { .row($0.id) }
+        gone += doneBranches(of: section).map { .row($0) }
       }
     }
     try archive(gone)
+  }
+
+  /// The outermost done rows of a section below which nothing is open.
+  private func doneBranches(of section: Section) -> [RowID] {
+    var found: [RowID] = []
+    var index = 0
+    while index < section.rows.count {
+      let row = section.rows[index]
+      let below = section.rows[(index + 1)...].prefix { $0.level > row.level }
+      let goes = row.isDone == true && !below.contains { $0.isDone == false }
+      if goes { found.append(row.id) }
+      index += 1 + (goes ? below.count : 0)
+    }
+    return found
   }
 
   mutating func unarchive(_ addresses: [Address], to placement: Placement?) throws {
@@ -69,14 +87,9 @@ extension ModelOutline {
     let place = Place(text)
     let position = place.position
     guard let number = place.parent else {
-      let beside = try placement(of: item, beside: place, in: nil)
-      if let beside, beside.anchor != .anywhere || item.isSection { return try move([Address(item)], to: beside) }
-      if case .row(let row) = item {
-        let top = children(of: nil)
-        let index = beside == nil ? position : 1
-        let next = index <= top.count ? top[index - 1] : nil
-        let level = next?.level ?? top.last?.level ?? 1
-        return try makeSections([row], at: Spot(parent: nil, next: next?.id, level: level))
+      if case .row = item { throw Refusal("gone") }
+      if let beside = try placement(of: item, beside: place, in: nil) {
+        return try move([Address(item)], to: beside)
       }
       return try put(item, in: nil, at: position)
     }
@@ -84,17 +97,17 @@ extension ModelOutline {
     let numbered = self.name(of: number)
     let named = sections.filter { titles($0.id) == path }
     let holder = numbered != path.last && named.count == 1 ? named[0].id.rawValue : number
-    if let section = sections.first(where: { $0.id.rawValue == holder }) {
-      if try isBelowArchived(section.id) { throw Refusal("archived too") }
-      if let beside = try placement(of: item, beside: place, in: section.id) {
-        return try move([Address(item)], to: beside)
+    guard let found = try? self.item(.id(holder)) else { throw Refusal("gone") }
+    let section =
+      switch found {
+      case .section(let index), .row(let index, _): index
       }
-      return try put(item, in: section.id, at: position)
+    if try isBelowArchived(sections[section].id) { throw Refusal("archived too") }
+    if case .row = found, item.isSection { throw Refusal("gone") }
+    if let beside = try placement(of: item, beside: place, in: holder) {
+      return try move([Address(item)], to: beside)
     }
-    guard case .row(let section, _)? = try? self.item(.id(holder)), try !isBelowArchived(sections[section].id) else {
-      throw Refusal("gone")
-    }
-    try move([Address(item)], to: Placement(.inside(.id(holder))))
+    try put(item, in: holder, at: place.position == 1 ? 1 : position)
   }
 
   /// Whether an item is in the archive, or in an outermost section that may have been the archive.
@@ -135,7 +148,7 @@ extension ModelOutline {
 
   /// The place of an item that is about to be archived; what was archived from its list before is there too.
   private func place(of item: ItemID, in archive: SectionID) throws -> Place {
-    let (parent, position) = try spot(of: item)
+    let (holder, position) = (try holder(of: item), try spot(of: item).position)
     let siblings = try siblings(of: item)
     var previous = position > 1 ? siblings[position - 2] : nil
     let gone: [ItemID] =
@@ -143,31 +156,61 @@ extension ModelOutline {
       ? subtree(of: archive).dropFirst().map { .section($0) }
       : sections[try section(.section(archive))].rows.map { .row($0.id) }
     let places = gone.compactMap { id in attributes(of: id).map { (id: id.number, place: Place($0)) } }
-    while let next = places.last(where: { $0.place.parent == parent?.rawValue && $0.place.previous == previous }) {
+    while let next = places.last(where: { $0.place.parent == holder?.number && $0.place.previous == previous }) {
       previous = next.id
     }
     return Place(
-      parent: parent?.rawValue, previous: previous, next: siblings.dropFirst(position).first,
-      path: parent.map { Address.words(forPath: titles($0)) } ?? "")
+      parent: holder?.number, previous: previous, next: siblings.dropFirst(position).first,
+      path: holder.map { Address.words(forPath: path(of: $0)) } ?? "")
   }
 
-  /// The numbers of an item and of those beside it among the rows or sections of its parent.
+  /// The row that a row is below, or else the section that an item is in.
+  func holder(of item: ItemID) throws -> ItemID? {
+    switch item {
+    case .section(let id): return parent(of: id).map { .section($0) }
+    case .row(let id):
+      let (section, row) = try row(.row(id))
+      return parent(ofRow: row, in: section).map { .row(sections[section].rows[$0].id) }
+        ?? .section(sections[section].id)
+    }
+  }
+
+  private func path(of item: ItemID) -> [String] {
+    switch item {
+    case .section(let id): return titles(id)
+    case .row(let id):
+      guard let section = sections.first(where: { $0.rows.contains { $0.id == id } }) else { return [] }
+      var around: [(level: Int, text: String)] = []
+      for row in section.rows {
+        while let last = around.last, last.level >= row.level { around.removeLast() }
+        around.append((row.level, row.text))
+        if row.id == id { break }
+      }
+      return titles(section.id) + around.map(\.text)
+    }
+  }
+
+  /// The numbers of an item and of those beside it among the rows or sections of what it is in.
   private func siblings(of item: ItemID) throws -> [Int64] {
     switch item {
-    case .section(let id): children(of: parent(of: id)).map(\.id.rawValue)
-    case .row(let id): sections[try row(.row(id)).0].rows.map(\.id.rawValue)
+    case .section(let id): return children(of: parent(of: id)).map(\.id.rawValue)
+    case .row(let id):
+      let (section, row) = try row(.row(id))
+      return children(ofRow: parent(ofRow: row, in: section), in: section).map {
+        sections[section].rows[$0].id.rawValue
+      }
     }
   }
 
   /// Where an item goes beside what it was beside; nil if both are gone.
-  private func placement(of item: ItemID, beside place: Place, in parent: SectionID?) throws -> Placement? {
+  private func placement(of item: ItemID, beside place: Place, in holder: Int64?) throws -> Placement? {
     func neighbour(_ direction: KeyPath<Place, Int64?>) throws -> (address: Address?, isFirst: Bool) {
       var place = place
       while let number = place[keyPath: direction] {
         guard let found = try? self.item(.id(number)) else { return (nil, false) }
         let there = id(found)
-        if try spot(of: there).parent == parent {
-          return (item.isSection && !there.isSection ? nil : .id(number), false)
+        if try self.holder(of: there)?.number == holder {
+          return (item.isSection == there.isSection ? .id(number) : nil, false)
         }
         guard try isArchived(there), let next = attributes(of: there).map(Place.init), next.parent == place.parent
         else { return (nil, false) }
@@ -177,8 +220,24 @@ extension ModelOutline {
     }
     let (previous, isFirst) = try neighbour(\.previous)
     if let previous { return Placement(.after(previous)) }
-    if isFirst { return Placement(parent.map { .inside(.section($0)) } ?? .anywhere, .first) }
+    if isFirst { return try placement(of: item, in: holder, at: 1) }
     return try neighbour(\.next).address.map { Placement(.before($0)) }
+  }
+
+  private func placement(of item: ItemID, in holder: Int64?, at position: Int) throws -> Placement {
+    let isThere = try self.holder(of: item)?.number == holder
+    let count: Int
+    if item.isSection {
+      count = children(of: holder.map { SectionID($0) }).count
+    } else {
+      switch try holder.map({ try self.item(.id($0)) }) {
+      case .section(let section): count = children(ofRow: nil, in: section).count
+      case .row(let section, let row): count = children(ofRow: row, in: section).count
+      case nil: count = 0
+      }
+    }
+    let last = count + (isThere ? 0 : 1)
+    return Placement(holder.map { .inside(.id($0)) } ?? .anywhere, .at(min(position, last)))
   }
 
   /// The title or text of what has a number.
@@ -191,31 +250,21 @@ extension ModelOutline {
     (parent(of: id).map(titles) ?? []) + sections.filter { $0.id == id }.map(\.title)
   }
 
-  /// The parent of an item, and its position among the rows or sections there, from 1.
+  /// The section that an item is in, and its position among the rows or sections there, from 1.
   func spot(of item: ItemID) throws -> (parent: SectionID?, position: Int) {
+    let position = (try siblings(of: item).firstIndex(of: item.number) ?? 0) + 1
     switch item {
-    case .section(let id):
-      let parent = parent(of: id)
-      return (parent, (children(of: parent).firstIndex { $0.id == id } ?? 0) + 1)
-    case .row(let id):
-      let (section, row) = try row(.row(id))
-      return (sections[section].id, row + 1)
+    case .section(let id): return (parent(of: id), position)
+    case .row(let id): return (sections[try row(.row(id)).section].id, position)
     }
   }
 
   /// Moves a row among rows, or a section among sections, to a position as far as there are as many.
-  private mutating func put(_ item: ItemID, in parent: SectionID?, at position: Int) throws {
+  private mutating func put(_ item: ItemID, in holder: Int64?, at position: Int) throws {
+    let placement = try placement(of: item, in: holder, at: position)
     switch item {
-    case .row(let id):
-      guard let parent else { return }
-      let (section, row) = try row(.row(id))
-      let content = sections[section].rows.remove(at: row)
-      let holder = try self.section(.section(parent))
-      sections[holder].rows.insert(content, at: min(position - 1, sections[holder].rows.count))
-    case .section(let id):
-      let count = children(of: parent).count { $0.id != id }
-      let placement = Placement.Position.at(min(position - 1, count) + 1)
-      try moveSections([id], to: Placement(parent.map { .inside(.section($0)) } ?? .anywhere, placement))
+    case .row(let id): try moveRows([id], to: placement)
+    case .section(let id): try moveSections([id], to: placement)
     }
   }
 

@@ -28,8 +28,13 @@ extension ModelOutline {
     }
     let outermost = found.filter { item in
       switch item {
-      case .section(let index): !covered.contains(sections[index].id)
-      case .row(let section, _): !(covered + named).contains(sections[section].id)
+      case .section(let index): return !covered.contains(sections[index].id)
+      case .row(let section, let row):
+        let isBelow = found.contains { other in
+          guard case .row(section, let above) = other else { return false }
+          return above != row && branch(above, in: section).contains(row)
+        }
+        return !isBelow && !(covered + named).contains(sections[section].id)
       }
     }
     return (sorted ? outermost.sorted { position($0).lexicographicallyPrecedes(position($1)) } : outermost).map(id)
@@ -41,17 +46,11 @@ extension ModelOutline {
     try move(addresses, to: placement(at: position, besideAll: found))
   }
 
-  /// The placement in the one section that directly holds all of these items.
+  /// The placement in the one section, or below the one row, that directly holds all of these items.
   private func placement(at position: Placement.Position, besideAll found: [Found]) throws -> Placement {
-    let parents = Set(
-      found.map { item in
-        switch item {
-        case .section(let index): parent(of: sections[index].id)
-        case .row(let section, _): sections[section].id
-        }
-      })
-    guard parents.count == 1, let parent = parents.first else { throw Refusal("several parents") }
-    return Placement(parent.map { .inside(.section($0)) } ?? .anywhere, position)
+    let holders = try Set(found.map { try holder(of: id($0)) })
+    guard holders.count == 1, let holder = holders.first else { throw Refusal("several parents") }
+    return Placement(holder.map { .inside(Address($0)) } ?? .anywhere, position)
   }
 
   mutating func copy(_ addresses: [Address], to placement: Placement) throws {
@@ -64,7 +63,9 @@ extension ModelOutline {
     for item in found {
       switch item {
       case .section(let index): roots.append(sections[index].id)
-      case .row(let section, let row): rows.append(draft(sections[section].rows[row]))
+      case .row(let section, let row):
+        guard try outermost(addresses).contains(.row(sections[section].rows[row].id)) else { continue }
+        rows += Self.branch(branch(row, in: section).map { sections[section].rows[$0] }, atLevel: 1).map(draft)
       }
     }
     if roots.isEmpty { return try addRows(rows, to: placement) }
@@ -85,7 +86,7 @@ extension ModelOutline {
 
   /// A copy of a row; the only attributes are places of archived items, which copies do not have.
   private func draft(_ row: RowContent) -> RowDraft {
-    RowDraft(row.text, isDone: row.isDone, schedule: row.schedule)
+    RowDraft(row.text, isDone: row.isDone, schedule: row.schedule, level: row.level)
   }
 
   mutating func sort(_ addresses: [Address], by order: SortOrder) throws {
@@ -94,46 +95,33 @@ extension ModelOutline {
       order.isReversed ? Self.precedes(right, left) : Self.precedes(left, right)
     }
     if addresses.isEmpty, !order.sortsSections { throw Refusal("no section") }
-    let indices = try items(addresses).map { item in
-      guard case .section(let index) = item else { throw Refusal("a section is needed") }
-      return index
-    }
-    // Sorting a section may make rows of the sections in it, which are sorted before.
-    let named = indices.sorted(by: >).map { sections[$0].id }
-    for parent in addresses.isEmpty ? [nil] : named.map(Optional.some) {
-      let all = children(of: parent)
-      let hasTasks = parent != nil && all.contains { $0.isDone != nil }
-      let hasItems = !hasTasks && !order.sortsSections && all.contains(where: isEmpty)
-      if hasTasks || hasItems, let parent {
-        try convertForSorting(parent, among: hasTasks ? all : Array(all.prefix(while: isEmpty)), isAscending)
-      }
-      if hasTasks || !order.sortsSections, let parent {
-        let index = try section(.section(parent))
-        sections[index].rows = Self.sorted(sections[index].rows) { isAscending($0.text, $1.text) }
-      }
-      if hasTasks || hasItems || order.sortsSections {
-        let old = children(of: parent)
-        let new = hasItems ? sortedBetweenFull(old, isAscending) : Self.sorted(old) { isAscending($0.title, $1.title) }
-        if new == old { continue }
-        let level = old.map(\.level).min() ?? 1
-        let nodes = remove(new.map(\.id)).map { $0.atLevel(level) }
-        insert(nodes, below: parent, before: nil)
+    if addresses.isEmpty { return sortSections(below: nil, isAscending) }
+    for item in try items(addresses) {
+      switch item {
+      case .section(let index) where order.sortsSections: sortSections(below: sections[index].id, isAscending)
+      case .section(let index): sortRows(below: nil, in: index, isAscending)
+      case .row(let section, let row):
+        if order.sortsSections { throw Refusal("a section is needed") }
+        sortRows(below: row, in: section, isAscending)
       }
     }
   }
 
-  /// Sorts what is without content between the sections that have some, and stay.
-  private func sortedBetweenFull(_ sections: [Section], _ isAscending: (String, String) -> Bool) -> [Section] {
-    var (sorted, run): ([Section], [Section]) = ([], [])
-    for section in sections + [nil] {
-      if let section, isEmpty(section) {
-        run.append(section)
-      } else {
-        sorted += Self.sorted(run) { isAscending($0.title, $1.title) } + [section].compactMap(\.self)
-        run = []
-      }
-    }
-    return sorted
+  private mutating func sortSections(below parent: SectionID?, _ isAscending: (String, String) -> Bool) {
+    let old = children(of: parent)
+    let new = Self.sorted(old) { isAscending($0.title, $1.title) }
+    if new == old { return }
+    let level = old.map(\.level).min() ?? 1
+    let nodes = remove(new.map(\.id)).map { $0.atLevel(level) }
+    insert(nodes, below: parent, before: nil)
+  }
+
+  private mutating func sortRows(below row: Int?, in section: Int, _ isAscending: (String, String) -> Bool) {
+    let rows = sections[section].rows
+    let branches = children(ofRow: row, in: section).map { Array(rows[branch($0, in: section)]) }
+    let sorted = Self.sorted(branches) { isAscending($0[0].text, $1[0].text) }.flatMap(\.self)
+    let first = row.map { $0 + 1 } ?? 0
+    sections[section].rows.replaceSubrange(first..<(first + sorted.count), with: sorted)
   }
 
   /// Puts each thing behind all that do not come after it.

@@ -43,7 +43,6 @@ extension ModelOutline {
 
   mutating func addSections(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool = false) throws {
     if drafts.isEmpty { return }
-    let placement = try sectionTarget(placement)
     let spot = try spot(placement)
     let isBelowTask = spot.parent.map { parent in sections.contains { $0.id == parent && $0.isDone != nil } } ?? false
     var root = Int.max
@@ -84,15 +83,15 @@ extension ModelOutline {
   }
 
   mutating func delete(_ addresses: [Address], _ options: DeleteOptions) throws {
-    let named = try items(addresses)
+    let found = try items(addresses)
+    let stays = try parents(staying: found, of: addresses, options)
+    let named = found.filter { !stays.contains(id($0)) }
     var roots: [SectionID] = []
-    var rows: [RowContent] = []
     for case .section(let index) in named { roots.append(sections[index].id) }
     roots = roots.filter { id in !roots.contains { $0 != id && subtree(of: $0).contains(id) } }
     let gone = roots.flatMap { subtree(of: $0) }
-    for case .row(let section, let row) in named {
-      rows.append(sections[section].rows[row])
-    }
+    let rowsOnly = named.compactMap { if case .row = $0 { Address(id($0)) } else { nil } }
+    let top = try outermost(rowsOnly).map { RowID($0.number) }
     for root in roots where !options.isRecursive {
       let below = subtree(of: root)
       let hasRows = sections.contains { below.contains($0.id) && !$0.rows.isEmpty }
@@ -100,7 +99,14 @@ extension ModelOutline {
     }
     let target = try options.keepsRowsIn.map { sections[try section($0)].id }
     if let target, gone.contains(target) { throw Refusal("kept in what is deleted") }
-    for index in sections.indices { sections[index].rows.removeAll { rows.contains($0) } }
+    if let target {
+      let below = try keptBelow(top, besides: Set(named.map(id)))
+      try forgetPlaces(of: below.map { .row($0) }, goingTo: target)
+      try moveRows(below, to: Placement(.inside(.section(target))))
+    }
+    let branches = try removeBranches(top)
+    if !options.isRecursive, branches.contains(where: { $0.count > 1 }) { throw Refusal("not empty") }
+    let rows = branches.flatMap(\.self)
     if let target {
       let leaving = sections.filter { gone.contains($0.id) }.flatMap(\.rows)
       try forgetPlaces(of: leaving.map { .row($0.id) }, goingTo: target)
@@ -110,6 +116,31 @@ extension ModelOutline {
     for user in viewers.keys {
       for id in gone { viewers[user]?.flags[id] = nil }
       for row in rows + (target == nil ? kept : []) { viewers[user]?.flags[SectionID(row.id.rawValue)] = nil }
+    }
+  }
+
+  /// The rows that a filter found and that stay, because something below them does not fit.
+  private func parents(staying found: [Found], of addresses: [Address], _ options: DeleteOptions) throws -> Set<ItemID>
+  {
+    let isFiltered = addresses.contains { if case .fitting = $0 { true } else { false } }
+    guard isFiltered, !options.isRecursive, options.keepsRowsIn == nil else { return [] }
+    let ids = Set(found.map(id))
+    return Set(
+      found.filter { item in
+        guard case .row(let section, let row) = item else { return false }
+        return branch(row, in: section).contains { !ids.contains(.row(sections[section].rows[$0].id)) }
+      }.map(id))
+  }
+
+  /// The outermost rows below rows that are deleted, besides those that are deleted with them by name.
+  private func keptBelow(_ rows: [RowID], besides named: Set<ItemID>) throws -> [RowID] {
+    try rows.flatMap { id in
+      let (section, row) = try row(.row(id))
+      let branch = branch(row, in: section)
+      let children = branch.dropFirst().filter { parent(ofRow: $0, in: section) == row }
+      return try children.map { sections[section].rows[$0].id }.flatMap { child in
+        named.contains(.row(child)) ? try keptBelow([child], besides: named) : [child]
+      }
     }
   }
 
@@ -133,10 +164,19 @@ extension ModelOutline {
       }
     }
     for index in sections.indices where within.contains(sections[index].id) {
-      for row in sections[index].rows where row.isDone == true {
-        for user in viewers.keys { viewers[user]?.flags[SectionID(row.id.rawValue)] = nil }
+      var row = 0
+      while row < sections[index].rows.count {
+        let branch = branch(row, in: index)
+        let below = sections[index].rows[branch]
+        guard below.first?.isDone == true, isRecursive || !below.contains(where: { $0.isDone == false }) else {
+          row += 1
+          continue
+        }
+        for gone in below {
+          for user in viewers.keys { viewers[user]?.flags[SectionID(gone.id.rawValue)] = nil }
+        }
+        sections[index].rows.removeSubrange(branch)
       }
-      sections[index].rows.removeAll { $0.isDone == true }
     }
   }
 
@@ -149,6 +189,10 @@ extension ModelOutline {
         let tasks = (sections[index].isDone == !isDone ? [.section(index)] : []) + rows.map { Found.row(index, $0) }
         targets += tasks.filter { !targets.contains($0) }
       }
+    }
+    for case .row(let section, let row) in targets {
+      let below = branch(row, in: section).dropFirst().filter { sections[section].rows[$0].isDone == !isDone }
+      targets += below.map { Found.row(section, $0) }.filter { !targets.contains($0) }
     }
     for item in targets { try change(item, to: Patch(checkBox: isDone ? .done : .open, doneOn: day)) }
   }

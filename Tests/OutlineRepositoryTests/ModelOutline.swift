@@ -68,6 +68,11 @@ struct RowContent: Hashable {
   var isDone: Bool?
   var schedule = Schedule.none
   var attributes: String?
+  var level = 1
+  /// Whether the user has collapsed it; nil where nothing is below it.
+  var isCollapsed: Bool?
+  /// The rows and tasks that a collapsed row hides.
+  var hidden = ItemCounts.zero
 }
 
 typealias VisibleList = GroupedList<HeaderContent, RowContent>
@@ -95,6 +100,9 @@ extension ModelOutline {
     case .reorder(let addresses, let position): try model.reorder(addresses, to: position)
     case .indent(let addresses): try model.indent(addresses)
     case .outdent(let addresses): try model.outdent(addresses)
+    case .promote(let addresses, let placement): try model.promote(addresses, to: placement)
+    case .demote(let addresses, let placement): try model.demote(addresses, to: placement)
+    case .demoteItems(let addresses): try model.demoteItems(in: addresses)
     case .sort(let addresses, let order): try model.sort(addresses, by: order)
     case .delete(let addresses, let options): try model.delete(addresses, options)
     case .tick(let addresses, let isDone, let day, _): try model.tick(addresses, isDone: isDone, on: day)
@@ -108,6 +116,7 @@ extension ModelOutline {
       model.viewers[user, default: Viewer()].flags = [:]
       if let startsCollapsed { model.viewers[user, default: Viewer()].startsCollapsed = startsCollapsed }
     }
+    model.dropFlagsOfLeaves()
     model.actor = ""
     return model
   }
@@ -132,7 +141,7 @@ extension ModelOutline {
       schedule: section.schedule, attributes: section.attributes, isCollapsed: isShut,
       closed: isShut ? .init(rows: section.rows.count, hidden: node.hidden, below: node.sections.count - 1) : nil)
     if isShut { return [VisibleList.Section(header: header, rows: [])] }
-    return [VisibleList.Section(header: header, rows: section.rows)]
+    return [VisibleList.Section(header: header, rows: visibleRows(of: section, to: user))]
       + node.children.flatMap { visible($0, to: user) }
   }
 
@@ -146,8 +155,25 @@ extension ModelOutline {
           schedule: section.schedule, attributes: section.attributes, isCollapsed: isShut(section, for: user),
           closed: isShut(section, for: user)
             ? .init(rows: section.rows.count, hidden: .zero, below: subtree(of: section.id).count - 1) : nil)
-        return VisibleList.Section(header: header, rows: section.rows)
+        return VisibleList.Section(header: header, rows: visibleRows(of: section, to: nil))
       })
+  }
+
+  /// The rows that a user sees of an open section; nobody has collapsed any.
+  private func visibleRows(of section: Section, to user: String?) -> [RowContent] {
+    let flags = user.flatMap { viewers[$0] }?.flags ?? [:]
+    var visible: [RowContent] = []
+    var index = 0
+    while index < section.rows.count {
+      var row = section.rows[index]
+      let below = section.rows[(index + 1)...].prefix { $0.level > row.level }
+      let isCollapsed = !below.isEmpty && flags[SectionID(row.id.rawValue)] == true
+      row.isCollapsed = below.isEmpty ? nil : isCollapsed
+      if isCollapsed { row.hidden = below.map { ItemCounts(row: $0.isDone) }.total }
+      visible.append(row)
+      index += 1 + (isCollapsed ? below.count : 0)
+    }
+    return visible
   }
 }
 

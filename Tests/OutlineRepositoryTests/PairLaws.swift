@@ -16,15 +16,12 @@ struct PairLaws {
   ///     reloaded.
   func broken(isOneEdit: Bool = true, knowsContents: Bool = true) -> [String] {
     if changes.isEmpty, before == after { return [] }
+    if let problem = changes.problem(from: before.shape, to: after.shape) { return ["they add up: \(problem)"] }
     var broken = ChangeLaws(
       changes: changes, before: before, after: after, isOneEdit: isOneEdit, knowsContents: knowsContents
     ).broken()
     broken += layoutProblems + inverseProblems
-    if let problem = changes.problem(from: before.shape, to: after.shape) {
-      broken.append("they add up: \(problem)")
-    } else if hasTwice {
-      broken.append("nothing is both deleted and inserted")
-    }
+    if hasTwice { broken.append("nothing is both deleted and inserted") }
     return broken
   }
 

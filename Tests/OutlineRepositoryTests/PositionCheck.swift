@@ -73,7 +73,7 @@ struct PositionCheck {
   private func isFixed(_ key: Key) -> Bool {
     let parent = now.items[key]?.parent
     return !later.contains { entry in
-      entry.placed.contains(key) || parent.map { $0.hasPrefix("s") && entry.placed.contains($0) } ?? false
+      entry.placed.contains(key) || parent.map(entry.placed.contains) ?? false
     }
   }
 
@@ -99,13 +99,24 @@ struct PositionCheck {
     return entry.after.neighbours(of: key, where: isCommon) == now.neighbours(of: key, where: isCommon)
   }
 
-  /// Whether what an item was in is there, and not below the item.
+  /// Whether a row goes along with one that it is below.
+  private func isCarried(_ key: Key) -> Bool {
+    var parent = now.items[key]?.parent
+    while let current = parent, current.hasPrefix("r") {
+      if returning.contains(current) { return true }
+      parent = now.items[current]?.parent
+    }
+    return false
+  }
+
+  /// Whether what an item was in is there, and not below the item; a row has none below another row that goes back.
   private func hasHome(_ key: Key) -> Bool {
     var parent = entry.before.items[key]?.parent
     var steps = 0
     while let current = parent {
       if current == key || steps > 1000 || added.contains(current) { return false }
       guard returning.contains(current) || now.items[current] != nil else { return false }
+      if current.hasPrefix("r"), !returning.contains(current), isCarried(current) { return false }
       parent = (returning.contains(current) ? entry.before : now).items[current]?.parent
       steps += 1
     }

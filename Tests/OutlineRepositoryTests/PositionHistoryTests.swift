@@ -120,6 +120,7 @@ private final class PositionWorld {
       """
       SELECT change_id, edit_id, substr(thing, 1, 1), id, coalesce(run, 1),
         action <> 'update' OR old_place <> new_place OR old_level <> new_level OR old_section <> new_section
+          OR thing = 'row' AND changed & 128
       FROM change WHERE change_id > ? AND thing IN ('section', 'row') AND made_room IS NOT 1
       """, [lastChange]
     ) { line in

@@ -2,18 +2,19 @@ import SQLite
 
 /// What is where in an outline: every section and row with the list that holds it, read with plain SQL.
 ///
-/// It shares nothing with the rules but the definition of a parent: the nearest section before with a smaller level.
+/// It shares nothing with the rules but the definition of a parent: the nearest section before with a smaller level, and the
+/// nearest row before in the same section with a smaller level.
 struct PositionedItems: Equatable {
   /// A section such as `s4`, or a row such as `r17`.
   typealias Key = String
 
   /// An item.
   struct Item: Equatable {
-    /// The list that holds it: the sections below a section, or the rows of one.
+    /// The list that holds it: the sections below a section, or the rows of a section or below a row.
     var list: String
-    /// The section that it is in; nil at the top.
+    /// The section that it is in, or the row that it is below; nil at the top.
     var parent: Key?
-    /// How much deeper a section is than the one that it is in; for a row 0.
+    /// How much deeper it is than its parent.
     var step: Int
     /// What it says.
     var content: String
@@ -43,11 +44,17 @@ struct PositionedItems: Equatable {
     }
     let rows = try file.rows(
       """
-      SELECT 'r' || row_id, 's' || section_id, quote(text) || quote(done) || quote(attributes)
+      SELECT 'r' || row_id, 's' || section_id, level, quote(text) || quote(done) || quote(attributes)
       FROM row ORDER BY section_id, rank
       """
-    ) { (try $0[0] as String, try $0[1] as String, try $0[2] as String) }
-    for (key, section, content) in rows { add(key, to: "rows", in: section, step: 0, content) }
+    ) { (try $0[0] as String, try $0[1] as String, try $0[2] as Int, try $0[3] as String) }
+    var last = ""
+    for (key, section, level, content) in rows {
+      path.removeAll { $0.level >= level || section != last }
+      add(key, to: "rows", in: path.last?.key ?? section, step: level - (path.last?.level ?? 0), content)
+      path.append((key, level))
+      last = section
+    }
   }
 
   private mutating func add(_ key: Key, to kind: String, in parent: Key?, step: Int, _ content: String) {

@@ -11,7 +11,7 @@ struct RandomEdits {
 
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
-    switch int(0..<127) {
+    switch int(0..<134) {
     case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlacement(in: model), asTyped: chance(70))
     case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlacement(in: model), asTyped: chance(50))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
@@ -40,6 +40,10 @@ struct RandomEdits {
     case 100..<103: return reordering(in: model)
     case 103..<106: return .outdent(items(in: model, upTo: 3))
     case 106..<109: return .indent(items(in: model, upTo: 3))
+    case 127..<132: return .indent([row(in: model)])
+    case 132: return .promote([row(in: model)], to: chance(40) ? sectionPlacement(in: model) : nil)
+    case 133 where chance(30): return .demoteItems(in: chance(50) ? [] : [section(in: model)])
+    case 133: return .demote([section(in: model)], to: chance(40) ? rowPlacement(in: model) : nil)
     case 109..<112: return sorting(in: model)
     case 95..<97: return .setAccordion(int(0..<2) == 0)
     default: return .resetFolds(startsCollapsed: pick([nil, true, false]) ?? nil)
@@ -61,9 +65,11 @@ struct RandomEdits {
   }
 
   private mutating func edit(of item: Address, in model: ModelOutline) -> Edit {
-    switch int(0..<10) {
+    switch int(0..<14) {
     case 0..<3: .indent([item])
     case 3..<6: .outdent([item])
+    case 10..<12: .promote([item])
+    case 12..<14: .demote([item], to: chance(50) ? rowPlacement(in: model) : nil)
     case 6: .change([item], to: Patch(text: word()))
     case 7: .tick([item], isDone: chance(60), on: day())
     case 8: .move([item], to: mixedPlacement(in: model))
@@ -88,6 +94,7 @@ struct RandomEdits {
   }
 
   private mutating func sorting(in model: ModelOutline) -> Edit {
+    if chance(20) { return .sort([row(in: model)], by: SortOrder(isReversed: chance(40))) }
     let sortsSections = chance(50)
     let addresses = sortsSections && chance(30) ? [] : (0..<int(1..<3)).map { _ in section(in: model) }
     return .sort(addresses, by: SortOrder(isReversed: chance(40), sortsSections: sortsSections))
@@ -206,10 +213,11 @@ struct RandomEdits {
 
   private mutating func foldScope(in model: ModelOutline) -> FoldScope {
     switch int(0..<10) {
-    case 0: .all
+    case 0: .all(withRows: chance(50))
     case 1: .enclosing(model.sections.flatMap(\.rows).filter { _ in chance(10) }.map { .row($0.id) })
     case 2: .enclosing(model.sections.filter { _ in chance(20) }.map { .section($0.id) })
-    default: .sections((0..<int(1..<4)).map { _ in section(in: model) }, recursive: chance(30))
+    default:
+      .sections((0..<int(1..<4)).map { _ in chance(30) ? row(in: model) : section(in: model) }, recursive: chance(30))
     }
   }
 }

@@ -18,7 +18,7 @@ struct SelectiveHistoryTests {
       """
       SELECT 's', section_id, level, quote(title), quote(detail), collapsible, quote(attributes)
       FROM (SELECT * FROM section ORDER BY ord)
-      UNION ALL SELECT 'r', section_id, row_id, quote(text), quote(attributes), quote(done), ''
+      UNION ALL SELECT 'r', section_id, row_id, quote(text), quote(attributes), quote(done), level
       FROM (SELECT row.* FROM row JOIN section USING (section_id) ORDER BY ord, rank)
       """)
   }

@@ -165,7 +165,7 @@ struct SelectiveUndoTests {
       (
         .addSections([SectionDraft(title: "New")], to: Placement()),
         .addSections([SectionDraft(title: "Sub")], to: .inside("New")),
-        .filled(SectionID(11), title: "New")
+        .filled(Self.section(11), title: "New")
       ),
       (
         .move("Kitchen", to: .inside("Work")), .move("Kitchen", to: .inside("Home")),
@@ -188,6 +188,17 @@ struct SelectiveUndoTests {
       #expect(throws: OutlineError.conflict(conflict, words: "my edit")) { try undoOwn(history) }
       #expect(try history.shell.contents() == before)
     }
+  }
+
+  @Test func `a fold of a row is taken back, unless nothing is below the row any more`() throws {
+    let history = try DrawnHistory("▾ A\n  - a\n    - b", bens: [])
+    let flags = "SELECT section_id, collapsed FROM fold"
+    try history.perform(.fold(.sections([.row(RowID(2))], recursive: false), .collapse))
+    #expect(try history.shell.lines(flags) == ["2|1"])
+    try history.step(.undo, .folds)
+    #expect(try history.shell.lines(flags) == [])
+    try history.step(.redo, .folds)
+    #expect(try history.shell.lines(flags) == ["2|1"])
   }
 
   @Test func `one entry is taken back by its number, by hand too, and brought back by it`() throws {

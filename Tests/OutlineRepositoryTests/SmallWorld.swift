@@ -178,7 +178,7 @@ extension SmallWorld {
     let groups = sectionAddresses.map { [$0] } + pairs(of: sectionAddresses)
     let items = sections.map(ItemID.section) + rows.map(ItemID.row)
     return requests.flatMap { request -> [Edit] in
-      [.fold(.all, request)]
+      [.fold(.all(withRows: false), request), .fold(.all(withRows: true), request)]
         + groups.flatMap { group in [true, false].map { .fold(.sections(group, recursive: $0), request) } }
     } + items.map { .fold(.enclosing([$0]), .expand) }
   }

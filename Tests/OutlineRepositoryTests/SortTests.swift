@@ -16,12 +16,6 @@ struct SortTests {
       try outline.everything() == "▾ A\n  - item 10\n  - Item 2\n  - item 2\n  - item 1\n▸ B\n  - y\n  - x")
   }
 
-  @Test func `a section that is sorted too may become a row of the one around it`() throws {
-    let outline = try DrawnOutline("▾ A\n  - a\n  - b\n  ▾ c")
-    try outline.perform(.sort(["A", "c"], by: SortOrder(isReversed: true)))
-    #expect(try outline.everything() == "▾ A\n  - c\n  - b\n  - a")
-  }
-
   @Test func `rows are sorted by an attribute, as numbers where it is one, and those without it are last`() throws {
     let outline = try DrawnOutline("▾ A\n  - a\n  - b\n  - c\n  - d\n  - e\n  - f")
     for (row, value) in [("a", "10"), ("b", "\"soon\""), ("d", "9"), ("e", "null"), ("f", "\"2\"")] {

@@ -43,7 +43,7 @@ struct TransferTests {
   func `an import beside other sections gets new ids, and tells the view what came`(seed: UInt64) throws {
     let (repository, _) = try randomOutline(seed: seed)
     let (_, pieces) = try randomOutline(seed: seed + 100)
-    let sections = try repository.folds(as: "ana").map(\.id)
+    let sections = try repository.folds(as: "ana").compactMap { if case .section(let id) = $0.id { id } else { nil } }
     let placements = [Placement()] + sections.prefix(3).map { Placement(.inside(.section($0))) }
     for placement in placements {
       for user in ["ana", "ben", "dan"] {
@@ -69,7 +69,7 @@ struct TransferTests {
     let outline = try Outline()
     let pieces: [OutlinePiece] = [
       .section(SectionPiece(SectionDraft(title: "lead"))), .row(RowPiece(RowDraft("a"))), .level(section: 0, 3),
-      .section(SectionPiece(SectionDraft(level: 3, title: "Heading"))), .flag(ofSection: 1, isCollapsed: true),
+      .section(SectionPiece(SectionDraft(level: 3, title: "Heading"))), .flag(of: 1, isCollapsed: true),
     ]
     _ = try outline.importDocument(to: Placement(), as: "ana") { take in try pieces.forEach(take) }
     #expect(try outline.folds(as: "ana").map(\.level) == [3, 3])

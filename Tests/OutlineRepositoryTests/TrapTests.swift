@@ -155,7 +155,7 @@ private struct Worlds {
     for edit in edits { _ = try outline.repository.perform(edit, as: "ana") }
     let after = try outline.model()
     let changes = ListDiff.changes(
-      from: before.states(for: "ana").visibleSections, to: after.states(for: "ana").visibleSections,
+      from: before.visibleSections(for: "ana"), to: after.visibleSections(for: "ana"),
       rows: before.rows(movedOrChangedIn: after, or: ids), headers: before.headers(changedIn: after))
     let laws = PairLaws(changes: changes, before: before.visible(to: "ana"), after: after.visible(to: "ana"))
     #expect(laws.broken(isOneEdit: false) == [])
@@ -167,8 +167,8 @@ extension DrawnOutline {
   /// The outline with ana's flags, as a model.
   fileprivate func model() throws -> ModelOutline {
     var model = ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
-    for fold in try repository.folds(as: "ana") {
-      model.viewers["ana", default: ModelOutline.Viewer()].flags[fold.id] = fold.isCollapsed
+    for fold in try repository.folds(as: "ana") where fold.id.kind == .section || fold.isCollapsed {
+      model.viewers["ana", default: ModelOutline.Viewer()].flags[SectionID(fold.id.number)] = fold.isCollapsed
     }
     return model
   }

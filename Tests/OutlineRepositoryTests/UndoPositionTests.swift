@@ -12,7 +12,7 @@ struct UndoPositionTests {
       """
       SELECT name FROM (
         SELECT ord, NULL AS rank, level || title AS name FROM section
-        UNION ALL SELECT ord, rank, '-' || text FROM row JOIN section USING (section_id))
+        UNION ALL SELECT ord, rank, substr('----', 1, row.level) || text FROM row JOIN section USING (section_id))
       ORDER BY ord, rank
       """)
   }
@@ -79,7 +79,7 @@ struct UndoPositionTests {
       ),
       (
         .move("K", to: .inside("B")), .move("A", to: .inside("K")),
-        .inside(SectionID(1), title: "A", of: SectionID(2), named: "K")
+        .inside(.section(SectionID(1)), title: "A", of: .section(SectionID(2)), named: "K")
       ),
       (
         .move("K", to: .inside("B")), .move("K", to: Placement(.anywhere, .last)),
@@ -118,6 +118,58 @@ struct UndoPositionTests {
     try history.perform(.addRows(["x", "y", "z"].map { RowDraft($0) }, to: .after("a")), as: "ben")
     for _ in 1...2 { _ = try history.repository.undo(.lastOwn(1), as: "ana") }
     #expect(try outline(history) == ["1A", "-a", "-x", "-y", "-z", "-b", "-c", "-d"])
+  }
+
+  @Test func `a row comes back below its row, which has moved since to another section and level`() throws {
+    let history = try history("▾ A\n  - a\n    - b\n    - c\n    - d\n▾ B\n  - e")
+    try history.perform(.delete(["c"], options: DeleteOptions()))
+    try history.perform(.move("a", to: .inside("e")), as: "ben")
+    _ = try history.repository.undo(.lastOwn(1), as: "ana")
+    #expect(try outline(history) == ["1A", "1B", "-e", "--a", "---b", "---c", "---d"])
+    _ = try history.repository.redo(.lastOwn(1), as: "ana")
+    #expect(try outline(history) == ["1A", "1B", "-e", "--a", "---b", "---d"])
+  }
+
+  @Test func `levels go back together with what is below now`() throws {
+    let history = try history("▾ A\n  - a\n  - b\n    - c\n  - d")
+    try history.perform(.indent(["b"]))
+    try history.perform(.addRows([RowDraft("x")], to: .inside("b", .first)), as: "ben")
+    try history.perform(.addRows([RowDraft("y")], to: .inside("c")), as: "ben")
+    #expect(try outline(history) == ["1A", "-a", "--b", "---x", "---c", "----y", "-d"])
+    _ = try history.repository.undo(.lastOwn(1), as: "ana")
+    #expect(try outline(history) == ["1A", "-a", "-b", "--x", "--c", "---y", "-d"])
+  }
+
+  @Test func `a row that comes back takes no row below it that came since`() throws {
+    let history = try history("▾ A\n  - a\n    - b\n  - c")
+    try history.perform(.delete(["a"], options: DeleteOptions(isRecursive: true)))
+    try history.perform(.addRows([RowDraft("x"), RowDraft("y", level: 2)], to: .before("c")), as: "ben")
+    _ = try history.repository.undo(.lastOwn(1), as: "ana")
+    #expect(try outline(history) == ["1A", "-x", "--y", "-a", "--b", "-c"])
+  }
+
+  @Test func `a row whose place is gone is refused, and nothing changes`() throws {
+    let row = { (number: Int64) in ItemID.row(RowID(number)) }
+    let cases: [(Edit, Edit, Conflict)] = [
+      (
+        .delete(["b"], options: DeleteOptions()), .delete(["a"], options: DeleteOptions(isRecursive: true)),
+        .gone(row(2), text: nil)
+      ),
+      (.addRows([RowDraft("x")], to: .inside("a")), .move("c", to: .inside("x")), .filled(row(5), title: "x")),
+      (.move("b", to: .inside("c")), .move("a", to: .inside("b")), .inside(row(2), title: "a", of: row(3), named: "b")),
+      (.move("b", to: .inside("c")), .move("b", to: .inside("A")), .moved(row(3), text: "b")),
+      (.delete(["b"], options: DeleteOptions()), .promote(["a"]), .converted(.section(SectionID(2)), text: "a")),
+    ]
+    for (own, others, conflict) in cases {
+      let history = try history("▾ A\n  - a\n    - b\n  - c")
+      try history.perform(own, words: "my edit")
+      try history.perform(others, as: "ben")
+      let before = try history.shell.contents()
+      #expect(throws: OutlineError.conflict(conflict, words: "my edit")) {
+        try history.repository.undo(.lastOwn(1), as: "ana")
+      }
+      #expect(try history.shell.contents() == before)
+    }
   }
 
   @Test func `a row at the end comes back beside the one it followed`() throws {

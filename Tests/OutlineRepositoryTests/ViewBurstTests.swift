@@ -62,7 +62,7 @@ struct ViewBurstTests {
 
   @Test func `edits of other users that ana does not see take no step`() throws {
     let steps = try steps { file in
-      try file.perform(.fold(.all, .collapse), as: "ben")
+      try file.perform(.fold(.all(withRows: false), .collapse), as: "ben")
       try file.perform(.setAccordion(false), as: "cleo")
       try file.perform(.resetFolds(startsCollapsed: true), as: "dan")
     }

@@ -46,7 +46,7 @@ struct CountTests {
     let rank = Int64.random(in: -6...6, using: &random) << 41 + Int64.random(in: 0...3, using: &random)
     let row =
       "row_id = (SELECT row_id FROM row ORDER BY (row_id * 7919 + \(Int.random(in: 0...999, using: &random))) % 31 LIMIT 1)"
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0: return "INSERT INTO section (title, level) VALUES ('new', \(section))"
     case 1:
       return Int.random(in: 0..<6, using: &random) == 0
@@ -61,6 +61,12 @@ struct CountTests {
     case 10: return "UPDATE OR REPLACE section SET ord = ord + (1 << 42), level = 1 + level % 3"
     case 11: return "UPDATE OR IGNORE section SET level = level % 4 WHERE section_id > \(section)"
     case 12: return "INSERT OR REPLACE INTO section (section_id, ord, title) VALUES (\(section), \(rank), 'replaced')"
+    case 13: return "INSERT INTO row (section_id, text, level) VALUES (\(section), 'd', \(section))"
+    case 14: return "UPDATE row SET level = level + 1 WHERE section_id = \(section)"
+    case 15: return "UPDATE OR IGNORE row SET level = level - 1, done = 1 - done"
+    case 16: return "UPDATE row SET rank = 1 << 62, section_id = \(section) WHERE \(row)"
+    case 17: return "UPDATE row SET rank = 1 << 62, level = \(section), done = 1 WHERE section_id = \(section)"
+    case 18: return "UPDATE section SET ord = 1 << 62, level = \(section) WHERE section_id <> \(section)"
     default: return "DELETE FROM row WHERE \(row)"
     }
   }

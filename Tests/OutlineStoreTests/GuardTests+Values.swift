@@ -3,6 +3,7 @@ extension GuardTests {
     Refusal("a level is no text", "INSERT INTO section (title, level) VALUES ('x', 'deep')", says: "section.level"),
     Refusal("a level is whole", "UPDATE section SET level = 1.5", says: "section.level"),
     Refusal("an ord is no text", "UPDATE section SET ord = 'first' WHERE section_id = 1", says: "section.ord"),
+    Refusal("a level of a row is no text", "UPDATE row SET level = 'deep'", says: "row.level"),
     Refusal("a rank is whole", "UPDATE row SET rank = 1.5 WHERE row_id = 4", says: "row.rank"),
     Refusal("a title is no BLOB", "INSERT INTO section (title) VALUES (x'41')", says: "section.title"),
     Refusal("a title is there", "INSERT INTO section (title) VALUES (NULL)", says: "section.title"),
@@ -24,7 +25,7 @@ extension GuardTests {
       "an ord is below 2^62", "INSERT INTO section (title, ord) VALUES ('x', 4611686018427387905)",
       says: "section: ord must be between -2^62 and 2^62"),
     Refusal(
-      "an ord is not changed to 2^62", "UPDATE section SET ord = 4611686018427387904 WHERE section_id = 1",
+      "an ord is not changed to more than 2^62", "UPDATE section SET ord = 4611686018427387905 WHERE section_id = 1",
       says: "section: ord must be between -2^62 and 2^62"),
     Refusal(
       "an ord is above -2^62", "INSERT INTO section (title, ord) VALUES ('x', -4611686018427387904)",
@@ -33,8 +34,12 @@ extension GuardTests {
       "a rank is below 2^62", "INSERT INTO row (section_id, rank, text) VALUES (1, 4611686018427387905, 'x')",
       says: "row: rank must be between -2^62 and 2^62"),
     Refusal(
-      "a rank is not changed to 2^62", "UPDATE row SET rank = 4611686018427387904 WHERE row_id = 4",
+      "a rank is not changed to more than 2^62", "UPDATE row SET rank = 4611686018427387905 WHERE row_id = 4",
       says: "row: rank must be between -2^62 and 2^62"),
+    Refusal(
+      "no level of a row is 0", "INSERT INTO row (section_id, text, level) VALUES (1, 'x', 0)",
+      says: "row: level must be 1 to 100"),
+    Refusal("no level of a row is 101", "UPDATE row SET level = 101", says: "row: level must be 1 to 100"),
     Refusal(
       "a rank is above -2^62", "UPDATE row SET rank = -4611686018427387904 WHERE row_id = 4",
       says: "row: rank must be between -2^62 and 2^62"),
@@ -94,8 +99,8 @@ extension GuardTests {
       "UPDATE section SET title = replace(printf('%.*c', 32769, 'x'), 'x', 'é')",
       says: "section: title must be at most 64 KiB"),
     Refusal(
-      "a detail has 64 KiB at the most", "UPDATE section SET detail = printf('%.*c', 65537, 'x')",
-      says: "section: detail must be at most 64 KiB"),
+      "a detail has 1 MiB at the most", "UPDATE section SET detail = printf('%.*c', 1048577, 'x')",
+      says: "section: detail must be at most 1 MiB"),
     Refusal(
       "a text has 1 MiB at the most", "UPDATE row SET text = printf('%.*c', 1048577, 'x')",
       says: "row: text must be at most 1 MiB"),

@@ -243,9 +243,10 @@ extension GuardTests {
 
   static let counts: [Refusal] = [
     Refusal(
-      "no count is added", "INSERT INTO row_count VALUES (1, 5, 7, 0, 0)", says: "row_count: only triggers change it"),
+      "no count is added", "INSERT INTO row_count VALUES (1, 5, 1, 7, 0, 0)", says: "row_count: only triggers change it"
+    ),
     Refusal(
-      "no count is replaced", "REPLACE INTO row_count VALUES (1, 0, 7, 0, 0)",
+      "no count is replaced", "REPLACE INTO row_count VALUES (1, 0, 1, 7, 0, 0)",
       says: "row_count: only triggers change it"),
     Refusal("no count is changed", "UPDATE row_count SET rows = 7", says: "row_count: only triggers change it"),
     Refusal("no count is deleted", "DELETE FROM row_count", says: "row_count: only triggers change it"),

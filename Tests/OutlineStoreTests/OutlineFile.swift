@@ -55,19 +55,21 @@ extension OutlineFile {
     try shell.lines(
       """
       WITH counted AS (
-          SELECT section_id, rank >> 42 AS span, count(*) AS rows, count(done) AS tasks, count(nullif(done, 0)) AS done
-          FROM row GROUP BY 1, 2),
+          SELECT section_id, rank >> 42 AS span, level, count(*) AS rows, count(done) AS tasks,
+            count(nullif(done, 0)) AS done
+          FROM row GROUP BY 1, 2, 3),
         levels AS (SELECT level, ord >> 42 AS span, count(*) AS sections FROM section GROUP BY 1, 2)
       SELECT 'not counted', * FROM (SELECT * FROM counted EXCEPT SELECT * FROM row_count)
       UNION ALL SELECT 'counted wrongly', * FROM (SELECT * FROM row_count EXCEPT SELECT * FROM counted)
-      UNION ALL SELECT 'section not counted', *, '', '' FROM (SELECT * FROM levels EXCEPT SELECT * FROM section_count)
-      UNION ALL SELECT 'section counted wrongly', *, '', '' FROM (SELECT * FROM section_count EXCEPT SELECT * FROM levels)
-      UNION ALL SELECT 'row without a section', row_id, section_id, rank, '', '' FROM row
+      UNION ALL SELECT 'section not counted', *, '', '', '' FROM (SELECT * FROM levels EXCEPT SELECT * FROM section_count)
+      UNION ALL SELECT 'section counted wrongly', *, '', '', '' FROM (SELECT * FROM section_count EXCEPT SELECT * FROM levels)
+      UNION ALL SELECT 'row without a section', row_id, section_id, rank, '', '', '' FROM row
         WHERE section_id NOT IN (SELECT section_id FROM section)
-      UNION ALL SELECT 'flag of nothing', user_id, section_id, collapsed, '', '' FROM fold
-        WHERE user_id NOT IN (SELECT user_id FROM user) OR section_id NOT IN (SELECT section_id FROM section)
-      UNION ALL SELECT 'key that stands for the end', section_id, ord, title, '', '' FROM section WHERE ord = 1 << 62
-      UNION ALL SELECT 'rank that stands for the end', row_id, rank, text, '', '' FROM row WHERE rank = 1 << 62
+      UNION ALL SELECT 'flag of nothing', user_id, section_id, collapsed, '', '', '' FROM fold
+        WHERE user_id NOT IN (SELECT user_id FROM user) OR section_id NOT IN (
+          SELECT section_id FROM section UNION ALL SELECT row_id FROM row)
+      UNION ALL SELECT 'key that stands for the end', section_id, ord, title, '', '', '' FROM section WHERE ord = 1 << 62
+      UNION ALL SELECT 'rank that stands for the end', row_id, rank, text, '', '', '' FROM row WHERE rank = 1 << 62
       """)
   }
 }

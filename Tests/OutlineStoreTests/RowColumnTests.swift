@@ -13,10 +13,10 @@ struct RowColumnTests {
 
   /// Two contents that differ in every column.
   private static let first = RowContent(
-    text: "a", isDone: nil, attributes: "{\"k\":1}", schedule: Schedule(due: DueDate("2026-11-27")))
+    text: "a", isDone: nil, attributes: "{\"k\":1}", schedule: Schedule(due: DueDate("2026-11-27")), level: 1)
   private static let second = RowContent(
     text: "b", isDone: true, attributes: "{\"k\":2}",
-    schedule: Schedule(due: DueDate("2026-11-28T14:00"), repeats: "FREQ=DAILY"))
+    schedule: Schedule(due: DueDate("2026-11-28T14:00"), repeats: "FREQ=DAILY"), level: 2)
 
   init() throws {
     file = try OutlineFile("INSERT INTO section (title) VALUES ('Home');")

@@ -81,7 +81,7 @@ struct ArchiveCommandTests {
     session.run("move", "@r2", "--in", "Reading")
     #expect(try attributes("@r2") == nil)
     #expect(session.run("unarchive", "@r2").status == 81)
-    session.run("outdent", "@r3")
+    session.run("promote", "@r3", "--after", "Home")
     #expect(try attributes("@r3") == nil)
     #expect(session.run("undo").status == 0)
     #expect(session.run("unarchive", "@r3").message == #"unarchived "bread" (@r3) to Groceries"#)

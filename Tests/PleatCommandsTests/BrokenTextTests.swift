@@ -25,7 +25,7 @@ struct BrokenTextTests {
     #expect(try session.shell.lines(Self.rows) == ["61FF62", "62"])
   }
 
-  @Test(arguments: [["edit", "@r2", "new"], ["delete", "@r2"], ["delete", "-r", "Inbox"], ["outdent", "@r2"]])
+  @Test(arguments: [["edit", "@r2", "new"], ["delete", "@r2"], ["delete", "-r", "Inbox"], ["promote", "@r2"]])
   func `undo brings them back to the byte, and so does redo`(words: [String]) throws {
     let session = try session()
     session.run(words)

@@ -27,19 +27,14 @@ struct CopyTests {
     #expect(session.run("list", "Home").lines == listed)
   }
 
-  @Test func `a trial names what is copied into a row, and on a line of its own what becomes a section`() throws {
+  @Test func `a row is copied into a row with what is below it, and a section is not`() throws {
     let session = try Session.sample()
+    session.run("indent", "bread")
     #expect(
-      session.run("copy", "Groceries", "--in", "plants", "-n").message
-        == #"would have copied "Groceries" (@s11) to plants with 1 subsection and 5 rows; "plants" (@s9) would become a section"#
-    )
-    #expect(
-      session.run("copy", "Groceries", "plants", "--in", "apples", "-n").message == """
-        would have copied 1 section and 1 row to apples with 1 subsection and 5 rows:
-          "Groceries" (@s11)
-          "plants" (@r18)
-          "apples" (@s2) and 1 row after it would become sections
-        """)
+      session.run("copy", "apples", "--in", "plants", "-n").message
+        == #"would have copied "apples" (@r11) to plants with 1 row"#)
+    let refused = session.run("copy", "Groceries", "--in", "plants")
+    #expect(refused.status == 81 && refused.message.contains("a section cannot be beside rows or below one"))
   }
 
   @Test func `rows are copied in the order named, to every placement that move has`() throws {

@@ -28,7 +28,7 @@ struct ExportTerminalTests {
     #expect(!answer.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
     let isJSON = format == .json
     #expect(answer.text.contains(isJSON ? "\\u001b" : format == .html ? "\u{241B}" : "\\u202ed\\u200be"))
-    #expect(answer.messages.count == (isJSON ? 0 : [.todotxt, .taskwarrior].contains(format) ? 2 : 1))
+    #expect(answer.messages.count == (isJSON ? 0 : [.todotxt, .taskwarrior].contains(format) ? 3 : 1))
     #expect(session.run("export", "-", "--format", format.rawValue, "-q").messages.isEmpty)
   }
 

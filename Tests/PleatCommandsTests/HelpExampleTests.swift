@@ -119,7 +119,11 @@ struct HelpExampleTests {
 
   @Test(arguments: examples)
   func `every example works on a small outline`(verb: String, command: String) throws {
-    let pleat = try outline(["redo": "pleat undo -q", "unarchive": "pleat archive bread -q"][verb] ?? "true")
+    let before = [
+      "redo": "pleat undo -q", "unarchive": "pleat archive bread -q", "outdent": "pleat indent bread -q",
+      "demote": "pleat edit Dairy --done no -q",
+    ]
+    let pleat = try outline(before[verb] ?? "true")
     switch verb {
     case "watch":
       let path = pleat.folder.path(of: "watched")

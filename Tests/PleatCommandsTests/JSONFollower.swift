@@ -38,6 +38,8 @@ struct JSONFollower {
         lines[header].add(1, to: "rows")
         lines[index]["number"] = "\(lines[header]["number"] ?? ""):\(lines[header].int("rows"))"
         lines[index]["section_id"] = lines[header]["section_id"]
+        // What a collapsed row hides is counted, too.
+        if lines[index]["collapsed"] as? Bool == true { lines[header].add(lines[index].int("hidden"), to: "rows") }
         continue
       }
       header = index

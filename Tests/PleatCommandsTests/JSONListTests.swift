@@ -8,7 +8,7 @@ struct JSONListTests {
     "hidden", "tasks", "doneTasks", "done", "due", "repeat", "below", "attributes",
   ]
   private static let rowKeys: Set = [
-    "line", "kind", "id", "row_id", "section_id", "number", "text", "done", "due", "repeat", "attributes",
+    "line", "kind", "id", "row_id", "section_id", "number", "level", "text", "done", "due", "repeat", "attributes",
   ]
 
   @Test func `a list has one object per line, with the documented keys and types`() throws {
@@ -51,7 +51,8 @@ struct JSONListTests {
     let plants = objects.first { $0["text"] as? String == "plants" } ?? [:]
     #expect(
       plants as NSDictionary == [
-        "line": 5, "kind": "row", "id": "@r9", "row_id": 9, "section_id": 8, "number": "2:1", "text": "plants",
+        "line": 5, "kind": "row", "id": "@r9", "row_id": 9, "section_id": 8, "number": "2:1", "level": 1,
+        "text": "plants",
         "done": NSNull(), "due": NSNull(), "repeat": NSNull(),
         "attributes": ["ready": true],
       ] as NSDictionary)

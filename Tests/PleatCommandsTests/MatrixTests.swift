@@ -15,7 +15,8 @@ struct MatrixTests {
     ["add", "milk", "--in", "Home"], ["add", "--section", "New"], ["edit", "apples", "pears"],
     ["edit", "Home", "--new-rows", "task"],
     ["move", "apples", "--in", "Work"], ["move", "Work", "--before", "Home"], ["delete", "apples"],
-    ["move", "Work", "--first"], ["outdent", "apples"], ["indent", "Work"], ["sort", "Home"],
+    ["move", "Work", "--first"], ["promote", "apples"], ["demote", "Work", "--in", "Home"], ["indent", "Work"],
+    ["outdent", "leaf"], ["sort", "Home"],
     ["sort", "--sections", "--reverse"],
     ["copy", "apples", "--in", "Work"], ["copy", "Home", "--after", "Work"], ["copy", "1:1", "--first"],
     ["copy", "Home", "--in", "Home"],
@@ -43,7 +44,7 @@ struct MatrixTests {
   private static let example = Result {
     let session = try Session(
       ["add", "--section", "Home", "Work"], ["add", "apples", "[ ] tea #home", "--in", "Home"],
-      ["add", "pears", "--in", "Home"], ["archive", "pears"],
+      ["add", "pears", "--in", "Home"], ["archive", "pears"], ["add", "leaf", "--in", "tea #home"],
       ["collapse", "Work", "-u", "bob"])
     return try Data(contentsOf: URL(fileURLWithPath: session.path))
   }

@@ -125,15 +125,15 @@ struct MergeCommandTests {
     #expect(answer.message == "merged (0 added, 2 changed, 0 moved, 0 deleted)")
     let expected = before.replacing("\"text\":\"one\",\"done\":false", with: "\"text\":\"one\",\"done\":true")
       .replacing(
-        "\"title\":\"two\",\"detail\":null,\"done\":false", with: "\"title\":\"two\",\"detail\":null,\"done\":true")
+        "\"text\":\"two\",\"done\":false", with: "\"text\":\"two\",\"done\":true")
     #expect(session.run("list", "--json", "--all").text == expected)
     #expect(expected.contains("\"collapsed\":true") && expected != before)
   }
 
-  @Test func `in a merge a box of the document wins for a section too, and no box keeps its own`() throws {
+  @Test func `in a merge a box of the document wins, and no box keeps its own, with something below as well`() throws {
     let session = try session("# A\n\n- [x] one\n  - a\n- [ ] two\n  - b\n")
     _ = merge(session, [], "# A\n\n- one\n  - a\n- [x] two\n  - b\n")
-    let boxes = "SELECT title, done FROM section WHERE title <> 'A' ORDER BY ord"
+    let boxes = "SELECT text, done FROM row WHERE level = 1 ORDER BY rank"
     #expect(try session.shell.lines(boxes) == ["one|1", "two|1"])
   }
 

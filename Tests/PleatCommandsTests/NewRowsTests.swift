@@ -63,8 +63,9 @@ struct NewRowsTests {
     session.run("add", "last", "--in", "Trip")
     #expect(
       list(session) == [
-        "▾ 1 ☑ Trip", "  ▾ 1.1 ☐ write", "    1.1:1 ☐ tests", "  1.2 ☐ note", "  1.3 ☐ Pack", "  1.4 Plain",
-        "  1.5 ☐ last", "2 Home",
+        "▾ 1 ☑ Trip", "  ▾ 1:1 ☐ write", "      1:2 ☐ tests", "  1:3 ☐ note", "  1:4 ☐ last", "  1.1 ☐ Pack",
+        "  1.2 Plain",
+        "2 Home",
       ])
   }
 

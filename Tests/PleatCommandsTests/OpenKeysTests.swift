@@ -31,12 +31,12 @@ struct OpenKeysTests {
       before: ["j", "x", "x"], shows: "Done items are hidden", hides: "apples"),
     "show this section alone": Step(before: ["G"], shows: "only Home", hides: "Dairy"),
     "stop showing a section alone": Step(before: ["G", "f"], shows: "Dairy", selects: "plants"),
-    "collapse or expand the section": Step(shows: "▸ Groceries · 4 hidden", hides: "milk"),
+    "collapse or expand a section or row": Step(shows: "▸ Groceries · 4 hidden", hides: "milk"),
     "expand; again: the next level below": Step(before: ["z", "Right"], shows: "milk"),
-    "collapse; on a row: to its header; collapsed: to its parent": Step(
+    "collapse; where that is not possible: to what it is in": Step(
       before: ["j", "j", "j", "j", "h", "h"], shows: "1/6", selects: "▾ Groceries"),
     "collapse all sections": Step(shows: "▸ Home · 1 hidden", hides: "milk"),
-    "expand all sections": Step(before: ["z"], shows: "milk"),
+    "expand all sections and rows": Step(before: ["z"], shows: "milk"),
     "accordion on or off: whether expanding a section collapses the sections beside it": Step(
       shows: "Accordion on: expanding"),
     "add a row below; [ ] before a text makes a task": Step(
@@ -54,7 +54,11 @@ struct OpenKeysTests {
     "redo": Step(before: ["j", "x", "x", "u"], shows: "redone: done \"apples\""),
     "move up": Step(before: ["j", "j"], shows: "moved \"bread\" (@r3)", selects: "bread"),
     "move down": Step(before: ["j"], shows: "moved \"apples\" (@r2)", selects: "apples"),
-    "indent: into the item before it": Step(before: ["G", "h"], shows: "indented \"Home\" (@s7)", selects: "▾ Home"),
+    "indent: below the item before it": Step(before: ["G", "h"], shows: "indented \"Home\" (@s7)", selects: "▾ Home"),
+    "make a section of the row, and rows of what is below it": Step(
+      before: ["j"], shows: "made a section of \"apples\"", selects: "apples"),
+    "make a row of the section, with what is in it below": Step(
+      before: ["j", "j", "j"], shows: "made a row of \"Dairy\""),
     "outdent: one level up": Step(before: ["j", "j", "j"], shows: "outdented \"Dairy\" (@s4)"),
     "move to a section, picked by its title": Step(
       before: ["j"], after: ["h", "o", "m", "Enter"], shows: "moved \"apples\" (@r2) to Home"),

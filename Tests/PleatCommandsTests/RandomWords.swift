@@ -63,7 +63,9 @@ struct RandomWords {
     case 10...12: return ["move", section] + place
     case 13: return ["delete", chance(50) ? row : section] + (chance(50) ? ["-r", "--keep-rows", other] : [])
     case 14: return [pick(["undo", "redo"]), pick(["--any", "--mine"])]
-    case 15...17: return [pick(["indent", "outdent"]), chance(70) ? row : section]
+    case 15: return [pick(["indent", "outdent"]), chance(70) ? row : section]
+    case 16: return ["promote", row]
+    case 17: return ["demote", section] + (chance(50) ? ["--in", other] : [])
     case 18: return [pick(["done", "undone"])] + (chance(70) ? neighbours(outline.rows) : [section])
     case 19: return ["sort", section, "--reverse"]
     default: return ["toggle", section]

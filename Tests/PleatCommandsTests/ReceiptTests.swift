@@ -89,19 +89,19 @@ struct ReceiptTests {
     #expect(session.run("undone", "a").message == "nothing to do: \"a\" is already marked as open")
     #expect(session.run("sort", "Ideas", "--reverse").message == "sorted Ideas")
     #expect(session.run("sort", "Ideas", "--reverse").message == "nothing to do: Ideas is already sorted")
-    #expect(session.run("outdent", "c").message == #"outdented "c" (@s6)"#)
-    #expect(session.run("indent", "c", "-n").message == #"would have indented "c" (@r6) below Ideas"#)
+    #expect(session.run("promote", "c").message == #"promoted "c" (@s6) in Ideas"#)
+    #expect(session.run("demote", "c").message == #"demoted "c" (@r6) in Ideas"#)
+    #expect(session.run("indent", "a", "-n").message == #"would have indented "a" (@r4) below b"#)
     session.run("add", "--section", "F", "G", "H")
     session.run("add", "x", "--in", "H")
     let indented = session.run("indent", "F", "G").message
-    #expect(indented == #"indented 2 rows below c: "F" (@r7), "G" (@r8)"#)
+    #expect(indented == #"indented 2 sections below Ideas: "F" (@s7), "G" (@s8)"#)
     session.run("undo")
-    #expect(
-      session.run("indent", "G", "H", "-n").message.hasPrefix("would have indented 1 section and 1 row below F:\n"))
+    #expect(session.run("indent", "G", "H", "-n").message.hasPrefix("would have indented 2 sections below F:\n"))
     let refused = session.run("indent", "keys")
     #expect(
       refused.status == 81
-        && refused.message.hasPrefix("pleat: 'keys' cannot be indented: there is nothing before it on its level."))
+        && refused.message.hasPrefix("pleat: 'keys' cannot be indented: there is no row before it on its level."))
   }
 
   @Test func `deleting more than one thing says how many, and how to come back`() throws {

@@ -45,9 +45,9 @@ struct RepairTests {
     try expectRepair(of: session, after: "damage \(seed)")
   }
 
-  @Test func `a repair keeps the folds of what was a section and is a row`() throws {
+  @Test func `a repair keeps the folds of rows`() throws {
     let session = try Session()
-    try session.prepare("add --section Home\nadd milk tea --in Home\noutdent milk\ncollapse milk\nundo")
+    try session.prepare("add --section Home\nadd milk tea --in Home\nindent tea\ncollapse milk")
     let flags = try session.shell.lines(
       "SELECT section_id, collapsed FROM fold WHERE section_id IN (SELECT row_id FROM row)")
     #expect(flags == ["2|1"])

@@ -14,7 +14,9 @@ struct SavedTests {
   /// Verbs that all have something to do in ``outline()``.
   static let verbs: [String] = [
     "add milk --in Home", "add --section New", "edit pears plums", "edit pears --set size=2", "done pears",
-    "undone apples", "move pears --in Work", "move Work --before Home", "outdent pears", "indent Work", "sort Home",
+    "undone apples", "move pears --in Work", "move Work --before Home", "promote pears", "demote Work --in Home",
+    "indent Work", "outdent leaf",
+    "sort Home",
     "sort --sections --reverse", "delete pears", "delete -r Home", "delete --done --all", "archive pears",
     "archive --done", "unarchive ginger", "copy pears --in Work", "tags --rename home house", "collapse Work",
     "expand Home", "toggle Home", "accordion on", "reset", "find pears --reveal", "undo", "undo --mine", "undo --any",
@@ -43,6 +45,7 @@ struct SavedTests {
       collapse Work -u bob
       collapse Home
       archive ginger
+      add leaf --in 'tea #home'
       add coat --in Work
       undo
       """)

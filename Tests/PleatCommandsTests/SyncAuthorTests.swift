@@ -52,7 +52,7 @@ struct SyncAuthorTests {
   }
 
   @Test func `who comes new learns the names of all, and what was indented by somebody is so by name`() throws {
-    let (ana, ben) = try pair([["indent", "bread"], ["done", "milk"]])
+    let (ana, ben) = try pair([["promote", "milk"], ["done", "milk"]])
     try ana.must(["edit", "bread", "rolls"])
     try ana.must(["sync"])
     let third = try ana.world.machine("third")
@@ -89,15 +89,15 @@ struct SyncAuthorTests {
 
   @Test func `what changes its kind counts once, and what one moves and the other deletes stays`() throws {
     let (ana, ben) = try SyncWorld.pair()
-    try ana.must(["indent", "bread"])
-    #expect(try ana.must(["sync"]) == "synchronized: 1 row and 2 sections went\n")
-    #expect(try ben.must(["sync"]) == "synchronized: 1 row and 2 sections came\n")
+    try ana.must(["promote", "bread"])
+    #expect(try ana.must(["sync"]) == "synchronized: 1 section went\n")
+    #expect(try ben.must(["sync"]) == "synchronized: 1 section came\n")
     try ana.must(["move", "bread", "--in", "Home"])
     try ben.must(["delete", "bread"])
     try ana.must(["sync"])
     #expect(
       try ben.must(["sync"]).contains(
-        "\"bread\" (@r4) was deleted on one side, and changed, moved or filled on the other; it stays"))
+        "\"bread\" (@s4) was deleted on one side, and changed, moved or filled on the other; it stays"))
   }
 
   @Test func `undo of a synchronization, and what comes after it, is as before`() throws {

@@ -113,8 +113,8 @@ struct SyncJoiningTests {
     try ben.must(["sync"])
     let note = try ana.shell.lines("SELECT section_id FROM section WHERE title = 'Note'")
     for machine in [ana, ben] {
-      try machine.must(["outdent", "milk"])
-      try machine.must(["indent", "Note"])
+      try machine.must(["promote", "milk"])
+      try machine.must(["demote", "Note"])
     }
     try ana.must(["add", "oat", "--in", "milk"])
     try ana.must(["sync"])
@@ -128,7 +128,7 @@ struct SyncJoiningTests {
 
   @Test func `what one side makes a section and the other edits is one, and both hold`() throws {
     let (ana, ben) = try SyncWorld.pair()
-    try ana.must(["outdent", "milk"])
+    try ana.must(["promote", "milk"])
     try ben.must(["edit", "milk", "oat milk"])
     try ben.must(["done", "oat milk"])
     try ana.must(["sync"])

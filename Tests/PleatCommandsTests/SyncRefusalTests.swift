@@ -35,7 +35,7 @@ struct SyncRefusalTests {
       says: "outline.json, line 1"),
     State(
       "a document of a newer version",
-      "fill; cd clone; sed -i 's/\"pleat\":2/\"pleat\":3/' outline.json; git commit -qam x; cd ..",
+      "fill; cd clone; sed -i 's/\"pleat\":2/\"pleat\":4/' outline.json; git commit -qam x; cd ..",
       69, says: "Read it with a newer pleat"),
     State(
       "a document with something that a newer pleat may know",

@@ -62,9 +62,10 @@ extension Tampering {
   private static let tables = [
     Table(
       name: "section", key: "section_id", columns: words("section_id ord level title detail collapsible attributes")),
-    Table(name: "row", key: "row_id", columns: words("row_id section_id rank text done attributes")),
+    Table(name: "row", key: "row_id", columns: words("row_id section_id rank text done attributes level")),
     Table(
-      name: "row_count", key: "section_id, span", columns: words("section_id span rows"), isWithoutRowID: true),
+      name: "row_count", key: "section_id, span, level", columns: words("section_id span level rows"),
+      isWithoutRowID: true),
     Table(
       name: "section_count", key: "level, span", columns: words("level span sections"), isWithoutRowID: true),
     Table(name: "user", key: "user_id", columns: words("user_id name starts_collapsed accordion")),

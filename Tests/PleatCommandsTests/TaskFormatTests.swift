@@ -58,7 +58,9 @@ struct TaskFormatTests {
     let file = session.folder.path(of: "todo.txt")
     #expect(
       session.run("export", file, "--format", "todotxt").messages == [
-        "todo.txt has no place for: 1 section without rows.", "wrote \(file) from 4 sections and 6 rows",
+        "todo.txt has no place for: 1 section without rows.",
+        "todo.txt has only tasks: 6 rows without a check box are open tasks there.",
+        "wrote \(file) from 4 sections and 6 rows",
       ])
   }
 

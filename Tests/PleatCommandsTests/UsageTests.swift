@@ -53,7 +53,7 @@ struct UsageTests {
     ["edit", "milk", "--detail", "x"], ["list", "--nonsense"],
     ["move", "milk", "--first", "--last"], ["move", "milk", "Home", "--first"], ["move", "milk", "apples", "--last"],
     ["move", "milk", "--at", "4"], ["move", "milk", "--last", "--after", "butter"], ["outdent"], ["indent"],
-    ["sort"], ["sort", "milk"], ["sort", "Home", "--by", ""], ["find", "(", "--regex"], ["find", "x", "--limit", "0"],
+    ["sort"], ["sort", "Home", "--by", ""], ["find", "(", "--regex"], ["find", "x", "--limit", "0"],
     ["find", "x", "--in", "milk"], ["list", "milk", "--sections"],
     ["undo", "0"], ["undo", "-1"], ["undo", "two"], ["redo", "0"], ["undo", "1", "2"], ["log", "--limit", "-1"],
     ["log", "a", "extra"], ["users", "x"], ["users", "--rename", "a"], ["users", "--delete"],
@@ -107,7 +107,7 @@ struct UsageTests {
 
   @Test(arguments: [
     ["add", "tea", "--in", "Dairy"], ["rm", "-r", "Groceries"], ["mv", "Home", "--before", "Groceries"],
-    ["collapse", "--all"], ["edit", "Home", "House"], ["mv", "cheese", "--first"], ["outdent", "milk", "cheese"],
+    ["collapse", "--all"], ["edit", "Home", "House"], ["mv", "cheese", "--first"], ["promote", "milk", "cheese"],
     ["indent", "Reading", "Home"], ["sort", "Dairy", "Groceries"], ["accordion", "on"], ["reset", "--collapsed"],
     ["collapse", "Reading"], ["archive", "Reading", "milk"],
     ["find", "--reveal", "milk"], ["expand", "Home"],

@@ -67,7 +67,8 @@ struct VerbTests {
   @Test func `whatever reads an address declares one`() {
     for (name, type) in Pleat.commands.all where type is any EditingCommand.Type {
       let addressed = type.verb.options.filter { $0.kind?.isAddress == true }.map(\.name).sorted()
-      let expected = ["add", "copy", "move", "unarchive"].contains(name) ? ["after", "before", "in"] : []
+      let expected =
+        ["add", "copy", "demote", "move", "promote", "unarchive"].contains(name) ? ["after", "before", "in"] : []
       #expect(addressed == (name == "delete" ? ["keep-rows"] : expected), "\(name)")
       let takesAddresses = !["add", "accordion", "reset"].contains(name)
       #expect((type.verb.arguments.first?.kind.isAddress == true) == takesAddresses, "\(name)")

@@ -38,8 +38,8 @@ struct PastingTests {
     #expect(session.status == "undone: paste 6 items")
     #expect(session.list.count == 9)
     session.press(.character("G"), .left, .left, .paste("- a\n  - b\n"))
-    #expect(session.list.suffix(1) == [">▸ Home · 2 hidden"])
-    #expect(session.status == "added 2 items")
+    #expect(session.list.suffix(1) == [">▸ Home · 3 hidden"])
+    #expect(session.status == "added \"a\", \"b\"")
   }
 
   @Test func `what is pasted into a new item becomes items, and into a text stays lines`() throws {

@@ -11,7 +11,9 @@ struct RandomScreenTests {
   func `after every key and every edit of others the screen is a fresh paint of the list`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let drafts = [1, 2, 3, 2, 1, 2, 1, 1].enumerated().map { index, level in
-      SectionDraft(level: level, title: "S\(index)", rows: (0..<Int(index % 4)).map { RowDraft("row \(index) \($0)") })
+      SectionDraft(
+        level: level, title: "S\(index)",
+        rows: (0..<Int(index % 4)).map { RowDraft("row \(index) \($0)", level: 1 + $0 % 3) })
     }
     let session = try ScreenSession(drafts, columns: 24, rows: 8)
     var story: [String] = []
@@ -19,7 +21,7 @@ struct RandomScreenTests {
       if Int.random(in: 0..<3, using: &random) == 0 {
         let selected = session.screen.state.selected
         story.append(try Self.foreignEdit(in: session, &random))
-        let isShown = try session.lines().contains { $0.id == selected }
+        let isShown = try !session.screen.state.hidesDone && session.lines().contains { $0.id == selected }
         if isShown, session.screen.state.filter == nil {
           #expect(
             session.screen.state.selected == selected,
@@ -116,6 +118,7 @@ struct RandomScreenTests {
     case 9: return .delete(row())
     case 10: return .delete(section(), recursively: true)
     case 11: return .setCheckBox(of: row(), to: .done)
+    case 12: return Bool.random(using: &random) ? .indent([row()]) : .toggle(row())
     default: return .toggle(section())
     }
   }

@@ -6,6 +6,15 @@ import Testing
 
 @testable import PleatTerminal
 
+extension ShownLine {
+  /// Whether it is a collapsed row that hides something that is not done.
+  fileprivate var hidesOpen: Bool {
+    guard marker == .collapsedRow, let words = hidden?.split(separator: " ") else { return false }
+    // Such as "3 hidden, 1 of 3 done".
+    return words.count < 6 || words[0] != words[2]
+  }
+}
+
 /// A screen on a file of its own, and another process that edits the file.
 final class ScreenSession {
   let folder: ScratchFolder
@@ -152,13 +161,15 @@ final class ScreenSession {
     return problems
   }
 
-  /// The lines that are done, or below a section that is.
+  /// The lines that are done, or below a section that is; a done row below which something is not done stays.
   private static func done(in lines: [ShownLine]) -> Set<Int> {
     var hidden: Set<Int> = []
     var level: Int?
     for (index, line) in lines.enumerated() {
       if let outer = level, line.level <= outer { level = nil }
-      if level != nil || line.isDone == true { hidden.insert(index) }
+      let below = lines[(index + 1)...].prefix { line.marker.isRow && $0.marker.isRow && $0.level > line.level }
+      let isDone = line.isDone == true && below.allSatisfy { $0.isDone == true } && !line.hidesOpen
+      if level != nil || isDone { hidden.insert(index) }
       if level == nil, line.isDone == true, !line.marker.isRow { level = line.level }
     }
     return hidden

@@ -450,7 +450,7 @@ struct ScreenTests {
   @Test func `what is refused says what to do next`() throws {
     let session = try ScreenSession(columns: 60)
     session.press(.down, .tab)
-    #expect(session.status == "failed: nothingBefore(name: \"apples\")")
+    #expect(session.status == "failed: nothingBefore(@r2, name: \"apples\")")
     #expect(session.list.count == 9)
     try session.edit(.add("pears", to: .inside("Home")))
     session.press(.character("a"))
@@ -472,7 +472,7 @@ struct ScreenTests {
     let session = try ScreenSession(columns: 20, rows: 9)
     session.press(.character("G"), .tab)
     #expect(session.screen.paint().texts.count == 9)
-    #expect(session.status.hasPrefix("failed: nothingBefore(name: \"plants\")"))
+    #expect(session.status.hasPrefix("failed: nothingBefore(@r9, name: \"plants\")"))
     #expect(session.list.last == ">  plants")
     session.press(.up)
     #expect(session.status == "8/9  ?: keys")

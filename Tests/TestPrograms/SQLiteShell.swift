@@ -66,7 +66,10 @@ public struct SQLiteShell: Sendable {
     let logging = "FROM sqlite_schema WHERE type = 'trigger' AND (name GLOB 'log_*' OR name GLOB '*_insert_guard')"
     let drops = try lines("SELECT 'DROP TRIGGER ' || name || ';' \(logging)").joined(separator: "\n")
     let triggers = try run("SELECT sql || ';' \(logging);").text
-    return try run("\(drops)\n\(script);\n\(triggers)")
+    let last = try lines("SELECT coalesce(max(change_id), 0) FROM change").joined()
+    let ending = try run("\(drops)\n\(script);\n\(triggers)")
+    try runAsEdit("DELETE FROM change WHERE change_id > \(last)")  // what goes to the end is logged there
+    return ending
   }
 
   /// Everything in the file as a script that makes it again, as the shell dumps it.

@@ -11,7 +11,7 @@ package struct ArchivedPlace: Hashable, Sendable {
     attributes.map { TextMatch.occurs("\"\(attribute)\"", in: $0) } ?? false
   }
 
-  /// The number of the section that contained it; nil for an outermost section.
+  /// The number of the section that contained it, or of the row that it was below; nil for an outermost section.
   package let parent: Int64?
   /// Its position among the rows or the subsections there, from 1.
   package let position: Int
@@ -19,20 +19,20 @@ package struct ArchivedPlace: Hashable, Sendable {
   package let previous: Int64?
   /// The number of the item after it; nil if it was the last.
   package let next: Int64?
-  /// The titles from the top down to that section, as an address; empty for an outermost section.
+  /// The titles from the top down to that section or row, as an address; empty for an outermost section.
   package let path: String
 
   /// Creates a place.
   ///
   /// - Parameters:
-  ///   - parent: The section that holds it; nil for an outermost section.
+  ///   - parent: The number of the section that holds it, or of the row that it is below; nil for an outermost section.
   ///   - position: Its position among the rows or the subsections there, from 1.
   ///   - neighbours: The numbers of the items before and after it.
-  ///   - titles: The titles from the top down to that section.
+  ///   - titles: The titles from the top down to that section or row.
   package init(
-    in parent: SectionID?, at position: Int, between neighbours: (previous: Int64?, next: Int64?), path titles: [String]
+    in parent: Int64?, at position: Int, between neighbours: (previous: Int64?, next: Int64?), path titles: [String]
   ) {
-    self.parent = parent?.rawValue
+    self.parent = parent
     self.position = position
     (previous, next) = neighbours
     path = titles.isEmpty ? "" : Address.words(forPath: titles)

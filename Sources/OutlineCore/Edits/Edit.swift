@@ -27,12 +27,24 @@ public enum Edit: Hashable, Sendable {
   case copy([Address], to: Placement)
   /// Moves rows within their common section, or sections among their common siblings. Undoing moves them back.
   case reorder([Address], to: Placement.Position)
-  /// Moves sections and rows below the item before them on their level. A row there becomes a section, with the rows after it;
-  /// an empty section becomes a row where rows are. All keep their ids and flags. Undoing moves them back.
+  /// Moves sections and rows, with everything below them, below the item of their kind before them on their level. Undoing moves
+  /// them back.
   case indent([Address])
-  /// Moves sections and rows one level up, directly after the section that contains them; rows become sections, with
-  /// their ids and flags. Undoing moves them back.
+  /// Moves sections and rows one level up, with everything below them, directly after what they are below. Undoing moves them back.
   case outdent([Address])
+  /// Makes sections of rows, with their numbers and flags; what is below a row becomes the rows of its section, one level further
+  /// out, and a note becomes the detail. Without a placement each goes after the subsections of its section. Undoing makes rows of
+  /// them.
+  case promote([Address], to: Placement? = nil)
+  /// Makes rows of sections, with their numbers and flags; their rows go one level in, and their subsections become rows, too.
+  /// Without a placement each goes after the rows of the section around it. Undoing makes sections of them.
+  case demote([Address], to: Placement? = nil)
+  /// Makes rows of the subsections that are items of a list, below these sections; without an address, in the whole outline.
+  /// Undoing makes sections of them.
+  ///
+  /// An item of a list has a check box, or an attribute that says that it was one in Markdown, and nothing but such items below it. Items
+  /// that follow another subsection stay sections, because rows come before subsections.
+  case demoteItems(in: [Address])
   /// Sorts the rows of sections, or their subsections; without an address, the outermost sections. Undoing restores the
   /// order.
   case sort([Address], by: SortOrder)
@@ -84,22 +96,22 @@ public struct DeleteOptions: Hashable, Sendable {
   }
 }
 
-/// The sections that a fold edit applies to.
+/// The sections and rows that a fold edit applies to.
 public enum FoldScope: Hashable, Sendable {
-  /// These sections and, if `recursive`, everything below them.
+  /// These sections and rows and, if `recursive`, everything below them.
   case sections([Address], recursive: Bool)
-  /// Every section of the outline.
-  case all
-  /// The sections that enclose these rows and sections, including the section that contains a row.
+  /// Every section of the outline and, if `withRows`, every row that has others below it; expanding always takes rows too.
+  case all(withRows: Bool)
+  /// The sections and rows that enclose these rows and sections, including the section that contains a row.
   case enclosing([ItemID])
 }
 
-/// What a fold edit does to sections.
+/// What a fold edit does to sections and rows.
 public enum FoldRequest: Hashable, Sendable {
-  /// Collapse the sections.
+  /// Collapse them.
   case collapse
-  /// Expand the sections.
+  /// Expand them.
   case expand
-  /// Collapse the sections that are expanded, and expand those that are collapsed.
+  /// Collapse those that are expanded, and expand those that are collapsed.
   case toggle
 }

@@ -27,8 +27,8 @@ public enum OutlineError: Error, Hashable {
   case needsOne(Address)
   /// The rows are in several sections, or the sections have several parents, so that they have no common order.
   case severalParents
-  /// The section to move one level up is an outermost one.
-  case atTop(title: String)
+  /// The item to move one level up is an outermost section, or a row that is directly in its section.
+  case atTop(ItemID, name: String)
   /// The section is the archive itself, which cannot be archived.
   case isArchive(title: String)
   /// The section or row was not archived, or only as a part of another item.
@@ -36,13 +36,19 @@ public enum OutlineError: Error, Hashable {
   /// The section that held the archived item does not exist any more; `path` has the titles down to it as an address.
   case placeGone(name: String, path: String)
   /// No item on the same level is before the section or row, so there is none that it could go below.
-  case nothingBefore(name: String)
-  /// Too many rows come after this one to make all of them sections; see ``OutlineLimits/rowsToConvert``.
-  case tooManyAfter(text: String, rows: Int)
+  case nothingBefore(ItemID, name: String)
+  /// A row would come after a subsection of its section, or among outermost sections.
+  case rowAfterSection(title: String)
+  /// A section would come among rows, or below one.
+  case sectionAmongRows(Address)
+  /// An outermost section can be made a row only of another section, which has to be named.
+  case needsHolder(title: String)
   /// The outline has no section yet that could hold the row.
   case noSection
   /// The section to delete has rows or subsections, and the edit does not allow that.
   case notEmpty(title: String, rows: Int, sections: Int)
+  /// The row to collapse has nothing below it.
+  case nothingBelow(name: String)
   /// The section to collapse is not collapsible.
   case notCollapsible(title: String)
   /// The section would move into or next to itself, or the section that is to receive the rows is itself deleted.
@@ -118,19 +124,18 @@ public enum Conflict: Hashable, Sendable {
   case converted(ItemID, text: String)
   /// The section or row that the edit deleted exists again.
   case back(ItemID, text: String)
-  /// The section that the edit created has got rows or subsections since.
-  case filled(SectionID, title: String)
-  /// The section that held the section `of` is now inside it.
-  case inside(SectionID, title: String, of: SectionID, named: String)
-  /// The section would be nested too deep, or would enclose a section that follows.
-  case noLevel(SectionID, title: String)
+  /// Something has come below the section or row that the edit created.
+  case filled(ItemID, title: String)
+  /// The item that held the item `of` is now inside it.
+  case inside(ItemID, title: String, of: ItemID, named: String)
+  /// The section or row would be nested too deep, or would enclose one that follows.
+  case noLevel(ItemID, title: String)
 
   /// The section or row that keeps the entry from being taken back.
   package var item: ItemID {
     switch self {
     case .changed(let id, _), .moved(let id, _), .gone(let id, _), .converted(let id, _), .back(let id, _): id
-    case .filled(let id, _), .noLevel(let id, _): .section(id)
-    case .inside(let parent, _, _, _): .section(parent)
+    case .filled(let id, _), .noLevel(let id, _), .inside(let id, _, _, _): id
     }
   }
 }

@@ -53,15 +53,9 @@ package struct EditPart: Sendable {
   package enum Step: Sendable {
     /// An edit of one item, named by its id.
     case edit(Edit)
-    /// Rows become sections without content, at a placement of sections.
-    case makeSections([Row], Placement)
-    /// Copies of sections with everything below them are added; `asked` has the indices of the outermost ones.
-    case addCopies([SectionDraft], asked: [Int], Placement)
-    /// The rows of a section are sorted; its subsections stay.
-    case sortRows(SectionID, by: SortOrder)
-    /// The subsections of a section are sorted; with `keepingFull`, those with content stay in place.
-    case sortSections(SectionID, by: SortOrder, keepingFull: Bool)
-    /// A section without content becomes a row, at a placement of rows.
+    /// A row becomes a section, at a placement of sections.
+    case makeSection(RowID, Placement)
+    /// A section becomes a row, at a placement of rows.
     case makeRow(SectionID, Placement)
     /// Rows or sections move to a placement of their kind, without being converted.
     case moveAlone([ItemID], Placement)
@@ -85,7 +79,7 @@ package struct EditPart: Sendable {
 
 /// The writes that carry an edit out, and the changes in the acting user's view.
 package struct Plan: Sendable {
-  /// The parts of an edit that takes several plans; all other properties except ``keptDone`` are empty then.
+  /// The parts of an edit that takes several plans; all other properties except ``kept`` are empty then.
   package var parts: [EditPart] = []
   /// The writes, in order; empty if there is nothing to do.
   package var writes: [Write]
@@ -104,10 +98,12 @@ package struct Plan: Sendable {
   /// The numbers of sections and rows below the items, which move or go with them.
   package var below = (sections: 0, rows: 0)
   /// The done tasks that are kept because something below them is open.
-  package var keptDone: [ItemID] = []
+  package var kept: [ItemID] = []
   /// The number of rows of deleted sections that move to another section, and that section; nil if they are deleted
   /// too.
   package var keptRows: (count: Int, section: SectionID)?
+  /// Whether the plan changes levels of rows, so that the changes have to be found by a diff.
+  package var isDiffed = false
   /// The attribute to sort by, if no item to be sorted has it.
   package var missingAttribute: MissingAttribute?
 
@@ -129,20 +125,14 @@ extension Plan {
     self.parts = parts
   }
 
-  /// The ids, as sections, of the rows that become sections.
-  package var madeSections: [ItemID] {
-    var rows: Set<RowID> = []
-    for case .deleteRow(let row) in writes { rows.insert(row) }
-    return writes.compactMap { write in
-      guard case .restoreSection(let section) = write, rows.contains(RowID(section.id.rawValue)) else { return nil }
-      return .section(section.id)
-    }
-  }
-
-  /// How many flags of the acting user the plan sets.
-  package var flagCount: Int {
-    writes.reduce(0) { count, write in
-      if case .setFlag(let ids, _) = write { count + ids.count } else { count }
+  /// The sections and rows of which the plan sets or removes flags of the acting user, by number.
+  package var flagged: [Int64] {
+    writes.flatMap { write -> [Int64] in
+      switch write {
+      case .setFlag(let ids, _): ids.map(\.rawValue)
+      case .restoreFlag(let id, _, _): [id.rawValue]
+      default: []
+      }
     }
   }
 }

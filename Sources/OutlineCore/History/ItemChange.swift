@@ -171,7 +171,7 @@ private struct ItemState {
   private init(_ row: RowImage?) {
     guard let row else { return }
     exists = true
-    (holder, place) = (row.section, [row.section.rawValue, row.rank])
+    (holder, place) = (row.section, [row.section.rawValue, row.rank, Int64(row.content.level ?? 0)])
     values = [
       ("text", row.content.text), ("done", Self.word(for: row.content.isDone ?? nil)),
       ("attributes", row.content.attributes ?? nil), ("due", (row.content.due ?? nil)?.description),

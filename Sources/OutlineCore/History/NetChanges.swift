@@ -86,11 +86,12 @@ package struct NetChanges: Sendable {
 }
 
 extension LoggedChange.Event {
-  /// Whether a section or a row was inserted, deleted or got another position.
+  /// Whether a section or a row was inserted, deleted or got another position or level.
   package var isMoving: Bool {
     switch self {
     case .section(_, let old?, let new?): old.ord != new.ord || old.level != new.level
-    case .row(_, let old?, let new?): old.section != new.section || old.rank != new.rank
+    case .row(_, let old?, let new?):
+      old.section != new.section || old.rank != new.rank || old.content.level != nil
     case .section, .row: true
     case .fold, .user: false
     }

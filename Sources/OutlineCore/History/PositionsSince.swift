@@ -34,11 +34,13 @@ package struct PositionsSince: Sendable {
   private var stepsOfItems: [ItemID: [(list: List, step: Step)]] = [:]
   /// The former states of sections that got another sort key or level since; nil for sections that did not exist.
   package private(set) var oldSections: [SectionID: SectionImage?] = [:]
-  /// The former places of rows that moved since, except rows that were inserted in runs; nil for rows that did not
-  /// exist.
-  private var oldRows: [RowID: (section: SectionID, rank: OrderKey)?] = [:]
+  /// The former places of rows that got another place or level since, except rows that were inserted in runs; nil for
+  /// rows that did not exist.
+  package private(set) var oldRows: [RowID: (section: SectionID, rank: OrderKey)?] = [:]
+  /// The former levels of the rows that got another level since, or were deleted.
+  package private(set) var oldLevels: [RowID: Int] = [:]
   /// The ids of the rows that were inserted in runs, sorted; no two ranges touch.
-  private var newRows: [Range<Int64>] = []
+  package private(set) var newRows: [Range<Int64>] = []
 
   /// Creates the positions of a list that has not changed.
   package init() {}
@@ -52,6 +54,7 @@ package struct PositionsSince: Sendable {
       if change.madeRoom, let old, let new { add(.section(id), in: .sections, from: old.ord, to: new.ord) }
     case .row(let id, let old, let new):
       if oldRows[id] == nil { oldRows[id] = .some(isNew(id) ? nil : old.map { ($0.section, $0.rank) }) }
+      if oldLevels[id] == nil, let level = old?.content.level { oldLevels[id] = level }
       if change.madeRoom, let old, let new { add(.row(id), in: .rows(of: new.section), from: old.rank, to: new.rank) }
     case .fold, .user: break
     }
@@ -67,7 +70,8 @@ package struct PositionsSince: Sendable {
     newRows.replaceSubrange(start..<end, with: [lower..<upper])
   }
 
-  private func isNew(_ row: RowID) -> Bool {
+  /// Whether a row was inserted in a run since.
+  package func isNew(_ row: RowID) -> Bool {
     let index = newRows.partitioningIndex { $0.upperBound > row.rawValue }
     return newRows.indices.contains(index) && newRows[index].contains(row.rawValue)
   }

@@ -49,10 +49,6 @@ public struct HeaderLine: Hashable, Sendable {
 
   /// Whether the section has no rows and no subsections, so that collapsing it hides nothing.
   public var isEmpty: Bool { rowCount + sectionsBelow == 0 }
-
-  /// Whether the section looks like a row of the section that holds it: it has no rows and no subsections, and is not
-  /// at the top.
-  public var isItem: Bool { isEmpty && section.level > 1 }
 }
 
 /// A row as a list shows it.
@@ -65,11 +61,18 @@ public struct RowLine: Hashable, Sendable {
   public let number: Int
   /// The line's index in the list it is part of, counted from 0.
   public let line: Int
+  /// Whether the user has collapsed the row; nil where nothing is below it.
+  public let isCollapsed: Bool?
+  /// The rows and tasks below it that a collapsed row hides; zero for other rows.
+  public let hidden: ItemCounts
   /// What the row says.
   public let content: RowContent
 
   /// The text; may hold line breaks.
   public var text: String { content.text }
+
+  /// The nesting level in the section, 1 at the top.
+  public var level: Int { content.level }
 
   /// Whether the task is done; nil for a row that is no task.
   public var isDone: Bool? { content.isDone }
@@ -78,11 +81,16 @@ public struct RowLine: Hashable, Sendable {
   public var attributes: String? { content.attributes }
 
   /// Creates a row line.
-  public init(id: RowID, section: SectionID, number: Int, line: Int, content: RowContent) {
+  public init(
+    id: RowID, section: SectionID, number: Int, line: Int, isCollapsed: Bool? = nil, hidden: ItemCounts = .zero,
+    content: RowContent
+  ) {
     self.id = id
     self.section = section
     self.number = number
     self.line = line
+    self.isCollapsed = isCollapsed
+    self.hidden = hidden
     self.content = content
   }
 }

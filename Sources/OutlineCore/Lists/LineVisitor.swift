@@ -8,6 +8,12 @@ package struct RawRowLine {
   package let number: Int
   /// The line's index in the list it is part of, counted from 0.
   package let line: Int
+  /// The nesting level in the section, 1 at the top.
+  package let level: Int
+  /// Whether the user has collapsed the row; nil where nothing is below it.
+  package let isCollapsed: Bool?
+  /// The rows and tasks below it that a collapsed row hides; zero for other rows.
+  package let hidden: ItemCounts
   /// The text as stored; not UTF-8 if something else was written by hand.
   package let text: UnsafeRawBufferPointer
   /// Whether the task is done; nil for a row that is no task.
@@ -22,12 +28,16 @@ package struct RawRowLine {
   /// Creates a row line of bytes that stay valid while it is used.
   @inlinable
   package init(
-    id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, isDone: Bool?,
-    attributes: UnsafeRawBufferPointer?, due: UnsafeRawBufferPointer?, repeats: UnsafeRawBufferPointer?
+    id: RowID, number: Int, line: Int, level: Int, isCollapsed: Bool? = nil, hidden: ItemCounts = .zero,
+    text: UnsafeRawBufferPointer, isDone: Bool?, attributes: UnsafeRawBufferPointer?, due: UnsafeRawBufferPointer?,
+    repeats: UnsafeRawBufferPointer?
   ) {
     self.id = id
     self.number = number
     self.line = line
+    self.level = level
+    self.isCollapsed = isCollapsed
+    self.hidden = hidden
     self.text = text
     self.isDone = isDone
     self.attributes = attributes
@@ -40,8 +50,8 @@ extension RawRowLine {
   /// The same row as another line of a list.
   package func with(line: Int) -> RawRowLine {
     RawRowLine(
-      id: id, number: number, line: line, text: text, isDone: isDone, attributes: attributes, due: due, repeats: repeats
-    )
+      id: id, number: number, line: line, level: level, isCollapsed: isCollapsed, hidden: hidden, text: text,
+      isDone: isDone, attributes: attributes, due: due, repeats: repeats)
   }
 }
 
@@ -70,7 +80,8 @@ extension RawRowLine {
   package var content: RowContent {
     RowContent(
       text: String(decoding: text, as: UTF8.self), isDone: isDone,
-      attributes: attributes.map { String(decoding: $0, as: UTF8.self) }, schedule: schedule)
+      attributes: attributes.map { String(decoding: $0, as: UTF8.self) }, schedule: schedule,
+      level: level)
   }
 
   /// The due date and the rule of a repeat; read it only during the visit.
@@ -87,9 +98,12 @@ extension RawRowLine {
   ///   - content: The content of the row.
   ///   - number: Its position in its section, counted from 1 over all content.
   ///   - line: The line's index in the list, counted from 0.
+  ///   - isCollapsed: Whether it is collapsed; nil where nothing is below it.
+  ///   - hidden: What is below it if it is collapsed.
   ///   - body: Takes the line, which is valid only during the call.
   package static func with(
-    _ id: RowID, _ content: RowContent, number: Int, line: Int, _ body: (RawRowLine) throws -> Void
+    _ id: RowID, _ content: RowContent, number: Int, line: Int, isCollapsed: Bool? = nil,
+    hidden: ItemCounts = .zero, _ body: (RawRowLine) throws -> Void
   ) rethrows {
     try withBytes(of: content.text) { text in
       try withBytes(of: content.attributes) { attributes in
@@ -97,8 +111,9 @@ extension RawRowLine {
           try withBytes(of: content.schedule.repeats) { repeats in
             try body(
               RawRowLine(
-                id: id, number: number, line: line, text: text ?? UnsafeRawBufferPointer(start: nil, count: 0),
-                isDone: content.isDone, attributes: attributes, due: due, repeats: repeats))
+                id: id, number: number, line: line, level: content.level, isCollapsed: isCollapsed, hidden: hidden,
+                text: text ?? UnsafeRawBufferPointer(start: nil, count: 0), isDone: content.isDone,
+                attributes: attributes, due: due, repeats: repeats))
           }
         }
       }
@@ -127,6 +142,9 @@ package struct LineCopies: LineVisitor {
   package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     let section = header.section.id
     lines.append(
-      .row(RowLine(id: row.id, section: section, number: row.number, line: row.line, content: row.content)))
+      .row(
+        RowLine(
+          id: row.id, section: section, number: row.number, line: row.line, isCollapsed: row.isCollapsed,
+          hidden: row.hidden, content: row.content)))
   }
 }

@@ -12,19 +12,25 @@ package struct VisibleSection: Hashable, Sendable {
   package private(set) var hidden: ItemCounts
   /// The number of sections that the header hides, at any depth; 0 if it is open.
   package private(set) var hiddenSections: Int
+  /// The rows of an open section that are below collapsed rows.
+  package let hiddenRows: HiddenRows
 
   /// Creates a header.
-  package init(id: SectionID, level: Int, isShut: Bool, rowCount: Int, hidden: ItemCounts, hiddenSections: Int) {
+  package init(
+    id: SectionID, level: Int, isShut: Bool, rowCount: Int, hidden: ItemCounts, hiddenSections: Int,
+    hiddenRows: HiddenRows = HiddenRows()
+  ) {
     self.id = id
     self.level = level
     self.isShut = isShut
     self.rowCount = rowCount
     self.hidden = hidden
     self.hiddenSections = hiddenSections
+    self.hiddenRows = hiddenRows
   }
 
   /// How many rows are shown below the header.
-  package var shownRows: Int { isShut ? 0 : rowCount }
+  package var shownRows: Int { isShut ? 0 : rowCount - hiddenRows.count }
 
   /// Whether the header must be drawn again when its section changes from another state to this one.
   ///

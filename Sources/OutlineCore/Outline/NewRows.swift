@@ -29,7 +29,8 @@ extension SectionContent {
 extension RowContent {
   /// Returns the content with a check box if it has none.
   package func with(_ box: CheckBox) -> RowContent {
-    RowContent(text: text, isDone: isDone ?? box.isDone, attributes: attributes, schedule: schedule)
+    RowContent(
+      text: text, isDone: isDone ?? box.isDone, attributes: attributes, schedule: schedule, level: level)
   }
 }
 

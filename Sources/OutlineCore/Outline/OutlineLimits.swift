@@ -1,6 +1,6 @@
 /// The limits of an outline; CHECK constraints of the file enforce them.
 public enum OutlineLimits {
-  /// The levels that a section can have; 1 is the top.
+  /// The levels that a section or a row can have; 1 is the top.
   public static let levels = 1...100
   /// The maximum length of a title or a detail, in bytes of UTF-8.
   public static let titleBytes = 65_536
@@ -8,7 +8,4 @@ public enum OutlineLimits {
   public static let textBytes = 1_048_576
   /// The maximum length of the rule of a repeat, in bytes of UTF-8.
   public static let repeatBytes = 1_000
-  /// The maximum number of rows that one edit converts to sections so that they keep their place; not a constraint of
-  /// the file.
-  public static let rowsToConvert = 100_001
 }

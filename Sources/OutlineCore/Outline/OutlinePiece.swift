@@ -2,6 +2,8 @@
 ///
 /// Rows belong to the last section before them. The nesting of sections is given by their levels alone.
 public enum OutlinePiece: Hashable, Sendable {
+  /// Some row has a level above 1; it comes before everything else, and imports ignore it.
+  case rowLevels
   /// The identity of the outline; it comes first, and other programs' documents have none.
   case identity(OutlineIdentity)
   /// A user with settings; all users come before the first section.
@@ -12,9 +14,10 @@ public enum OutlinePiece: Hashable, Sendable {
   case row(RowPiece)
   /// A new level for an earlier section, given by its index among the sections of the document.
   case level(section: Int, Int)
-  /// Whether an earlier section, given by its index among the sections of the document, is collapsed for the user who
-  /// imports it.
-  case flag(ofSection: Int, isCollapsed: Bool)
+  /// Whether an earlier item is collapsed for the user who imports it.
+  ///
+  /// The item is given by its index among the sections of the document and those rows that came with a flag.
+  case flag(of: Int, isCollapsed: Bool)
 }
 
 extension [SectionDraft] {
@@ -24,7 +27,7 @@ extension [SectionDraft] {
     case .section(let section): append(section.draft)
     case .row(let row): self[count - 1].rows.append(row.draft)
     case .level(let index, let level): self[index].level = level
-    case .identity, .user, .flag: break
+    case .rowLevels, .identity, .user, .flag: break
     }
   }
 }
@@ -34,7 +37,7 @@ extension OutlinePiece {
   package var isItem: Bool {
     switch self {
     case .section, .row: true
-    case .identity, .user, .level, .flag: false
+    case .rowLevels, .identity, .user, .level, .flag: false
     }
   }
 
@@ -43,7 +46,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .identity, .user, .level, .flag: nil
+    case .rowLevels, .identity, .user, .level, .flag: nil
     }
   }
 
@@ -56,7 +59,7 @@ extension OutlinePiece {
     case .row(var row):
       row.id = number.map { RowID($0) }
       return .row(row)
-    case .identity, .user, .level, .flag: return self
+    case .rowLevels, .identity, .user, .level, .flag: return self
     }
   }
 }
@@ -87,10 +90,16 @@ public struct RowPiece: Hashable, Sendable {
   public var id: RowID?
   /// The content.
   public var draft: RowDraft
+  /// The flags of all users for the row, by the users' names; empty unless something is below it.
+  public var flags: [ExactText: Bool]
+  /// Whether the row is collapsed for the user who exports or imports it; nil if the document does not say.
+  public var isCollapsed: Bool?
 
   /// Creates a row of a document.
-  public init(_ draft: RowDraft, id: RowID? = nil) {
+  public init(_ draft: RowDraft, id: RowID? = nil, flags: [ExactText: Bool] = [:], isCollapsed: Bool? = nil) {
     self.draft = draft
     self.id = id
+    self.flags = flags
+    self.isCollapsed = isCollapsed
   }
 }

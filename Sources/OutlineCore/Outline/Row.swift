@@ -29,6 +29,9 @@ package struct Row: Hashable, Sendable {
   /// A JSON object as text; nil for none.
   package var attributes: String? { content.attributes }
 
+  /// The nesting level in the section, 1 at the top.
+  package var level: Int { content.level }
+
   /// The due date and the rule of a repeat.
   package var schedule: Schedule { content.schedule }
 }

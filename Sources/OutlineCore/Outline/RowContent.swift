@@ -7,6 +7,7 @@ package enum RowColumn: Int, CaseIterable, Sendable {
   case attributes
   case due
   case repeats
+  case level
 
   /// All columns, created once, because millions of rows are compared by them.
   package static let all = allCases
@@ -19,6 +20,7 @@ package enum RowColumn: Int, CaseIterable, Sendable {
     case .attributes: "attributes"
     case .due: "due"
     case .repeats: "repeat"
+    case .level: "level"
     }
   }
 }
@@ -33,20 +35,23 @@ public struct RowContent: Hashable, Sendable {
   public var attributes: String?
   /// The due date and the rule of a repeat.
   public var schedule: Schedule
+  /// The nesting level in the section, 1 at the top: the parent is the nearest row before with a smaller one.
+  public var level: Int
 
   /// Creates the content from all parts; code that reads rows uses this, so that it forgets none.
-  package init(text: String, isDone: Bool?, attributes: String?, schedule: Schedule) {
+  package init(text: String, isDone: Bool?, attributes: String?, schedule: Schedule, level: Int) {
     self.text = text
     self.isDone = isDone
     self.attributes = attributes
     self.schedule = schedule
+    self.level = level
   }
 
   /// Creates the content of a new row.
   public init(
-    _ text: String, isDone: Bool? = nil, attributes: String? = nil, schedule: Schedule = .none
+    _ text: String, isDone: Bool? = nil, attributes: String? = nil, schedule: Schedule = .none, level: Int = 1
   ) {
-    self.init(text: text, isDone: isDone, attributes: attributes, schedule: schedule)
+    self.init(text: text, isDone: isDone, attributes: attributes, schedule: schedule, level: level)
   }
 
   /// Whether both have the same bytes.
@@ -62,6 +67,7 @@ public struct RowContent: Hashable, Sendable {
     case .attributes: attributes.hasSameBytes(as: other.attributes)
     case .due: schedule.due == other.schedule.due
     case .repeats: schedule.repeats.hasSameBytes(as: other.schedule.repeats)
+    case .level: level == other.level
     }
   }
 
@@ -73,6 +79,7 @@ public struct RowContent: Hashable, Sendable {
     case .attributes: attributes = other.attributes
     case .due: schedule.due = other.schedule.due
     case .repeats: schedule.repeats = other.schedule.repeats
+    case .level: level = other.level
     }
   }
 
@@ -82,7 +89,7 @@ public struct RowContent: Hashable, Sendable {
   package func updated(from document: RowContent, merged: String?) -> RowContent {
     RowContent(
       text: document.text, isDone: document.isDone ?? isDone, attributes: merged,
-      schedule: schedule.updated(from: document.schedule))
+      schedule: schedule.updated(from: document.schedule), level: document.level)
   }
 
   /// The content with a patch.
@@ -91,7 +98,7 @@ public struct RowContent: Hashable, Sendable {
   package func changed(by patch: Patch, merged: String?) -> RowContent {
     RowContent(
       text: patch.text(over: text) ?? text, isDone: patch.checkBox(over: isDone), attributes: merged,
-      schedule: patch.schedule(over: schedule))
+      schedule: patch.schedule(over: schedule), level: level)
   }
 }
 
@@ -135,6 +142,9 @@ package struct PartialRowContent: Hashable, Sendable {
 
   /// The rule of a repeat, `.some(nil)` for none; nil where it is not known.
   package var repeats: String?? { knows(.repeats) ? .some(content.schedule.repeats) : nil }
+
+  /// The nesting level; nil where it is not known.
+  package var level: Int? { knows(.level) ? content.level : nil }
 
   /// Returns the content with unknown columns filled in from another one of the same state.
   package func completed(by other: PartialRowContent) -> PartialRowContent {

@@ -19,7 +19,8 @@ package enum ListDiff {
   package static func changes(
     from old: [VisibleSection], to new: [VisibleSection], rows: [TouchedRow] = [], headers: Set<SectionID> = []
   ) -> ViewChanges {
-    let pairing = SectionPairing(from: old, to: new, busy: busySections(rows))
+    let rows = ShownRows(rows, from: old, to: new)
+    let pairing = SectionPairing(from: old, to: new, busy: rows.busy)
     var changes = ViewChanges(
       deletedSections: pairing.deleted, insertedSections: pairing.inserted, movedSections: pairing.moved)
     for (from, to) in pairing.pairs {
@@ -33,13 +34,8 @@ package enum ListDiff {
         Runs.append(to, to: &changes.reloadedHeaders)
       }
     }
-    if !rows.isEmpty { changes.add(RowDiff(rows, old: old, new: new, pairing: pairing)) }
+    changes.add(RowDiff(rows, pairing: pairing))
     return changes
-  }
-
-  /// The sections in which rows came, went or changed their order.
-  private static func busySections(_ rows: [TouchedRow]) -> Set<SectionID> {
-    Set(rows.filter { $0.old != $0.new }.flatMap { [$0.old?.section, $0.new?.section].compactMap(\.self) })
   }
 }
 
@@ -49,8 +45,10 @@ extension ViewChanges {
   fileprivate mutating func add(_ rows: RowDiff) {
     let sources = rows.moved.map { RowRun(section: $0.from.section, start: $0.from.row, count: $0.count) }
     let targets = rows.moved.map { RowRun(section: $0.to.section, start: $0.to.row, count: $0.count) }
-    deletedRows = Runs.subtracting(sources, from: Runs.merging(deletedRows + Runs.of(rows: rows.deleted)))
-    insertedRows = Runs.subtracting(targets, from: Runs.merging(insertedRows + Runs.of(rows: rows.inserted)))
+    deletedRows = Runs.subtracting(
+      sources, from: Runs.merging(deletedRows + rows.covered + Runs.of(rows: rows.deleted)))
+    insertedRows = Runs.subtracting(
+      targets, from: Runs.merging(insertedRows + rows.uncovered + Runs.of(rows: rows.inserted)))
     movedRows = Runs.merging(rows.moved)
     reloadedRows = Runs.of(rows: rows.reloaded)
   }

@@ -1,46 +1,55 @@
 import ListChanges
 
-/// The diff of the rows that an edit touched, in sections that are visible both before and after.
+/// The diff of the rows of sections that show rows before or after, from the rows that an edit touched and from those that collapsed
+/// rows hide.
 struct RowDiff {
-  /// Deleted rows of sections that stay in place, as paths in the list before.
+  /// Rows that are deleted from sections that stay in place, as paths in the list before.
   private(set) var deleted: [RowPath] = []
-  /// Inserted rows of sections that stay in place, as paths in the list after.
+  /// Rows that are inserted into sections that stay in place, as paths in the list after.
   private(set) var inserted: [RowPath] = []
+  /// Untouched rows that are below a collapsed row now, as runs of the list before.
+  private(set) var covered: [RowRun] = []
+  /// Untouched rows that no longer are, as runs of the list after.
+  private(set) var uncovered: [RowRun] = []
   /// Moves within and between sections that stay in place.
   private(set) var moved: [RowMove] = []
   /// Reloaded rows, as paths in the list after; also in sections that move.
   private(set) var reloaded: [RowPath] = []
 
-  init(_ rows: [TouchedRow], old: [VisibleSection], new: [VisibleSection], pairing: SectionPairing) {
-    let sections = ShownSections(of: rows, old: old, new: new, pairing: pairing)
-    var staying: [SectionID: [TouchedRow]] = [:]
-    var leaving: [SectionID: [Int]] = [:]
-    var arriving: [SectionID: [Int]] = [:]
-    for row in rows {
-      if let path = sections.travellingPath(of: row) {
-        if row.isChanged { reloaded.append(path) }
+  /// - Parameters:
+  ///   - rows: What is known of the rows in the two lists.
+  ///   - pairing: The sections that are in both lists.
+  init(_ rows: ShownRows, pairing: SectionPairing) {
+    var staying: Set<SectionID> = []
+    for (_, to) in pairing.pairs where !pairing.movedIDs.contains(rows.id(ofNew: to)) {
+      staying.insert(rows.id(ofNew: to))
+    }
+    for row in rows.touched {
+      if let to = row.to, pairing.movedIDs.contains(to.section), rows.old[to.section] != nil {
+        if row.isChanged, let path = rows.newPath(to) { reloaded.append(path) }
         continue
       }
-      let from = sections.oldPath(of: row)
-      let to = sections.newPath(of: row)
+      let from = row.from.flatMap { staying.contains($0.section) ? rows.oldPath($0) : nil }
+      let to = row.to.flatMap { staying.contains($0.section) ? rows.newPath($0) : nil }
       if from != nil, let to, row.isChanged { reloaded.append(to) }
-      if from != nil, to != nil, let section = row.new?.section, section == row.old?.section {
-        staying[section, default: []].append(row)
-        continue
-      }
-      if let from, let old = row.old { leaving[old.section, default: []].append(from.row) }
-      if let to, let new = row.new { arriving[new.section, default: []].append(to.row) }
       switch (from, to) {
+      case (_?, _?) where row.from?.section == row.to?.section: break  // in the order of the section
       case (let from?, let to?): moved.append(RowMove(from: from, to: to))
       case (let from?, nil): deleted.append(from)
       case (nil, let to?): inserted.append(to)
       case (nil, nil): break
       }
     }
-    for (section, rows) in staying {
-      guard let oldIndex = sections.old[section], let newIndex = sections.new[section] else { continue }
-      let moves = RowOrder(rows, leaving: leaving[section, default: []], arriving: arriving[section, default: []]).moves
-      moved += moves.map { move in
+    for (section, order) in rows.orders {
+      guard let oldIndex = rows.old[section]?.section, let newIndex = rows.new[section]?.section else { continue }
+      let stays = staying.contains(section)
+      if stays || pairing.movedIDs.contains(section) {
+        reloaded += order.reloaded.map { RowPath(section: newIndex, row: $0) }
+      }
+      guard stays else { continue }
+      covered += order.covered.map { RowRun(section: oldIndex, start: $0.start, count: $0.count) }
+      uncovered += order.uncovered.map { RowRun(section: newIndex, start: $0.start, count: $0.count) }
+      moved += order.moves.map { move in
         RowMove(
           from: RowPath(section: oldIndex, row: move.from), to: RowPath(section: newIndex, row: move.to),
           count: move.count)
@@ -49,75 +58,151 @@ struct RowDiff {
   }
 }
 
-/// The sections of touched rows that are visible before and after, by their indices.
-private struct ShownSections {
-  /// Indices in the list before, of sections that stay in place and showed their rows before.
-  private(set) var old: [SectionID: Int] = [:]
-  /// Indices in the list after, of sections that stay in place and show their rows after.
-  private(set) var new: [SectionID: Int] = [:]
-  /// Indices in the list after, of sections that move with the rows they show.
-  private var travelling: [SectionID: Int] = [:]
+/// Which of the touched rows a user sees before and after, and the order of the rows in sections that show rows in both lists.
+struct ShownRows {
+  /// A section that shows its rows, by its index in one of the lists, and what collapsed rows hide in it.
+  typealias Place = (section: Int, hidden: HiddenRows)
+  /// A touched row, with its shown position before and after where it is shown; the indices count the rows that are shown.
+  typealias Touched = (from: RowPosition?, to: RowPosition?, isChanged: Bool)
 
-  init(of rows: [TouchedRow], old: [VisibleSection], new: [VisibleSection], pairing: SectionPairing) {
-    let wanted = Set(rows.flatMap { [$0.old?.section, $0.new?.section].compactMap(\.self) })
-    for (from, to) in pairing.pairs where wanted.contains(new[to].id) {
-      let id = new[to].id
-      if pairing.movedIDs.contains(id) {
-        if !old[from].isShut, !new[to].isShut { travelling[id] = to }
-      } else {
-        if !old[from].isShut { self.old[id] = from }
-        if !new[to].isShut { self.new[id] = to }
+  private(set) var old: [SectionID: Place] = [:]
+  private(set) var new: [SectionID: Place] = [:]
+  private(set) var touched: [Touched] = []
+  private(set) var orders: [SectionID: RowOrder] = [:]
+  /// The sections in which shown rows come, go or change their order.
+  private(set) var busy: Set<SectionID> = []
+  private let newIDs: [SectionID]
+
+  init(_ rows: [TouchedRow], from old: [VisibleSection], to new: [VisibleSection]) {
+    newIDs = new.map(\.id)
+    var wanted = Set(rows.flatMap { [$0.old?.section, $0.new?.section].compactMap(\.self) })
+    for section in old + new where !section.hiddenRows.ranges.isEmpty { wanted.insert(section.id) }
+    if wanted.isEmpty { return }
+    self.old = Self.places(of: wanted, in: old)
+    self.new = Self.places(of: wanted, in: new)
+    var pieces: [SectionID: RowOrder.Touched] = [:]
+    for row in rows {
+      let from = row.old.flatMap { shown($0, in: self.old) }
+      let to = row.new.flatMap { shown($0, in: self.new) }
+      var isChanged = row.isChanged
+      if from != nil, to != nil, let before = row.old, let after = row.new {
+        isChanged = isChanged || counts(of: before, in: self.old) != counts(of: after, in: self.new)
       }
+      touched.append((from, to, isChanged))
+      if let before = row.old, self.old[before.section] != nil {
+        pieces[before.section, default: .init()].old.append(before.index)
+      }
+      if let after = row.new, self.new[after.section] != nil {
+        pieces[after.section, default: .init()].new.append(after.index)
+      }
+      if let from, let to, from.section == to.section {
+        pieces[from.section, default: .init()].staying.append((from.index, to.index))
+      } else {
+        busy.formUnion([from?.section, to?.section].compactMap(\.self))
+      }
+    }
+    for (section, before) in self.old {
+      guard let after = self.new[section] else { continue }
+      let piece = pieces[section, default: .init()]
+      if piece.staying.isEmpty, before.hidden.ranges.isEmpty, after.hidden.ranges.isEmpty { continue }
+      let order = RowOrder(piece, from: before.hidden, to: after.hidden)
+      orders[section] = order
+      if !order.keepsRows { busy.insert(section) }
     }
   }
 
-  /// Returns a row's path in the list before, if its section stays in place and showed its rows; else nil.
-  func oldPath(of row: TouchedRow) -> RowPath? {
-    row.old.flatMap { spot in old[spot.section].map { RowPath(section: $0, row: spot.index) } }
+  private static func places(of wanted: Set<SectionID>, in list: [VisibleSection]) -> [SectionID: Place] {
+    var places: [SectionID: Place] = [:]
+    for (index, section) in list.enumerated() where !section.isShut && wanted.contains(section.id) {
+      places[section.id] = (index, section.hiddenRows)
+    }
+    return places
   }
 
-  /// Returns a row's path in the list after, if its section stays in place and shows its rows; else nil.
-  func newPath(of row: TouchedRow) -> RowPath? {
-    row.new.flatMap { spot in new[spot.section].map { RowPath(section: $0, row: spot.index) } }
+  private func shown(_ row: RowPosition, in places: [SectionID: Place]) -> RowPosition? {
+    places[row.section]?.hidden.shownIndex(of: row.index).map { RowPosition(section: row.section, index: $0) }
   }
 
-  /// Returns a row's path in the list after, if it moves with its section; else nil.
-  func travellingPath(of row: TouchedRow) -> RowPath? {
-    row.new.flatMap { spot in travelling[spot.section].map { RowPath(section: $0, row: spot.index) } }
+  private func counts(of row: RowPosition, in places: [SectionID: Place]) -> ItemCounts? {
+    places[row.section]?.hidden.counts(at: row.index)
   }
+
+  func id(ofNew index: Int) -> SectionID { newIDs[index] }
+
+  func oldPath(_ row: RowPosition) -> RowPath? { old[row.section].map { RowPath(section: $0.section, row: row.index) } }
+
+  func newPath(_ row: RowPosition) -> RowPath? { new[row.section].map { RowPath(section: $0.section, row: row.index) } }
 }
 
-/// The order of one section's rows before and after; untouched rows between touched ones form blocks.
-private struct RowOrder {
-  /// A touched row, or a block of untouched ones.
+/// The order of one section's rows before and after; untouched rows between touched ones, and between the ends of what collapsed rows
+/// hide, form blocks.
+struct RowOrder {
+  /// The touched rows of a section.
+  struct Touched {
+    /// The indices of those that were in the section before, shown or not.
+    var old: [Int] = []
+    /// The indices of those that are in it after, shown or not.
+    var new: [Int] = []
+    /// The shown indices of those that are shown in it before and after.
+    var staying: [(from: Int, to: Int)] = []
+  }
+
+  /// A touched row, or a block of untouched ones, by shown indices.
   private struct Piece {
     let from: Int
     let to: Int
     let count: Int
   }
 
-  private var pieces: [Piece] = []
+  private var pieces: [Piece]
+  /// Blocks that are shown before alone, by shown indices before.
+  private(set) var covered: [IndexRun] = []
+  /// Blocks that are shown after alone, by shown indices after.
+  private(set) var uncovered: [IndexRun] = []
+  /// Untouched rows that hide something else than before, by shown indices after.
+  private(set) var reloaded: [Int] = []
+  /// The moves with the smallest possible number of rows.
+  private(set) var moves: [(from: Int, to: Int, count: Int)] = []
 
-  init(_ rows: [TouchedRow], leaving: [Int], arriving: [Int]) {
-    pieces = rows.compactMap { row in
-      guard let old = row.old, let new = row.new else { return nil }
-      return Piece(from: old.index, to: new.index, count: 1)
-    }
-    let oldTouched = (pieces.map(\.from) + leaving).sorted()
-    let newTouched = (pieces.map(\.to) + arriving).sorted()
-    // Untouched rows keep their order: the k-th of them before is the k-th after. A block ends at every touched row.
-    let oldBounds = oldTouched.enumerated().map { $1 - $0 }
-    let newBounds = newTouched.enumerated().map { $1 - $0 }
-    let bounds = Set(oldBounds + newBounds).sorted()
+  /// Whether the rows that are shown are the same before and after, in the same order.
+  var keepsRows: Bool { covered.isEmpty && uncovered.isEmpty && moves.isEmpty }
+
+  init(_ touched: Touched, from old: HiddenRows, to new: HiddenRows) {
+    pieces = touched.staying.map { Piece(from: $0.from, to: $0.to, count: 1) }
+    let before = UntouchedRows(besides: touched.old)
+    let after = UntouchedRows(besides: touched.new)
+    let bounds = Set(
+      before.bounds + after.bounds
+        + old.ranges.flatMap { [before.count(before: $0.rows.lowerBound), before.count(before: $0.rows.upperBound)] }
+        + new.ranges.flatMap { [after.count(before: $0.rows.lowerBound), after.count(before: $0.rows.upperBound)] }
+    ).sorted()
     for (start, end) in zip(bounds, bounds.dropFirst()) {
-      let from = start + oldBounds.partitioningIndex { $0 > start }
-      let to = start + newBounds.partitioningIndex { $0 > start }
-      pieces.append(Piece(from: from, to: to, count: end - start))
+      let from = old.shownIndex(of: before.index(of: start))
+      let to = new.shownIndex(of: after.index(of: start))
+      switch (from, to) {
+      case (let from?, let to?): pieces.append(Piece(from: from, to: to, count: end - start))
+      case (let from?, nil): covered.append(IndexRun(from, count: end - start))
+      case (nil, let to?): uncovered.append(IndexRun(to, count: end - start))
+      case (nil, nil): break
+      }
+    }
+    findReloads(old, before, new, after)
+    moves = fewestMoves
+  }
+
+  private mutating func findReloads(
+    _ old: HiddenRows, _ before: UntouchedRows, _ new: HiddenRows, _ after: UntouchedRows
+  ) {
+    let rows =
+      old.ranges.compactMap { before.position(of: $0.row) } + new.ranges.compactMap { after.position(of: $0.row) }
+    for row in Set(rows) {
+      let (from, to) = (before.index(of: row), after.index(of: row))
+      if old.shownIndex(of: from) == nil || old.counts(at: from) == new.counts(at: to) { continue }
+      if let shown = new.shownIndex(of: to) { reloaded.append(shown) }
     }
   }
 
-  /// The moves with the smallest possible number of rows.
-  var moves: [(from: Int, to: Int, count: Int)] {
+  private var fewestMoves: [(from: Int, to: Int, count: Int)] {
     let old = pieces.sorted { $0.from < $1.from }
     let rank = Dictionary(old.enumerated().map { ($1.from, $0) }) { first, _ in first }
     let new = pieces.sorted { $0.to < $1.to }

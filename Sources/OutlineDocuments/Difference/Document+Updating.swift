@@ -34,7 +34,11 @@ extension DocumentItem.Content {
         wanted.representsDocument
         ? old.attributes ?? wanted.attributes : try merge(old.attributes, wanted.attributes)
       return .section(old.updated(from: wanted, merged: attributes))
-    case .row(let wanted):
+    case .row(var wanted):
+      // What was a section keeps its detail, as a note.
+      if case .section(let section) = old, let detail = section.detail, !wanted.text.hasSeveralLines {
+        wanted.text += "\n" + detail
+      }
       let old = old.row
       return .row(old.updated(from: wanted, merged: try merge(old.attributes, wanted.attributes)))
     }

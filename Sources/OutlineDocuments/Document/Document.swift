@@ -41,16 +41,21 @@ package struct Document: Hashable, Sendable {
   /// - Parameter read: Calls the function that it receives with every piece, in order.
   package init(reading read: (_ take: @escaping (OutlinePiece) -> Void) throws -> Void) rethrows {
     var (identity, users, items, sections) = (OutlineIdentity?.none, [User](), [DocumentItem](), [Int]())
+    var flagged: [Int] = []
     try read { piece in
       switch piece {
+      case .rowLevels: break
       case .identity(let own): identity = own
       case .user(let user): users.append(user)
       case .level(let section, let level): items[sections[section]].level = level
-      case .flag(let section, let flag): items[sections[section]].isCollapsed = flag
+      case .flag(let index, let flag): items[flagged[index]].isCollapsed = flag
       case .section(let section):
         sections.append(items.count)
+        flagged.append(items.count)
         items.append(DocumentItem(section))
-      case .row(let row): items.append(DocumentItem(row.id?.rawValue, .row(row.draft)))
+      case .row(let row):
+        if row.isCollapsed != nil { flagged.append(items.count) }
+        items.append(DocumentItem(row))
       }
     }
     self.init(identity: identity, users: users, items)
@@ -63,6 +68,7 @@ package struct Document: Hashable, Sendable {
 extension Document {
   /// Passes the document on in pieces.
   package func pass(to take: (OutlinePiece) throws -> Void) rethrows {
+    if items.contains(where: \.isNestedRow) { try take(.rowLevels) }
     if let identity { try take(.identity(identity)) }
     for user in users { try take(.user(user)) }
     for item in items { try take(item.piece) }
@@ -89,8 +95,31 @@ extension Document {
   /// The number of the section that holds the item at an index; nil for an outermost one, and for one without a number.
   func home(of index: Int) -> Int64? { items[index].parent.flatMap { items[$0].number } }
 
+  /// The item that each item is directly below, a section or a row, by its index, and how much deeper it is; nil at the
+  /// outermost level.
+  var nesting: [(parent: Int?, step: Int)] {
+    var rows = LevelStack<Int>()
+    return items.indices.map { index in
+      guard case .row(let row) = items[index].content else {
+        rows = LevelStack()
+        return (items[index].parent, items[index].step)
+      }
+      let above = rows.enter(index, level: row.level)
+      let step = row.level - (above.map { items[$0].rowLevel } ?? 0)
+      return (above ?? items[index].parent, step)
+    }
+  }
+
   /// The rows of the section at an index.
   package func ownRows(of section: Int) -> ArraySlice<DocumentItem> { items[(section + 1)...].prefix { !$0.isSection } }
+
+  /// Whether a row is below the one at an index.
+  package func hasRowBelow(_ index: Int) -> Bool {
+    guard index + 1 < items.count, case .row(let row) = items[index].content,
+      case .row(let next) = items[index + 1].content
+    else { return false }
+    return next.level > row.level
+  }
 
   /// The document with other items.
   package func with(_ items: [DocumentItem]) -> Document { Document(identity: identity, users: users, items) }

@@ -20,7 +20,7 @@ package struct DocumentItem: Hashable, Sendable {
   package internal(set) var parent: Int?
   /// How much deeper a section is than the section that holds it, usually 1; 0 for a row.
   package internal(set) var step = 0
-  /// The flags of all users; empty for a row.
+  /// The flags of all users.
   package var flags: [ExactText: Bool] = [:]
   /// The flag of the user who imports the document; nil if the document does not say.
   package var isCollapsed: Bool?
@@ -47,6 +47,13 @@ extension DocumentItem {
     isCollapsed = section.isCollapsed
   }
 
+  /// Creates the item of a piece.
+  init(_ row: RowPiece) {
+    self.init(row.id?.rawValue, .row(row.draft))
+    flags = row.flags
+    isCollapsed = row.isCollapsed
+  }
+
   /// The item as a piece.
   var piece: OutlinePiece {
     switch content {
@@ -55,7 +62,7 @@ extension DocumentItem {
         SectionPiece(
           SectionDraft(level: level, section), id: number.map { SectionID($0) }, flags: flags,
           isCollapsed: isCollapsed))
-    case .row(let row): .row(RowPiece(row, id: number.map { RowID($0) }))
+    case .row(let row): .row(RowPiece(row, id: number.map { RowID($0) }, flags: flags, isCollapsed: isCollapsed))
     }
   }
 
@@ -71,6 +78,21 @@ extension DocumentItem {
       try DraftRules.check(text: row.text)
     }
   }
+}
+
+extension DocumentItem {
+  /// The level of a row in its section; 0 for a section.
+  var rowLevel: Int {
+    get { if case .row(let row) = content { row.level } else { 0 } }
+    set {
+      guard case .row(var row) = content else { return }
+      row.level = newValue
+      content = .row(row)
+    }
+  }
+
+  /// Whether it is a row with a level above 1.
+  package var isNestedRow: Bool { rowLevel > 1 }
 }
 
 extension DocumentItem.Content {
@@ -170,6 +192,7 @@ extension DocumentItem.Content {
           case .attributes: row.attributes
           case .due: row.schedule.due?.description
           case .repeats: row.schedule.repeats
+          case .level: "\(row.level)"
           }
         }
       }

@@ -7,6 +7,8 @@ extension Document {
     let section: Int64?
     let name: String
     var isSection = false
+    /// The texts of the rows above a row, from the top down, if they count.
+    var above: [String] = []
   }
 
   /// The indices of the outermost sections.
@@ -29,10 +31,26 @@ extension Document {
 
   /// The texts of the rows, each in its section.
   ///
-  /// - Parameter sections: For each section the one of the outline that it is.
-  func spots(_ sections: [Int64?]) -> [Spot?] {
-    items.map { item in
-      item.isSection ? nil : Spot(section: item.parent.flatMap { sections[$0] }, name: item.content.name)
+  /// - Parameters:
+  ///   - sections: For each section the one of the outline that it is.
+  ///   - above: For each row the texts of the rows above it; empty if they do not count.
+  func spots(_ sections: [Int64?], below above: [[String]] = []) -> [Spot?] {
+    items.indices.map { index in
+      let item = items[index]
+      if item.isSection { return nil }
+      return Spot(
+        section: item.parent.flatMap { sections[$0] }, name: item.content.name,
+        above: above.isEmpty ? [] : above[index])
+    }
+  }
+
+  /// The texts of the rows above each row, from the top down; empty if no row of the document is below another one.
+  var rowPaths: [[String]] {
+    if !items.contains(where: \.isNestedRow) { return [] }
+    let nesting = nesting
+    return items.indices.reduce(into: []) { paths, index in
+      let row = nesting[index].parent.flatMap { items[$0].isSection ? nil : $0 }
+      paths.append(row.map { paths[$0] + [items[$0].content.name] } ?? [])
     }
   }
 

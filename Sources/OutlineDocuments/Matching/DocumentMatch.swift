@@ -7,8 +7,8 @@ import OutlineCore
 ///
 /// The sections below match by the path of their titles; where several have the same path, those with the same id match
 /// first, then the others in order. The remaining items match by id, and then by a title that occurs only once among the
-/// rest of either side. Rows match in the same way: by text within the matching section, then by id, then by text
-/// anywhere. Before that, a section and a row match that have the same number, or the same title and first line below the
+/// rest of either side. Rows match in the same way: by text below rows with the same texts within the matching section, then by text within it,
+/// then by id, then by text anywhere. Before that, a section and a row match that have the same number, or the same title and first line below the
 /// same section: an item that one side has indented is still the same one. Last come those without further remaining content, by a
 /// title or first line that occurs once.
 package struct DocumentMatch: Sendable {
@@ -44,7 +44,9 @@ package struct DocumentMatch: Sendable {
     let sections = matching.found
 
     matching.matchIDs { areRows($0, $1) && old.items[$0].content.name == new.items[$1].content.name }
-    matching.matchKeys(old.spots(old.items.map(\.number)), new.spots(sections))
+    let numbers = old.items.map(\.number)
+    matching.matchKeys(old.spots(numbers, below: old.rowPaths), new.spots(sections, below: new.rowPaths))
+    matching.matchKeys(old.spots(numbers), new.spots(sections))
     matching.matchIDs(where: areRows)
 
     matching.matchIDs()

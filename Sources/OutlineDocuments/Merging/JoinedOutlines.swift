@@ -48,6 +48,7 @@ extension DocumentItem {
   /// A section or a row that says nothing but its name, and not even that if another one says it differently.
   fileprivate func bare(as other: String) -> DocumentItem {
     let name = content.name.hasSameBytes(as: other) ? other : ""
-    return DocumentItem(number, isSection ? .section(SectionContent(name)) : .row(RowDraft(name)), level: level)
+    return DocumentItem(
+      number, isSection ? .section(SectionContent(name)) : .row(RowDraft(name, level: rowLevel)), level: level)
   }
 }

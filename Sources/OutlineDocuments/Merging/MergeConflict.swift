@@ -24,13 +24,16 @@ package struct MergeConflict: Hashable, Sendable {
     case kept
     /// Both sides got an inbox or an archive; it is there once, and ``MergeConflict/part`` is the id that it gave up.
     case twin
-    /// Both sides moved an item, to different sections.
+    /// Both sides moved an item, to different parents.
     case parent = "place"
-    /// Sections were moved into each other; the move of this one is taken back.
+    /// Items were moved into each other; the move of this one is taken back.
     case cycle
+    /// One side made a row of a section, and the other put a section below it or made it an outermost one; it stays a
+    /// section.
+    case kind
     /// Both sides reordered the same items of a section; ``MergeConflict/values`` names them.
     case order
-    /// A section is less deep than both sides have it, because no section can be deeper.
+    /// An item is less deep than both sides have it, because none can be deeper.
     case level
     /// Both sides gave the same id to something new; the item of the conflict loses it.
     case id

@@ -7,8 +7,10 @@ struct MergeTable {
   /// The number of the outline itself.
   static let outline = 0
 
-  /// The three documents, by ``MergeSide``.
+  /// The three documents, by ``MergeSide``; their rows have level 1, because the nesting says how deep they are.
   let documents: [Document]
+  /// For each document, the index of the item that each of its items is below, and how much deeper it is.
+  private let nesting: [[(parent: Int?, step: Int)]]
   /// The key that makes two items of different documents the same one, for each number.
   private(set) var keys: [MergeKey] = [.outline]
   /// The order of the numbers by their keys, which does not depend on the sides: smaller ones win.
@@ -30,7 +32,8 @@ struct MergeTable {
   init(
     _ base: Document, _ ours: Document, _ theirs: Document, keeper: MergeSide? = nil, sharing titles: Set<String> = []
   ) {
-    documents = [base, ours, theirs]
+    nesting = [base, ours, theirs].map(\.nesting)
+    documents = [base, ours, theirs].map(\.withoutRowLevels)
     twins = Self.twins(base, ours, theirs, titles)
     findCopies(keeper)
     numberItems()
@@ -60,15 +63,33 @@ struct MergeTable {
   /// Whether a document has an item.
   func has(_ number: Int, in side: MergeSide) -> Bool { indices[side.rawValue][number] >= 0 }
 
-  /// The number of the section that holds an item in a document; nil if the document does not have the item.
+  /// How much deeper an item is than the one that it is below; nil if the document does not have the item.
+  func step(of number: Int, in side: MergeSide) -> Int? {
+    let index = indices[side.rawValue][number]
+    return index < 0 ? nil : nesting[side.rawValue][index].step
+  }
+
+  /// The number of the item that an item is directly below in a document; nil if the document does not have the item.
   func parent(of number: Int, in side: MergeSide) -> Int? {
     let index = indices[side.rawValue][number]
     return index < 0 ? nil : parent(ofItem: index, in: side)
   }
 
-  /// The number of the section that holds the item at an index of a document.
+  /// The number of the item that the item at an index of a document is directly below.
   func parent(ofItem index: Int, in side: MergeSide) -> Int {
-    documents[side.rawValue].items[index].parent.map { numbers[side.rawValue][$0] } ?? Self.outline
+    nesting[side.rawValue][index].parent.map { numbers[side.rawValue][$0] } ?? Self.outline
+  }
+
+  /// Whether an item is a section in one of the documents.
+  func hasAsSection(_ number: Int) -> Bool {
+    MergeSide.allCases.contains { item(number, in: $0)?.isSection == true }
+  }
+
+  /// Whether an item is a row in front of all sections in one of the documents.
+  func hasOutermostRow(_ number: Int) -> Bool {
+    MergeSide.allCases.contains {
+      item(number, in: $0)?.isSection == false && parent(of: number, in: $0) == Self.outline
+    }
   }
 
   /// The number that an item has in the outline after the merge; nil for none.
@@ -200,6 +221,14 @@ struct MergeTable {
 }
 
 extension Document {
+  /// The document with all rows on level 1.
+  fileprivate var withoutRowLevels: Document {
+    if !items.contains(where: \.isNestedRow) { return self }
+    var document = self
+    document.change { item, _ in item.rowLevel = 1 }
+    return document
+  }
+
   /// The numbers of the outermost sections, by their titles; of several with one title, that of the first.
   fileprivate var rootNumbers: [ExactText: Int64] {
     let numbered = roots.compactMap { root in items[root].number.map { (ExactText(items[root].content.name), $0) } }

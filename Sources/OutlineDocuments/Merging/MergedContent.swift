@@ -112,6 +112,7 @@ struct MergedContent {
           (base.isDone, base.schedule), (one.isDone, one.schedule), (other.isDone, other.schedule))
       case .attributes: row.attributes = attributes(base.attributes, one.attributes, other.attributes)
       case .due, .repeats: break  // they are merged together with the check box
+      case .level: break  // it follows from the parent
       }
     }
     content = .row(row)

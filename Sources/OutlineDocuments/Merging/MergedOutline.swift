@@ -30,7 +30,7 @@ struct MergedOutline {
 
   private mutating func mergeContent(of number: Int) {
     let field = table.field(of: number, \.content)
-    let isSection = lists.isSection[number]
+    let isSection = parents.isSection[number]
     // New items with the same key have the same content, except for inboxes and archives, which share only the title.
     let base = field.base ?? field.ours.map { $0.isSection ? .section(SectionContent($0.name)) : $0 }
     let merged =
@@ -45,7 +45,7 @@ struct MergedOutline {
 
   /// The id of an item of its kind after the merge; nil for none.
   private func id(of number: Int) -> ItemID? {
-    table.id(of: number).map { lists.isSection[number] ? .section(SectionID($0)) : .row(RowID($0)) }
+    table.id(of: number).map { parents.isSection[number] ? .section(SectionID($0)) : .row(RowID($0)) }
   }
 
   private func name(of number: Int) -> String { contents[number]?.name ?? "" }
@@ -59,8 +59,8 @@ struct MergedOutline {
 
   private mutating func noteParents() {
     for decision in parents.decisions {
-      let sections = decision.sections.map(name)
-      note(MergeConflict(kind: decision.kind, values: sections, kept: sections.first), on: decision.item)
+      let names = decision.parents.map(name)
+      note(MergeConflict(kind: decision.kind, values: names, kept: names.first), on: decision.item)
     }
     for (parent, items) in lists.conflicts { note(MergeConflict(kind: .order, values: items.map(name)), on: parent) }
   }
@@ -73,7 +73,7 @@ struct MergedOutline {
         guard let twin = table.twin(of: id) else { continue }
         note(MergeConflict(kind: .twin, part: "\(SectionID(twin))"), on: number)
       case .copy(let id, _) where table.id(of: number) == nil:
-        let item: ItemID = lists.isSection[number] ? .section(SectionID(id)) : .row(RowID(id))
+        let item: ItemID = parents.isSection[number] ? .section(SectionID(id)) : .row(RowID(id))
         note(MergeConflict(kind: .id, item: item), on: number)
       case .copy, .outline, .new: break
       }
@@ -98,23 +98,41 @@ extension MergedOutline {
         open.removeLast()
         continue
       }
-      let wanted = open[last].level + parents.steps[section]
-      let level = min(max(open[last].level + 1, min(wanted, open[last].deepest)), OutlineLimits.levels.upperBound)
+      let level = level(of: section, below: open[last].level, open[last].deepest)
       open[last].deepest = level
       writeHeader(of: section, level: level)
-      if level == open[last].level { note(MergeConflict(kind: .level), on: section) }
       open.append(begin(section, level: level))
     }
   }
 
   /// Writes the rows of a section.
   private mutating func begin(_ section: Int, level: Int) -> Open {
-    for number in lists.rows[section] ?? [] {
-      guard let content = contents[number], !content.isSection else { continue }
-      items.append(DocumentItem(table.id(of: number), content))
-      if found[number] != nil { order.append(number) }
-    }
+    writeRows(below: section, level: 0)
     return Open(level: level, subsections: (lists.sections[section] ?? [])[...])
+  }
+
+  /// Writes the rows below a section or a row.
+  private mutating func writeRows(below parent: Int, level: Int) {
+    var deepest = OutlineLimits.levels.upperBound
+    for number in lists.rows[parent] ?? [] {
+      guard let content = contents[number], !content.isSection else { continue }
+      let own = self.level(of: number, below: level, deepest)
+      deepest = own
+      var item = DocumentItem(table.id(of: number), content)
+      item.rowLevel = own
+      item.flags = flags(of: number)
+      items.append(item)
+      if found[number] != nil { order.append(number) }
+      writeRows(below: number, level: own)
+    }
+  }
+
+  /// The level of an item; one that would be too deep is named as a conflict.
+  private mutating func level(of number: Int, below parent: Int, _ deepest: Int) -> Int {
+    let wanted = parent + parents.steps[number]
+    let level = min(max(parent + 1, min(wanted, deepest)), OutlineLimits.levels.upperBound)
+    if level == parent { note(MergeConflict(kind: .level), on: number) }
+    return level
   }
 
   private mutating func writeHeader(of number: Int, level: Int) {
@@ -141,7 +159,7 @@ extension MergedOutline {
   }
 
   private mutating func flags(of number: Int) -> [ExactText: Bool] {
-    let all = sectionField(of: number, \.flags)
+    let all = table.field(of: number, \.flags)
     guard let ours = all.ours, let theirs = all.theirs else { return all.ours ?? all.theirs ?? [:] }
     let merged = MergedFlags.flags(all.base ?? [:], ours, theirs)
     for user in merged.conflicts {

@@ -1,21 +1,23 @@
 import OutlineCore
 
-/// The items of a merged document, each with the section that holds it.
+/// The items of a merged document, each with the section or the row that it is directly below.
 struct MergedParents {
-  /// Something that the merge decided about the section of an item, in numbers of ``MergeTable``.
+  /// Something that the merge decided about the parent or the kind of an item, in numbers of ``MergeTable``.
   struct Decision {
     let kind: MergeConflict.Kind
     let item: Int
-    /// The sections that the item could be in.
-    var sections: [Int] = []
+    /// The items that the item could be below.
+    var parents: [Int] = []
   }
 
   /// Whether the merged document has the item of a number.
   private(set) var stays: [Bool]
-  /// The section of the item of each number, for items that stay.
+  /// The parent of the item of each number, for items that stay.
   private(set) var parents: [Int]
-  /// How much deeper a section is than the one that holds it.
+  /// How much deeper an item is than its parent.
   private(set) var steps: [Int]
+  /// Whether the item of each number is a section after the merge; the others are rows.
+  private(set) var isSection: [Bool]
   /// The conflicts that were decided between the sides.
   private(set) var decisions: [Decision] = []
 
@@ -26,15 +28,24 @@ struct MergedParents {
     stays = [Bool](repeating: false, count: table.count)
     parents = [Int](repeating: MergeTable.outline, count: table.count)
     steps = [Int](repeating: 0, count: table.count)
+    isSection = (0..<table.count).map { $0 == MergeTable.outline || Self.isSection($0, table) }
     stays[MergeTable.outline] = true
     for number in 1..<max(table.count, 1) { chooseParent(of: number) }
     keepChanged(in: .ours, deletedIn: .theirs)
     keepChanged(in: .theirs, deletedIn: .ours)
     keepAncestors()
     takeBackCycles()
+    settleKinds()
   }
 
-  /// Chooses the section of an item, and keeps it if both sides have it or one has added it.
+  /// Whether an item is a section: on a side that changed its kind, or else on both.
+  private static func isSection(_ number: Int, _ table: MergeTable) -> Bool {
+    let (base, ours, theirs) = table.field(of: number, \.isSection)
+    guard let ours, let theirs else { return ours ?? theirs ?? false }
+    return ours == base ? theirs : ours
+  }
+
+  /// Chooses the parent of an item, and keeps it if both sides have it or one has added it.
   private mutating func chooseParent(of number: Int) {
     let (base, ours, theirs) = (
       table.parent(of: number, in: .base), table.parent(of: number, in: .ours), table.parent(of: number, in: .theirs)
@@ -50,26 +61,28 @@ struct MergedParents {
     } else if ours == base {
       parents[number] = theirs
     } else {
-      let sections = [ours, theirs].sorted { table.ranks[$0] < table.ranks[$1] }
-      parents[number] = sections[0]
-      decisions.append(Decision(kind: .parent, item: number, sections: sections))
+      let both = [ours, theirs].sorted { table.ranks[$0] < table.ranks[$1] }
+      parents[number] = both[0]
+      decisions.append(Decision(kind: .parent, item: number, parents: both))
     }
   }
 
   private func chooseStep(of number: Int) -> Int {
-    let (base, ours, theirs) = table.field(of: number) { $0.isSection ? $0.step : 1 }
+    let (base, ours, theirs) = (
+      table.step(of: number, in: .base), table.step(of: number, in: .ours), table.step(of: number, in: .theirs)
+    )
     guard let ours, let theirs else { return ours ?? theirs ?? 0 }
     if ours == theirs || theirs == base { return ours }
     return ours == base ? theirs : min(ours, theirs)
   }
 
-  /// Keeps the items that one side has deleted and the other has changed, with everything below a section.
+  /// Keeps the items that one side has deleted and the other has changed, with everything below them.
   private mutating func keepChanged(in side: MergeSide, deletedIn other: MergeSide) {
     for number in table.numbers[side.rawValue] {
       guard table.has(number, in: .base), !table.has(number, in: other) else { continue }
       let isChanged = isChanged(number, in: side)
       let parent = table.parent(of: number, in: side) ?? MergeTable.outline
-      // A section that the other side has deleted too, and that stays: everything below it stays as well.
+      // Its parent was deleted by the other side too, and stays: everything below it stays as well.
       let isBelowKept =
         stays[parent] && parent != MergeTable.outline && !table.has(parent, in: other) && table.has(parent, in: .base)
       if isChanged || isBelowKept { stays[number] = true }
@@ -77,30 +90,59 @@ struct MergedParents {
     }
   }
 
-  /// Whether one side has changed the content of an item, or moved it to another section.
+  /// Whether one side has changed the content of an item, or moved it to another parent.
   private func isChanged(_ number: Int, in side: MergeSide) -> Bool {
     guard let old = table.item(number, in: .base), let new = table.item(number, in: side) else { return false }
-    return !new.content.isSame(as: old.content) || new.step != old.step
+    return !new.content.isSame(as: old.content) || table.step(of: number, in: side) != table.step(of: number, in: .base)
       || table.parent(of: number, in: side) != table.parent(of: number, in: .base)
   }
 
-  /// Keeps the sections that hold items that stay.
+  /// Keeps the items below which something stays.
   private mutating func keepAncestors() {
     for number in stays.indices where stays[number] {
-      var section = parents[number]
-      while !stays[section] {
-        stays[section] = true
-        decisions.append(Decision(kind: .kept, item: section))
-        section = parents[section]
+      var parent = parents[number]
+      while !stays[parent] {
+        stays[parent] = true
+        decisions.append(Decision(kind: .kept, item: parent))
+        parent = parents[parent]
       }
     }
+  }
+
+  /// Lets no section be below a row: the row stays the section that it was in one of the documents, or the section goes
+  /// to the nearest one around the row.
+  private mutating func settleKinds() {
+    for number in stays.indices where stays[number] && !isSection[number] && parents[number] == MergeTable.outline {
+      if !table.hasOutermostRow(number) { keepSection(number) }
+    }
+    var sections = stays.indices.filter { $0 != MergeTable.outline && stays[$0] && isSection[$0] }
+    while let section = sections.popLast() {
+      let wanted = parents[section]
+      while !isSection[parents[section]], !table.hasAsSection(parents[section]) {
+        parents[section] = parents[parents[section]]
+      }
+      let parent = parents[section]
+      if parent != wanted {
+        decisions.removeAll { $0.kind == .parent && $0.item == section }
+        decisions.append(Decision(kind: .parent, item: section, parents: [parent, wanted]))
+      }
+      if !isSection[parent] {
+        keepSection(parent)
+        sections.append(parent)
+      }
+    }
+  }
+
+  private mutating func keepSection(_ number: Int) {
+    isSection[number] = true
+    decisions.append(Decision(kind: .kind, item: number))
   }
 }
 
 extension MergedParents {
-  /// Takes back moves until no section is below itself.
+  /// Takes back moves until no item is below itself.
   ///
-  /// The sections of a cycle were moved into each other by different sides. One of them goes back to where it was; the base
+  /// The items of a cycle were moved into each other by different sides. One of them goes back to where it was; the base
   /// has no cycles, so that this ends.
   private mutating func takeBackCycles() {
     while true {
@@ -108,23 +150,25 @@ extension MergedParents {
       if cycles.isEmpty { return }
       for cycle in cycles {
         let moved = cycle.filter { home(of: $0) != parents[$0] }
-        let chosen = (moved.isEmpty ? cycle : moved).min { table.ranks[$0] < table.ranks[$1] }
-        guard let chosen else { continue }
-        let section = moved.isEmpty ? MergeTable.outline : home(of: chosen)
-        decisions.append(Decision(kind: .cycle, item: chosen, sections: [section, parents[chosen]]))
-        parents[chosen] = section
+        // A row can only go back to a section, or to another row.
+        let fitting = moved.filter { isSection[$0] || home(of: $0) != MergeTable.outline }
+        let choices = [fitting, moved, cycle].first { !$0.isEmpty } ?? cycle
+        guard let chosen = choices.min(by: { table.ranks[$0] < table.ranks[$1] }) else { continue }
+        let parent = moved.isEmpty ? MergeTable.outline : home(of: chosen)
+        decisions.append(Decision(kind: .cycle, item: chosen, parents: [parent, parents[chosen]]))
+        parents[chosen] = parent
       }
     }
   }
 
-  /// The nearest section that held an item in the base and stays; the outline for a new item.
+  /// The nearest item above an item in the base that stays; the outline for a new item.
   private func home(of number: Int) -> Int {
-    var section = table.parent(of: number, in: .base) ?? MergeTable.outline
-    while !stays[section] { section = table.parent(of: section, in: .base) ?? MergeTable.outline }
-    return section
+    var parent = table.parent(of: number, in: .base) ?? MergeTable.outline
+    while !stays[parent] { parent = table.parent(of: parent, in: .base) ?? MergeTable.outline }
+    return parent
   }
 
-  /// Returns the sections of each cycle.
+  /// Returns the items of each cycle.
   private func cycles() -> [[Int]] {
     var cycles: [[Int]] = []
     var walk = [Int](repeating: -1, count: stays.count)  // the number of the walk that came through

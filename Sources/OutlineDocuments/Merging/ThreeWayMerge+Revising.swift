@@ -68,17 +68,18 @@ private struct RevisedSides {
 
   private struct Place: Equatable {
     let id: ItemID
+    /// The level of a section, or of a row in its section.
     let level: Int
     /// The section of a row; nil for a section.
     let section: ItemID?
   }
 
-  /// The order of the items in all three, with the levels of sections and the sections of rows.
+  /// The order of the items in all three, with their levels and the sections of rows.
   private func order(of document: Document) -> [Place] {
     document.items.compactMap { item in
       guard let id = item.id, indices.allSatisfy({ $0[id.number] != nil }) else { return nil }
       let section = item.isSection ? nil : item.parent.flatMap { document.items[$0].id }
-      return Place(id: id, level: item.level, section: section)
+      return Place(id: id, level: item.isSection ? item.level : item.rowLevel, section: section)
     }
   }
 
@@ -88,13 +89,13 @@ private struct RevisedSides {
     switch conflict.kind {
     case .fold, .user, .twin, .id: return nil
     case .level: return .tooDeep(title: conflict.name, level: OutlineLimits.levels.upperBound + 1)
-    case .text, .title, .detail, .checkBox, .due, .repeats, .attribute, .kept, .parent, .cycle, .order: break
+    case .text, .title, .detail, .checkBox, .due, .repeats, .attribute, .kept, .parent, .cycle, .kind, .order: break
     }
     guard let current = item(id, in: .theirs) else {
       return .outdated(.gone(id, text: item(id, in: .ours)?.content.name))
     }
-    if case .section(let section) = id, item(id, in: .ours) == nil, current.content == item(id, in: .base)?.content {
-      return .outdated(.filled(section, title: current.content.name))
+    if item(id, in: .ours) == nil, current.content == item(id, in: .base)?.content {
+      return .outdated(.filled(id, title: current.content.name))
     }
     return .outdated(.changed(id, text: current.content.name))
   }

@@ -8,7 +8,9 @@ enum CalendarReader {
   /// - Throws: ``ImportError`` for a file that is not iCalendar, and every error of the rule.
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
     var tally = ReadingTally()
-    let tasks = try tasks(of: try bytes.text(), clock, &tally)
+    let tasks = try tasks(of: try bytes.text(), clock, &tally) {
+      rule.hasFormerKinds = $0.value == CalendarWriter.formerProgram
+    }
     for task in tasks {
       tally.count(task.entry)
       for part in task.left { tally.left(part) }
@@ -18,7 +20,7 @@ enum CalendarReader {
   }
 
   private static func tasks(
-    of bytes: [UInt8], _ clock: LocalClock, _ tally: inout ReadingTally
+    of bytes: [UInt8], _ clock: LocalClock, _ tally: inout ReadingTally, takeHead: (CalendarLine) -> Void
   ) throws -> [CalendarTask] {
     var tasks: [CalendarTask] = []
     var open: [String] = []
@@ -40,6 +42,7 @@ enum CalendarReader {
       default:
         if open.isEmpty { throw notCalendar(number) }
         if open == ["VCALENDAR", "VTODO"] { tasks[tasks.count - 1].take(line, clock) }
+        if open == ["VCALENDAR"], line.name == "PRODID" { takeHead(line) }
       }
     }
     if let last = open.last { throw ImportError(message: "\(last) does not end; the file may have been cut off") }
@@ -50,36 +53,17 @@ enum CalendarReader {
     ImportError(line: line, message: "The file is not iCalendar: it does not begin with BEGIN:VCALENDAR")
   }
 
-  /// Passes each task on before its subtasks; a circle of parents is cut where it would close.
+  /// Passes each task on before its subtasks.
   private static func pass(_ tasks: [CalendarTask], to rule: ImportRule) throws {
     let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }) {
       first, _ in
       first
     }
-    let parents = withoutCircles(tasks.map { $0.parent.flatMap { indices[$0] } })
-    var children: [Int?: [Int]] = [:]
-    for (index, parent) in parents.enumerated().reversed() { children[parent, default: []].append(index) }
-    var rest = (children[nil] ?? []).map { (index: $0, depth: 0) }
-    while let (index, depth) = rest.popLast() {
-      try rule.add(tasks[index].node(depth: depth, keepingParent: parents[index] == nil))
-      rest += (children[index] ?? []).map { (index: $0, depth: depth + 1) }
+    let tree = TaskTree(parents: tasks.map { $0.parent.flatMap { indices[$0] } })
+    for (index, depth) in tree.order {
+      var node = tasks[index].node(depth: depth, keepingParent: tree.parents[index] == nil)
+      if rule.hasFormerKinds, node.isSection == false { node.isSection = nil }
+      try rule.add(node)
     }
-  }
-
-  /// Returns the parents with one link of each circle removed.
-  private static func withoutCircles(_ parents: [Int?]) -> [Int?] {
-    var parents = parents
-    var walks = Array(repeating: 0, count: parents.count)
-    for start in parents.indices where walks[start] == 0 {
-      var index = start
-      walks[index] = start + 1
-      while let parent = parents[index] {
-        if walks[parent] == start + 1 { parents[index] = nil }
-        if walks[parent] != 0 { break }
-        walks[parent] = start + 1
-        index = parent
-      }
-    }
-    return parents
   }
 }

@@ -1,31 +1,41 @@
 import OutlineCore
 
-/// Writes sections and rows as VTODO of RFC 5545; entries in a section name the section as their parent.
+/// Writes sections and rows as VTODO of RFC 5545, which name the section or the row around them as their parent.
 struct CalendarWriter: NestedSyntax {
+  /// The program that documents from before rows had levels name; sections are those with tasks below them.
+  static let formerProgram = "-//pleat//pleat//EN"
+
   private let output: DocumentOutput
   private let identity: OutlineIdentity?
   private let stamp: String
-  /// The UIDs of the open sections, outermost first.
+  /// The UIDs of the open items, outermost first.
   private var open: [String] = []
   private var count = 0
 
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     (self.output, identity) = (output, heading.identity)
     stamp = LocalClock.stamp(ofSeconds: heading.now)
-    try output.write("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//pleat//pleat//EN\r\n")
+    try output.write("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//pleat//pleat 2//EN\r\n")
   }
 
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
     var needed = nesting.note(of: section)
+    if !nesting.followsSection { needed.kind = "section" }
     needed.isCollapsed = section.isCollapsed
     let lines = CalendarTask.lines(TaskEntry(section.draft), needed, wanted: ImportNode(wanted: section.draft))
-    let id = try write(lines, section.id.map { "\($0)" })
-    if nesting.hasChildren { open.append(id) }
+    try open(lines, section.id.map { "\($0)" }, nesting)
   }
 
-  mutating func write(_ row: RowPiece, depth: Int) throws {
-    let lines = CalendarTask.lines(TaskEntry(row.draft), EntryNote(), wanted: ImportNode(wanted: row.draft))
-    _ = try write(lines, row.id.map { "\($0)" })
+  mutating func open(_ row: RowPiece, _ nesting: Nesting) throws {
+    var needed = nesting.note(of: row)
+    if row.isCollapsed == true { needed.isCollapsed = true }
+    let lines = CalendarTask.lines(TaskEntry(row.draft), needed, wanted: ImportNode(wanted: row.draft))
+    try open(lines, row.id.map { "\($0)" }, nesting)
+  }
+
+  private mutating func open(_ lines: [String], _ id: String?, _ nesting: Nesting) throws {
+    let uid = try write(lines, id)
+    if nesting.hasChildren { open.append(uid) }
   }
 
   mutating func close(depth: Int) { _ = open.popLast() }

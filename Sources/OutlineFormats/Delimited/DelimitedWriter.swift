@@ -34,7 +34,8 @@ struct DelimitedWriter: FormatWriter {
   func write(_ row: RowPiece) throws {
     let draft = row.draft
     try writeLine([
-      "row", "", draft.text, Self.flag(draft.isDone), "", "", "", draft.attributes ?? "", "",
+      "row", draft.level == 1 ? "" : "\(draft.level)", draft.text, Self.flag(draft.isDone), "", "",
+      row.isCollapsed == true ? "yes" : "", draft.attributes ?? "", "",
       Self.day(draft.schedule), draft.schedule.repeats ?? "",
     ])
   }

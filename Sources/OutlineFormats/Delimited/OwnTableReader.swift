@@ -9,7 +9,7 @@ struct OwnTableReader {
   private var hasSection = false
 
   /// The columns in which only sections have values.
-  private static let sectionColumns = [1, 4, 5, 6, 8]
+  private static let sectionColumns = [4, 5, 8]
 
   init(columns: Int, sink: @escaping ImportRule.Sink) { (self.columns, self.sink) = (columns, sink) }
 
@@ -42,9 +42,7 @@ struct OwnTableReader {
   }
 
   private func section(of record: DelimitedRecord) throws -> SectionPiece {
-    guard let level = Int(record[1]), OutlineLimits.levels.contains(level) else {
-      throw record.error("The level must be a whole number from 1 to 100")
-    }
+    let level = try level(of: record[1], in: record)
     let detail = try text(4, of: record, "detail", most: OutlineLimits.titleBytes)
     let draft = SectionDraft(
       level: level, title: try text(2, of: record, "title", most: OutlineLimits.titleBytes),
@@ -58,10 +56,18 @@ struct OwnTableReader {
     for column in Self.sectionColumns where !record.isEmpty(column) {
       throw record.error("A row cannot have a value for '\(DelimitedReader.ownColumns[column])'")
     }
-    return RowPiece(
-      RowDraft(
-        try text(2, of: record, "text", most: OutlineLimits.textBytes), isDone: try flag(3, of: record),
-        attributes: try attributes(of: record), schedule: try schedule(of: record)))
+    let level = record.isEmpty(1) ? 1 : try level(of: record[1], in: record)
+    let draft = RowDraft(
+      try text(2, of: record, "text", most: OutlineLimits.textBytes), isDone: try flag(3, of: record),
+      attributes: try attributes(of: record), schedule: try schedule(of: record), level: level)
+    return RowPiece(draft, isCollapsed: try flag(6, of: record))
+  }
+
+  private func level(of text: String, in record: DelimitedRecord) throws -> Int {
+    guard let level = Int(text), OutlineLimits.levels.contains(level) else {
+      throw record.error("The level must be a whole number from 1 to 100")
+    }
+    return level
   }
 
   /// Returns the text of a field without the quote that protects it from spreadsheets.

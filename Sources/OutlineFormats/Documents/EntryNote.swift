@@ -8,7 +8,7 @@ import OutlineJSON
 struct EntryNote: Hashable {
   /// `section` or `row`, if the entry looks like the other kind; nil if it does not.
   var kind: String?
-  /// The level of a section, if its place in the document would give another one.
+  /// The level, if the entry's place in the document would give another one.
   var level: Int?
   /// The exact title or text, if it differs from the one that is shown.
   var text: String?
@@ -26,6 +26,9 @@ struct EntryNote: Hashable {
   var attributes: String??
   /// When the task is due, and how it comes again; nil if the rest of the entry already says it.
   var schedule: Schedule?
+
+  /// Whether the tasks that a task depends on are below it.
+  var hasTasksBelow = false
 
   /// Creates an empty note.
   init() {}
@@ -71,6 +74,7 @@ struct EntryNote: Hashable {
       return schedule?.due != nil
     case ("repeat", .string(let value)) where 1...OutlineLimits.repeatBytes ~= value.utf8.count:
       schedule = Schedule(due: schedule?.due, repeats: value)
+    case ("below", .bool(let value)): hasTasksBelow = value
     case ("attributes", .null): attributes = .some(nil)
     case ("attributes", .object): attributes = member.value.text
     case ("attributes", .string(let value)) where JSONTree.object(value) != nil: attributes = value
@@ -89,23 +93,23 @@ struct EntryNote: Hashable {
       "kind": kind.map { .string($0) }, "level": level.map { .int($0) }, name: text.map { .string($0) },
       "detail": detail.map { .string($0) }, "done": isDone.map { $0.map { .bool($0) } ?? .null },
       "collapsible": isCollapsible ? nil : false, "newRows": newRows.map { .string($0.rawValue) },
-      "collapsed": isCollapsed.map { .bool($0) },
+      "collapsed": isCollapsed.map { .bool($0) }, "below": hasTasksBelow ? true : nil,
       "due": schedule.map { $0.due.map { .string("\($0)") } ?? .null },
       "repeat": schedule?.repeats.map { .string($0) }, "attributes": attributes.map { $0.map(tree) ?? .null },
     ]
   }
 
-  /// Gives an entry the properties in the note; a level in it makes the entry a section.
+  /// Gives an entry the properties in the note; a level without a kind makes the entry a section.
   func apply(to node: inout ImportNode) {
-    if let kind { node.isSection = kind == "section" }
+    if kind != nil || level != nil { node.isSection = kind != "row" }
     if let text { (node.text, node.keepsLines) = (text, true) }
-    if let level { (node.fixedLevel, node.isSection) = (level, true) }
+    if let level { node.fixedLevel = level }
     if let isDone { node.isDone = isDone }
     if let detail { node.detail = detail }
     node.isCollapsible = isCollapsible
     node.newRows = newRows
     node.isCollapsed = isCollapsed
     if let schedule { node.schedule = schedule }
-    if let attributes { (node.attributes, node.sectionAttributes) = (attributes, nil) }
+    if let attributes { node.attributes = attributes }
   }
 }

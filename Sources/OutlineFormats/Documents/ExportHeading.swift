@@ -14,6 +14,8 @@ public struct ExportHeading: Sendable {
   public var clock = LocalClock.utc
   /// The seconds since 1970 at which the document is written.
   public var now = 0
+  /// Whether some row has a level above 1.
+  var hasRowLevels = false
   /// The number of rows before the first section header, which is not 0 only if the first section's header is left out.
   var rowsBeforeSections = 0
 

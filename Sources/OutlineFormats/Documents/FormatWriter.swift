@@ -2,6 +2,8 @@ import OutlineCore
 
 /// Writes the documents of one format; most leave the identity and users out, and need nothing at the end.
 protocol FormatWriter {
+  /// Learns, before anything is written, that some row has a level above 1.
+  mutating func expectRowLevels()
   /// Writes the identity of the outline.
   mutating func write(_ identity: OutlineIdentity) throws
   /// Writes a user.
@@ -17,6 +19,7 @@ protocol FormatWriter {
 }
 
 extension FormatWriter {
+  func expectRowLevels() {}
   func write(_ identity: OutlineIdentity) {}
   func write(_ user: User) {}
   func finish() {}
@@ -25,6 +28,7 @@ extension FormatWriter {
   /// Writes any piece that an export has.
   mutating func write(_ piece: OutlinePiece) throws {
     switch piece {
+    case .rowLevels: expectRowLevels()
     case .identity(let identity): try write(identity)
     case .user(let user): try write(user)
     case .section(let section): try write(section)

@@ -24,13 +24,11 @@ struct ImportNode: Hashable {
   var attributes: String?
   /// When the task is due, and how it comes again.
   var schedule = Schedule.none
-  /// The attributes to use instead if the entry becomes a section; nil to use `attributes`.
-  var sectionAttributes: String?
   /// Whether line breaks are significant, as in code; a section's title then keeps them.
   var keepsLines = false
-  /// Whether the entry becomes a section even if it has no children.
-  var isSection = false
-  /// The level that the file gives the section, such as that of a heading; nil to put it one level below its parent.
+  /// Whether the file says that the entry is a section, or that it is a row; nil if it says neither.
+  var isSection: Bool?
+  /// The level that the file gives the entry, such as that of a heading; nil to put it one level below its parent.
   var fixedLevel: Int?
   /// A value that ``ImportRule`` ignores and passes back to the reader with the node in ``ImportRule/added``.
   var tag = 0

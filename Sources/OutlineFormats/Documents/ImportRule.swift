@@ -13,7 +13,10 @@ final class ImportRule {
   private struct Parent {
     /// Whether there is a section that can take rows.
     var hasSection: Bool
+    /// The level of the section, or of the row among those of its section.
     var level: Int
+    /// Whether it is a row, below which everything is a row.
+    var isRow = false
     var hasSubsection = false
   }
 
@@ -22,11 +25,17 @@ final class ImportRule {
   private var parents = [Parent(hasSection: false, level: 0)]
   /// The last node, held back until it is known whether it has children.
   private var pending: ImportNode?
-  /// Called for each node that becomes a section, with the section's index in the document, counted from 0, and whether
-  /// the node has children.
-  var added: ((_ node: ImportNode, _ section: Int, _ hasChildren: Bool) -> Void)?
+  /// Whether every entry with entries below it becomes a section, as in documents of pleat from before rows had levels.
+  var hasFormerKinds = false
+  /// Whether flags may follow for all items that have children, which then come with one.
+  var hasLateFlags = false
+  /// Called for each node that a flag may follow for, with the index by which ``setFlag(of:isCollapsed:)`` knows it, and
+  /// whether the node has children.
+  var added: ((_ node: ImportNode, _ index: Int, _ hasChildren: Bool) -> Void)?
   /// The number of sections passed to the sink so far.
-  private(set) var sectionCount = 0
+  private var sectionCount = 0
+  /// The number of sections so far, and of rows that came with a flag.
+  private var flaggedCount = 0
   /// The sections since the last heading whose level follows from their depth, at this depth or deeper.
   ///
   /// Indices count the document's sections from 0.
@@ -60,19 +69,24 @@ final class ImportRule {
     pending = nil
   }
 
-  /// Passes on the importing user's flag for an earlier section, given by its index in the document.
-  func setFlag(ofSection section: Int, isCollapsed: Bool) throws {
-    try sink(.flag(ofSection: section, isCollapsed: isCollapsed))
-  }
+  /// Passes on the importing user's flag for an earlier item.
+  func setFlag(of index: Int, isCollapsed: Bool) throws { try sink(.flag(of: index, isCollapsed: isCollapsed)) }
 
   private func add(_ node: ImportNode, hasChildren: Bool) throws {
     parents.removeLast(parents.count - node.depth - 1)
-    if hasChildren || node.isSection || parents[node.depth].hasSubsection {
+    if isSection(node, hasChildren: hasChildren) {
       try addSection(node)
-      added?(node, sectionCount - 1, hasChildren)
-    } else {
-      try addRow(node)
+      added?(node, flaggedCount - 1, hasChildren)
+    } else if try addRow(node, isCollapsed: hasChildren ? node.isCollapsed ?? (hasLateFlags ? false : nil) : nil) {
+      added?(node, flaggedCount - 1, hasChildren)
     }
+  }
+
+  private func isSection(_ node: ImportNode, hasChildren: Bool) -> Bool {
+    let parent = parents[node.depth]
+    // Where rows end, subsections begin: what follows one is a section, or it would come before it.
+    if parent.isRow || parent.hasSubsection { return !parent.isRow }
+    return node.isSection ?? (hasChildren && (node.depth == 0 || hasFormerKinds))
   }
 
   private func addSection(_ node: ImportNode) throws {
@@ -91,12 +105,13 @@ final class ImportRule {
     parents.append(Parent(hasSection: true, level: level))
     let draft = SectionDraft(
       level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible,
-      newRows: node.newRows, isDone: node.isDone, attributes: node.sectionAttributes ?? node.attributes,
+      newRows: node.newRows, isDone: node.isDone, attributes: node.attributes,
       schedule: node.schedule)
     try emit(draft, isCollapsed: node.isCollapsed, depth: node.fixedLevel == nil ? node.depth : nil)
   }
 
-  private func addRow(_ node: ImportNode) throws {
+  /// Passes a row to the sink; returns whether a flag may follow for it.
+  private func addRow(_ node: ImportNode, isCollapsed: Bool?) throws -> Bool {
     let text = node.detail.map { "\(node.text)\n\($0)" } ?? node.text
     try check(text, "text", most: OutlineLimits.textBytes, at: node)
     try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
@@ -104,9 +119,14 @@ final class ImportRule {
       parents[node.depth].hasSection = true
       try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: node.depth)
     }
-    try sink(.row(RowPiece(RowDraft(text, isDone: node.isDone, attributes: node.attributes, schedule: node.schedule))))
-    // A row has no children, but `parents` needs one element for each level down to the node.
-    parents.append(Parent(hasSection: true, level: parents[node.depth].level))
+    let parent = parents[node.depth]
+    let level = min(node.fixedLevel ?? (parent.isRow ? parent.level + 1 : 1), OutlineLimits.levels.upperBound)
+    let draft = RowDraft(
+      text, isDone: node.isDone, attributes: node.attributes, schedule: node.schedule, level: level)
+    if isCollapsed != nil { flaggedCount += 1 }
+    try sink(.row(RowPiece(draft, isCollapsed: isCollapsed)))
+    parents.append(Parent(hasSection: true, level: level, isRow: true))
+    return isCollapsed != nil
   }
 
   /// Passes a section to the sink; `depth` is nil if its level is fixed.
@@ -118,6 +138,7 @@ final class ImportRule {
     var draft = draft
     draft.level = min(draft.level, OutlineLimits.levels.upperBound)
     sectionCount += 1
+    flaggedCount += 1
     try sink(.section(SectionPiece(draft, isCollapsed: isCollapsed)))
   }
 

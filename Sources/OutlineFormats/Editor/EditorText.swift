@@ -43,11 +43,19 @@ package enum EditorText {
     }
 
     private var known: [Int64: Bool]
+    /// The levels of rows above 1.
+    private var levels: [Int64: Int] = [:]
 
     /// The ids of a document.
     package init(_ document: Document) {
       known = Dictionary(document.numbers.map { ($0, false) }) { first, _ in first }
+      for item in document.items where item.isNestedRow {
+        if let number = item.number, case .row(let row) = item.content { levels[number] = row.level }
+      }
     }
+
+    /// Whether a row has this level, which may be more than one below that of the row around it.
+    func isLevel(_ level: Int, of number: Int64) -> Bool { levels[number] == level }
 
     mutating func take(_ number: Int64) -> Answer {
       switch known.updateValue(true, forKey: number) {

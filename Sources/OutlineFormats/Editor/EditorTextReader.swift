@@ -14,6 +14,8 @@ struct EditorTextReader {
   private var open = LevelStack<Void>()
   /// The level of the last section or row.
   private var level = 0
+  /// The level in its section of the last row; 0 directly below a title.
+  private var rowLevel = 0
   private let today: Day
 
   /// Creates a reader.
@@ -59,7 +61,8 @@ struct EditorTextReader {
       let box = line.dropFirst().first == UInt8(ascii: " ") ? EditorText.box(at: line.dropFirst(2)) : nil
       let text = try argument(box?.rest ?? line, "text", most: OutlineLimits.textBytes)
       give()
-      held = DocumentItem(id?.number, .row(RowDraft(text, isDone: box?.isDone)))
+      rowLevel = max(1, level - (open.innermostLevel ?? level) + 1)
+      held = DocumentItem(id?.number, .row(RowDraft(text, isDone: box?.isDone, level: rowLevel)))
       self.level = level
     case UInt8(ascii: ":"):
       let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
@@ -89,7 +92,7 @@ struct EditorTextReader {
     let text = box?.rest.dropFirst(2) ?? (isGuarded ? content.dropFirst() : content)
     let title = try decoded(text, "title", most: OutlineLimits.titleBytes)
     give()
-    self.level = level
+    (self.level, rowLevel) = (level, 0)
     open.enter((), level: level)
     held = DocumentItem(id?.number, .section(SectionContent(title, isDone: box?.isDone)), level: level)
   }
@@ -186,11 +189,17 @@ extension EditorTextReader {
       throw error("The title of a section must come first", at: content)
     }
     let beginsRow = content.first == UInt8(ascii: "-")
-    guard level != (beginsRow ? innermost : self.level) else { return }
+    if beginsRow ? (innermost...(innermost + rowLevel)).contains(level) : level == self.level { return }
     if beginsRow, open.encloses(level) { return }
+    if beginsRow, let id = EditorText.id(atEndOf: content)?.id, ids.isLevel(level - innermost + 1, of: id.number) {
+      return
+    }
     throw error(
       "The line is indented by \((level - 1) * 2) spaces, but its section by \((innermost - 1) * 2)",
-      hint: "Indent a row like the title of its section. If this is a title, put a backslash before it.",
+      hint: """
+        Indent a row like the title of its section, or by two more than the row that it is below. If this is a title, put a \
+        backslash before it.
+        """,
       at: content)
   }
 

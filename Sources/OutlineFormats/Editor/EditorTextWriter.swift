@@ -4,6 +4,8 @@ import OutlineCore
 struct EditorTextWriter: FormatWriter {
   private let output: DocumentOutput
   private var indent = ""
+  /// The indentation of the last section.
+  private var margin = ""
 
   /// Begins a text with remarks.
   init(to output: DocumentOutput, remarks: [String]) throws {
@@ -13,7 +15,8 @@ struct EditorTextWriter: FormatWriter {
 
   mutating func write(_ piece: SectionPiece) throws {
     let section = piece.draft
-    indent = String(repeating: "  ", count: section.level - 1)
+    margin = String(repeating: "  ", count: section.level - 1)
+    indent = margin
     let isPlain = section.title.utf8.first.map { !EditorText.isTakenForElse($0) } ?? false
     let guardSign = isPlain && !EditorText.beginsWithBox(section.title) ? "" : "\\"
     let box = EditorText.written(section.isDone) + (section.title.isEmpty ? "" : " ")
@@ -25,7 +28,8 @@ struct EditorTextWriter: FormatWriter {
     try write(section.schedule)
   }
 
-  func write(_ row: RowPiece) throws {
+  mutating func write(_ row: RowPiece) throws {
+    indent = margin + String(repeating: "  ", count: row.draft.level - 1)
     let text = (EditorText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
     try writeLine(row.draft.isDone == nil ? "-" : "- " + EditorText.written(row.draft.isDone), text, end(row.id))
     try write(row.draft.schedule)

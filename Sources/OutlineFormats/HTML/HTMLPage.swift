@@ -68,6 +68,7 @@ enum HTMLPage {
     ul { list-style: none; margin: .1rem 0 .4rem 1.25rem; padding: 0; }
     li { min-height: 1.5em; padding: .2rem 0; border-bottom: 1px solid var(--line); }
     li:last-child { border-bottom: 0; }
+    li > ul { margin: .2rem 0 0 1.25rem; text-indent: 0; white-space: normal; }
     .open, .done { padding-left: 1.25em; text-indent: -1.25em; }
     .done { color: var(--faint); }
     .box { color: var(--accent); }
@@ -119,6 +120,7 @@ enum HTMLPage {
     (() => {
       const form = document.querySelector("form"), input = form.querySelector("input"), count = form.querySelector("output");
       const fold = text => text.normalize("NFC").toLowerCase();
+      const own = node => [...node.childNodes].map(part => part.tagName === "UL" ? "" : part.textContent).join("");
       const items = [...document.querySelectorAll("li, summary, .header")].map(node => ({ node, text: null }));
       const boxes = [...document.querySelectorAll("details, section, ul")];
       let opened = null;
@@ -136,10 +138,9 @@ enum HTMLPage {
         const shown = new Set(), whole = new Set();  // around a hit; in a section that is one
         let hits = 0;
         for (const item of items) {
-          item.text ??= fold(item.node.textContent);
+          item.text ??= fold(own(item.node));
           const isHit = words.every(word => item.text.includes(word)), parent = item.node.parentElement;
-          if (item.node.tagName === "LI") item.node.hidden = !isHit && !whole.has(parent.parentElement);
-          else if (isHit || whole.has(parent.parentElement)) whole.add(parent);
+          if (isHit || whole.has(parent.parentElement)) whole.add(item.node.tagName === "LI" ? item.node : parent);
           if (!isHit) continue;
           hits += 1;
           for (let box = parent; box && !shown.has(box); box = box.parentElement) shown.add(box);
@@ -148,6 +149,7 @@ enum HTMLPage {
           box.hidden = !(shown.has(box) || whole.has(box) || whole.has(box.parentElement));
           if ("open" in box && shown.has(box)) box.open = true;
         }
+        for (const { node } of items) if (node.tagName === "LI") node.hidden = !shown.has(node) && !whole.has(node);
         count.value = hits === 0 ? "nothing found" : hits === 1 ? "1 hit" : hits + " hits";
       };
       input.addEventListener("input", search);

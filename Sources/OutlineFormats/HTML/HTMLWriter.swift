@@ -8,7 +8,8 @@ struct HTMLWriter: FormatWriter {
   private let output: DocumentOutput
   /// The collapsible flags of the sections around the current position, outermost first.
   private var open = LevelStack<Bool>()
-  private var isInList = false
+  /// The rows around the current position, whose elements are open.
+  private var rows = LevelStack<Void>()
 
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     self.output = output
@@ -36,23 +37,32 @@ struct HTMLWriter: FormatWriter {
 
   mutating func write(_ piece: RowPiece) throws {
     let row = piece.draft
-    if !isInList { try output.write("<ul>\n") }
-    isInList = true
+    if try !closeRows(from: row.level) { try output.write("<ul>\n") }
     let start =
       switch row.isDone {
       case nil: "<li>"
       case let isDone?: "<li class=\"\(isDone ? "done" : "open")\">\(HTMLText.box(isDone: isDone))"
       }
     let text = HTMLText.rendered(row.text, attributes: row.attributes)
-    try output.write("\(start)\(text)\(HTMLText.due(row.schedule, isDone: row.isDone))</li>\n")
+    try output.write("\(start)\(text)\(HTMLText.due(row.schedule, isDone: row.isDone))")
+    rows.enter(level: row.level)
   }
 
   /// Closes the open sections down to the one that encloses a section of the given level.
   private mutating func close(downTo level: Int) throws {
-    if isInList { try output.write("</ul>\n") }
-    isInList = false
+    if try closeRows(from: 1) { try output.write("</ul>\n") }
     while let (_, isCollapsible) = open.leave(for: level) {
       try output.write(isCollapsible ? "</details>\n" : "</section>\n")
     }
+  }
+
+  /// Closes the open rows down to the one around a row of the given level; returns whether the list in that one is open.
+  private mutating func closeRows(from level: Int) throws -> Bool {
+    var isInList = false
+    while rows.leave(for: level) != nil {
+      try output.write(isInList ? "</ul></li>\n" : "</li>\n")
+      isInList = true
+    }
+    return isInList
   }
 }

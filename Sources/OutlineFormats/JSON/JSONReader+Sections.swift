@@ -147,8 +147,13 @@ extension JSONReader {
     var attributes: String?
     var due: String?
     var repeats: String?
+    var level: Int?
+    var flags: [ExactText: Bool]?
     while let key = try scanner.key(of: &members) {
       switch key {
+      case "level" where level == nil && version > 2:
+        level = try scanner.integer("row's level", in: OutlineLimits.levels)
+      case "collapsed" where flags == nil && version > 2: flags = try readFlags()
       case "id" where id == nil: id = RowID(Int64(try scanner.integer("row's id", in: Self.ids)))
       case "text" where text == nil: text = try scanner.string("text", most: OutlineLimits.textBytes)
       case "done" where isDone == nil: isDone = try scanner.bool(key)
@@ -157,12 +162,15 @@ extension JSONReader {
       case "due" where due == nil: due = try readDue()
       case "repeat" where repeats == nil: repeats = try readRepeat()
       case "id", "text", "done", "attributes", "due", "repeat": throw duplicate(key)
+      case "level" where level != nil, "collapsed" where flags != nil: throw duplicate(key)
       default: throw unknown(key)
       }
     }
     guard let text else { throw missing("text", of: "row") }
     guard let schedule = Schedule(due: due, repeats: repeats) else { throw scanner.text.error(Schedule.expected) }
-    return RowPiece(RowDraft(text, isDone: isDone, attributes: attributes, schedule: schedule), id: id)
+    return RowPiece(
+      RowDraft(text, isDone: isDone, attributes: attributes, schedule: schedule, level: level ?? 1), id: id,
+      flags: flags ?? [:])
   }
 
   private mutating func giveWaiting(_ head: JSONSectionHead) throws {

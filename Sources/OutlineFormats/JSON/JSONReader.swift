@@ -12,7 +12,7 @@ struct JSONReader {
   /// The new numbers of the rows of a document of version 1; nil for other documents.
   private var former: FormerNumbers?
   /// The version of the document, once it was read.
-  private var version = JSONWriter.version
+  private(set) var version = JSONWriter.version
   /// The members of the document read so far.
   private var seen: Set<String> = []
   /// The identity that was read and not passed on yet, and the lineage.
@@ -64,7 +64,7 @@ struct JSONReader {
     if version == 1 { former = FormerNumbers() }
     if (1...JSONWriter.version).contains(version) { return }
     var error = scanner.text.error(
-      "The document has version \(version); this pleat reads versions 1 and \(JSONWriter.version)",
+      "The document has version \(version); this pleat reads versions 1 to \(JSONWriter.version)",
       hint: "Read it with a newer pleat.")
     error.isNewer = true
     throw error
@@ -152,7 +152,7 @@ extension JSONReader {
   /// Creates the error for JSON that is not pleat's own.
   private mutating func notOwn() -> ImportError {
     scanner.text.error(
-      "The document is not pleat's own JSON: it has no \"pleat\":\(JSONWriter.version) at its beginning",
+      "The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning",
       hint: "pleat imports only the JSON that it exports. Bring other lists as CSV or text.")
   }
 }

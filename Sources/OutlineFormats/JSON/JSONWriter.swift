@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineJSON
 
-/// Writes pleat's own JSON, version 2, which contains everything in a file except its history.
+/// Writes pleat's own JSON, version 2 or 3, which contains everything in a file except its history.
 ///
 ///     {"pleat":2,
 ///     "identity":"3f0c…","lineage":"1.2.k3f9a2",
@@ -12,11 +12,15 @@ import OutlineJSON
 ///     {"id":18,"text":"eggs","done":true}]},
 ///     {"id":5,"level":2,"title":"Dairy","detail":"…","collapsible":false,"rows":[]}]}
 ///
-/// Each user, section and row begins a line of its own, so that a changed row is one changed line. Members with their
-/// default value are omitted, except for a user's.
+/// A row that is below another one has "level", which is 1 where it is left out, and one that has something below it may
+/// have "collapsed"; version 3 is written only where there is a level, so that a pleat that knows only version 2 can read the
+/// other documents. Each user, section and row begins a line of its own, so that a changed row is one changed line. Members
+/// with their default value are omitted, except for a user's.
 struct JSONWriter: FormatWriter {
   /// The version of the format.
-  static let version = 2
+  static let version = 3
+  /// The version of a document without levels of rows.
+  private static let flatVersion = 2
 
   /// The kind of the last piece written.
   private enum Kind {
@@ -25,12 +29,20 @@ struct JSONWriter: FormatWriter {
 
   private let output: DocumentOutput
   private var last = Kind.start
+  private var version = Self.flatVersion
+  private var isNew = true
   private var hasBegun = false
 
   /// Begins a document.
-  init(to output: DocumentOutput) throws {
+  init(to output: DocumentOutput) {
     self.output = output
-    try output.write("{\"pleat\":\(Self.version),\n")
+  }
+
+  mutating func expectRowLevels() { version = Self.version }
+
+  private mutating func writeVersion() throws {
+    if isNew { try output.write("{\"pleat\":\(version),\n") }
+    isNew = false
   }
 
   mutating func finish() throws {
@@ -44,12 +56,14 @@ struct JSONWriter: FormatWriter {
   /// Begins the array of users, once.
   private mutating func begin() throws {
     if hasBegun { return }
+    try writeVersion()
     hasBegun = true
     try output.write("\"users\":[")
   }
 
   mutating func write(_ identity: OutlineIdentity) throws {
     guard last == .start else { return }
+    try writeVersion()
     last = .identity
     let members: JSONTree = [
       "identity": .string(identity.word), "lineage": identity.lineage.isEmpty ? nil : .string(identity.lineage),
@@ -90,10 +104,12 @@ struct JSONWriter: FormatWriter {
     last = .row
     line += row.id.map { "{\"id\":\($0.rawValue),\"text\":" } ?? "{\"text\":"
     line += JSONText.string(row.draft.text)
+    if row.draft.level > 1 { line += ",\"level\":\(row.draft.level)" }
     if let isDone = row.draft.isDone { line += ",\"done\":\(isDone)" }
     if let due = row.draft.schedule.due { line += ",\"due\":\"\(due)\"" }
     if let rule = row.draft.schedule.repeats { line += ",\"repeat\":" + JSONText.string(rule) }
     if let attributes = row.draft.attributes { line += ",\"attributes\":" + JSONText.compact(attributes) }
+    if !row.flags.isEmpty { line += ",\"collapsed\":" + Self.json(row.flags).text }
     try output.write(line + "}")
   }
 

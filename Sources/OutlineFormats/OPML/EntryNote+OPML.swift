@@ -16,7 +16,7 @@ extension EntryNote {
       guard JSONTree.object(json) != nil else { throw XMLFault("pleat:attributes is not a JSON object") }
       attributes = json
     case "kind":
-      guard value == "section" else { throw XMLFault("pleat:kind must be \u{201C}section\u{201D}") }
+      guard value == "section" || value == "row" else { throw XMLFault("pleat:kind must be section or row") }
       kind = value
     case "level":
       guard let level = Int(value), OutlineLimits.levels.contains(level) else {

@@ -4,25 +4,20 @@ import OutlineCore
 struct OPMLElement {
   private(set) var text = "<outline"
 
-  /// Creates the tag for a row.
-  init(_ row: RowDraft) {
-    let (text, notes) = row.text.cutAtLineFeed()
-    var note = EntryNote()
+  /// Creates the tag for a row; `note` has what its place does not say.
+  init(_ row: RowPiece, _ note: EntryNote) {
+    let (text, notes) = row.draft.text.cutAtLineFeed()
+    var note = note
     note.detail = notes
-    if row.schedule != .none { note.schedule = row.schedule }
-    add(text: text, isDone: row.isDone, attributes: row.attributes, note)
+    if row.draft.schedule != .none { note.schedule = row.draft.schedule }
+    if row.isCollapsed == true { note.isCollapsed = true }
+    add(text: text, isDone: row.draft.isDone, attributes: row.draft.attributes, note)
   }
 
-  /// Creates the tag for a section.
-  ///
-  /// - Parameters:
-  ///   - section: The section.
-  ///   - needsLevel: Whether to write the level because the reader would infer another one from the nesting.
-  ///   - needsKind: Whether to write the kind because the reader would take the section for a row.
-  init(_ section: SectionPiece, needsLevel: Bool, needsKind: Bool) {
+  /// Creates the tag for a section; `place` has what its place does not say.
+  init(_ section: SectionPiece, _ place: EntryNote) {
     var note = EntryNote(section)
-    if needsKind { note.kind = "section" }
-    if needsLevel { note.level = section.draft.level }
+    (note.kind, note.level) = (place.kind, place.level)
     add(text: section.draft.title, isDone: section.draft.isDone, attributes: section.draft.attributes, note)
   }
 

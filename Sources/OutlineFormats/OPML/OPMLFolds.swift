@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Works out which sections a document's `expansionState` calls expanded.
+/// Works out which items a document's `expansionState` calls expanded.
 ///
 /// Programs count its line numbers in two ways, and a document does not say which one it uses. The specification counts
 /// from 1 and only the lines revealed by the expansions before; others count from 0 and all lines. Both counts are
@@ -45,10 +45,10 @@ struct OPMLFolds {
   private var revealed: Count
   private var whole: Count
   private var open: [Element] = []
-  /// The sections with something below them.
+  /// The items with something below them.
   ///
-  /// Each value is the section's index in the document times four, plus the bits of its tag.
-  private var sections: [Int] = []
+  /// Each value is the item's index times four, plus the bits of its tag.
+  private var items: [Int] = []
 
   /// Reads the text of an `expansionState` element.
   init(_ text: String) {
@@ -84,19 +84,19 @@ struct OPMLFolds {
     if let number = ended.whole { whole.fitting.insert(number) }
   }
 
-  /// Records a section with something below it.
+  /// Records an item with something below it.
   ///
   /// - Parameters:
-  ///   - section: The index of the section in the document, counted from 0.
+  ///   - item: The index by which ``ImportRule/setFlag(of:isCollapsed:)`` knows it.
   ///   - tag: The tag that ``start()`` returned for its element.
-  mutating func add(section: Int, tag: Int) { sections.append(section << 2 | tag) }
+  mutating func add(_ item: Int, tag: Int) { items.append(item << 2 | tag) }
 
-  /// Calls `setFlag` with the flag of every section with something below it, unless no number fits.
+  /// Calls `setFlag` with the flag of every item with something below it, unless no number fits.
   ///
-  /// - Returns: A remark for the user on how the numbers were read; empty if there are no such sections.
+  /// - Returns: A remark for the user on how the numbers were read; empty if there are no such items.
   /// - Throws: The errors of `setFlag`.
-  func finish(_ setFlag: (_ section: Int, _ isCollapsed: Bool) throws -> Void) throws -> [String] {
-    if sections.isEmpty { return [] }
+  func finish(_ setFlag: (_ item: Int, _ isCollapsed: Bool) throws -> Void) throws -> [String] {
+    if items.isEmpty { return [] }
     let isWhole = whole.fitting.count > revealed.fitting.count
     let misfits = numbers.filter { !(isWhole ? whole : revealed).fitting.contains($0) }
     if misfits.count == numbers.count, misfits.count + oddWords.count > 0 {
@@ -105,7 +105,7 @@ struct OPMLFolds {
       ]
     }
     let way = isWhole ? Way.whole : Way.revealed
-    for section in sections { try setFlag(section >> 2, section & way == 0) }
+    for item in items { try setFlag(item >> 2, item & way == 0) }
     let name = isWhole ? "0-based lines of the whole list" : "1-based lines as revealed, as the specification says"
     let rest = misfits.map(\.description) + oddWords
     return ["Folds were read from expansionState: \(name)." + Self.remark(on: rest)]

@@ -6,6 +6,8 @@ struct OPMLNamespaces {
   /// The namespace of pleat's own attributes, whose prefix is `pleat`.
   static let own = "urn:pleat:outline"
   static let ownPrefix = "pleat:"
+  /// The attribute of the root that documents have since rows have levels.
+  static let version = "pleat:version"
   static let declaration = "xmlns:"
 
   /// The declarations of each prefix, outermost first.

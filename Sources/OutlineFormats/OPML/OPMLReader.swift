@@ -25,11 +25,11 @@ final class OPMLReader: XMLFormat {
   /// - Throws: ``ImportError`` for a document that is not OPML, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     let reader = OPMLReader(bytes, rule)
-    rule.added = { [unowned reader] node, section, hasChildren in
+    rule.added = { [unowned reader] node, index, hasChildren in
       if node.isCollapsed != nil { reader.folds = nil }
-      if hasChildren { reader.folds?.add(section: section, tag: node.tag) }
+      if hasChildren { reader.folds?.add(index, tag: node.tag) }
     }
-    defer { rule.added = nil }
+    defer { (rule.added, rule.hasLateFlags) = (nil, false) }
     do {
       try XMLParser.parse(reader.repair.stream(), as: reader)
     } catch var error as ImportError where reader.repair.hasMovedColumns {
@@ -60,6 +60,9 @@ final class OPMLReader: XMLFormat {
     }
     let attributes = try element.attributes.map { XMLAttribute(name: $0.name, value: try repair.text(of: $0.value)) }
     namespaces.start(attributes)
+    if parents.isEmpty {
+      rule.hasFormerKinds = namespaces.hasOwn && !attributes.contains { $0.name == OPMLNamespaces.version }
+    }
     if parents.count > 1 { try add(element, attributes, depth: parents.count - 2) }
   }
 
@@ -69,6 +72,7 @@ final class OPMLReader: XMLFormat {
       if parents.count > 1 { folds?.end() }
     } else if parents.count == 2, element.name == "expansionState", !hasBody {
       folds = OPMLFolds(element.text)
+      rule.hasLateFlags = true
     } else if parents.count == 2 {
       isWorkflowy = element.name == "ownerEmail" && headCount == 0
       headCount += 1

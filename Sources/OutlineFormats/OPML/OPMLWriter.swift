@@ -10,13 +10,15 @@ struct OPMLWriter: NestedSyntax {
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     self.output = output
     let expanded = heading.sections.expandedLines(after: heading.rowsBeforeSections).map(\.description)
+    // Which rows have something below them, and so a line to be expanded, is not known yet.
+    let hasLines = heading.hasFolds && !heading.hasRowLevels
     let folds = "\n    <expansionState>\(expanded.joined(separator: ","))</expansionState>"
     try output.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
-      <opml version="2.0" xmlns:pleat="\(OPMLNamespaces.own)">
+      <opml version="2.0" xmlns:pleat="\(OPMLNamespaces.own)" \(OPMLNamespaces.version)="2">
         <head>
-          <title>\(XMLText.content(XMLText.visible(heading.title)))</title>\(heading.hasFolds ? folds : "")
+          <title>\(XMLText.content(XMLText.visible(heading.title)))</title>\(hasLines ? folds : "")
         </head>
         <body>
 
@@ -24,13 +26,13 @@ struct OPMLWriter: NestedSyntax {
   }
 
   func open(_ section: SectionPiece, _ nesting: Nesting) throws {
-    let element = OPMLElement(
-      section, needsLevel: nesting.needsLevel, needsKind: !nesting.hasChildren && !nesting.followsSection)
-    try output.write(Self.indent(nesting.depth) + element.text + (nesting.hasChildren ? ">\n" : "/>\n"))
+    try open(OPMLElement(section, nesting.note(of: section)), nesting)
   }
 
-  func write(_ row: RowPiece, depth: Int) throws {
-    try output.write(Self.indent(depth) + OPMLElement(row.draft).text + "/>\n")
+  func open(_ row: RowPiece, _ nesting: Nesting) throws { try open(OPMLElement(row, nesting.note(of: row)), nesting) }
+
+  private func open(_ element: OPMLElement, _ nesting: Nesting) throws {
+    try output.write(Self.indent(nesting.depth) + element.text + (nesting.hasChildren ? ">\n" : "/>\n"))
   }
 
   func close(depth: Int) throws { try output.write(Self.indent(depth) + "</outline>\n") }

@@ -3,7 +3,8 @@ import OutlineJSON
 
 /// Reads the files of Emacs' org mode: headings, list items, and the texts between them.
 struct OrgReader {
-  /// The attribute that records how the file writes a row that is no heading: `item`, `ordered` or `text`.
+  /// The attribute that records how the file writes a row that is no heading and no plain item: `item` for one with a box,
+  /// `ordered` or `text`.
   static let shapeKey = "org"
   static let noteKey = "PLEAT"
 
@@ -11,7 +12,12 @@ struct OrgReader {
   private let keywords: OrgKeywords
   private let sink: (ImportNode) throws -> Void
   private var index = 0
-  private var headings = LevelStack<Void>()
+  /// What a heading in the document or in another heading is if nothing says so; nil for what it looks like.
+  private enum Inside {
+    case rows, sections
+  }
+  /// The document and the headings around the current line.
+  private var headings = LevelStack<Inside?>()
   /// The items around the current line, by their indentation.
   private var items = LevelStack<Void>()
   /// Whether the file says that its headings are collapsed; nil if it says nothing.
@@ -38,7 +44,11 @@ struct OrgReader {
 
   private init(lines: [Substring], keywords: OrgKeywords, sink: @escaping (ImportNode) throws -> Void) {
     (self.lines, self.keywords, self.sink) = (lines, keywords, sink)
+    headings.enter(nil, level: 0)
   }
+
+  /// The number of headings around the current line.
+  private var depth: Int { headings.count - 1 }
 
   private mutating func readEntry() throws {
     let line = lines[index]
@@ -48,8 +58,7 @@ struct OrgReader {
       try readItem(item)
     } else if line.trimmingBlanks().isEmpty {
       index += 1
-    } else if line.hasPrefix("#+"), headings.count == 0 || OrgKeywords.areNamed(in: line), blockEnd(from: index) == nil
-    {
+    } else if line.hasPrefix("#+"), depth == 0 || OrgKeywords.areNamed(in: line), blockEnd(from: index) == nil {
       takeSetting(line)
     } else {
       try readText()
@@ -66,9 +75,11 @@ struct OrgReader {
     if let fold { isFolded = fold } else { tally.left(String(name)) }
   }
 
-  private mutating func add(_ entry: TaskEntry, _ line: Int, depth: Int, isCollapsed: Bool? = nil) throws {
+  private mutating func add(
+    _ entry: TaskEntry, _ line: Int, depth: Int, isSection: Bool = false, isCollapsed: Bool? = nil
+  ) throws {
     tally.count(entry)
-    var node = entry.node(depth: depth, line: line + 1)
+    var node = entry.node(depth: depth, isSection: isSection, line: line + 1)
     if let isCollapsed { node.isCollapsed = isCollapsed }
     try sink(node)
   }
@@ -96,10 +107,27 @@ extension OrgReader {
       }
     }
     entry.notes = Self.text(of: body)
-    headings.enter(level: heading.stars)
     items = LevelStack()
-    tally.took("headings", as: "sections, or rows where nothing is below them")
-    try add(entry, start, depth: headings.count - 1, isCollapsed: fold)
+    let isRow = enter(entry, stars: heading.stars)
+    tally.took(isRow ? "headings of tasks" : "headings", as: isRow ? "rows" : "sections")
+    try add(entry, start, depth: depth - 1, isSection: !isRow, isCollapsed: fold)
+  }
+
+  /// Enters a heading; returns whether it is a row.
+  ///
+  /// A task is one, and so is every heading after it and in it; after a section there are sections, so that the order stays.
+  private mutating func enter(_ entry: TaskEntry, stars: Int) -> Bool {
+    while headings.leave(for: stars) != nil {}
+    let given = entry.note?.kind.map { $0 == "row" } ?? (entry.isDone != nil)
+    let isRow =
+      switch headings.innermost ?? nil {
+      case .sections: false
+      case .rows: entry.note?.kind != "section"
+      case nil: given
+      }
+    headings.changeInnermost { $0 = isRow ? .rows : .sections }
+    headings.enter(isRow ? .rows : nil, level: stars)
+    return isRow
   }
 
   /// The last line of a drawer that begins on a line; nil if none does.
@@ -156,8 +184,8 @@ extension OrgReader {
     }
     entry.notes = Self.text(of: body)
     items.enter(level: item.indent + 1)
-    tally.took("list items", as: "rows, or sections where something is below them")
-    try add(entry, start, depth: headings.count + items.count - 1)
+    tally.took("list items", as: "rows")
+    try add(entry, start, depth: depth + items.count - 1)
   }
 
   /// The last line of the part of an item that begins on the current line; nil if the line belongs to no item.
@@ -188,7 +216,7 @@ extension OrgReader {
     (entry.title, entry.notes) = (first, rest)
     entry.attributes = [.init(Self.shapeKey, .string("text"))]
     tally.took("texts", as: "rows")
-    try add(entry, start, depth: headings.count)
+    try add(entry, start, depth: depth)
   }
 
   /// The last line of a block such as `#+BEGIN_SRC` that begins on a line; nil if none does.
@@ -231,7 +259,9 @@ struct OrgItem {
       break
     }
     entry.title = String(text)
-    entry.attributes = [.init(OrgReader.shapeKey, .string(isOrdered ? "ordered" : "item"))]
+    if isOrdered || entry.isDone != nil {
+      entry.attributes = [.init(OrgReader.shapeKey, .string(isOrdered ? "ordered" : "item"))]
+    }
   }
 
   /// Whether the marker of an item can begin with a byte.

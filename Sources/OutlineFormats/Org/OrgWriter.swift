@@ -1,34 +1,92 @@
 import OutlineCore
 import OutlineJSON
 
-/// Writes sections and rows as headings of org, and rows that were list items as list items.
+/// Writes sections and rows as headings of org, and plain rows as list items where everything below them is one too.
 struct OrgWriter: NestedSyntax {
+  /// The inside of the document or of a heading.
+  private struct Inside {
+    /// Whether a heading here is a row even if nothing says so.
+    var rowsOnly = false
+    /// Whether a heading is here already, to which an item would then belong.
+    var hasHeading = false
+  }
+
+  /// The most rows that are held back until it is known whether all of them are items.
+  private static let mostHeld = 4_096
+
   private let output: DocumentOutput
   private var keywords = OrgKeywords()
-  /// Whether the last section already has a heading in it, to which an item would then belong.
-  private var hasHeading = false
+  /// The document and the open headings.
+  private var insides = [Inside()]
+  /// A row that may be an item, with the rows below it so far.
+  private var held: [(row: RowPiece, nesting: Nesting, item: [String])] = []
 
   init(to output: DocumentOutput) { self.output = output }
 
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
-    hasHeading = false
+    try giveItems()
+    let inside = enter(nesting, isRow: false)
+    let entry = TaskEntry(section.draft)
+    var note = EntryNote()
+    if !nesting.followsSection, entry.isDone != nil || inside.rowsOnly { note.kind = "section" }
+    if nesting.needsLevel { note.level = section.draft.level }
     try output.write(
       written(
-        TaskEntry(section.draft), ImportNode(wanted: section.draft), stars: nesting.depth + 1,
-        nesting.note(of: section), isFolded: section.isCollapsed == true))
+        entry, ImportNode(wanted: section.draft), stars: nesting.depth + 1, note,
+        isFolded: section.isCollapsed == true))
   }
 
-  mutating func write(_ piece: RowPiece, depth: Int) throws {
-    let row = piece.draft
-    if !hasHeading, let item = OrgItem.text(row) { return try output.write(item) }
-    hasHeading = true
+  mutating func open(_ row: RowPiece, _ nesting: Nesting) throws {
+    if held.first.map({ nesting.depth <= $0.nesting.depth }) == true { try giveItems() }
+    let canBegin = !held.isEmpty || insides.count <= nesting.depth || !insides[nesting.depth].hasHeading
+    guard canBegin, held.count < Self.mostHeld, !nesting.needsLevel, row.isCollapsed != true,
+      let item = OrgItem.lines(row.draft)
+    else {
+      let rows = held
+      held = []
+      for (row, nesting, _) in rows { try openHeading(row, nesting) }
+      return try openHeading(row, nesting)
+    }
+    held.append((row, nesting, item))
+  }
+
+  private mutating func openHeading(_ row: RowPiece, _ nesting: Nesting) throws {
+    let inside = enter(nesting, isRow: true)
+    let entry = TaskEntry(row.draft)
+    var note = nesting.note(of: row)
+    if entry.isDone == nil, !inside.rowsOnly { note.kind = "row" }
     try output.write(
-      written(TaskEntry(row), ImportNode(wanted: row), stars: depth + 1, EntryNote(), isFolded: false))
+      written(
+        entry, ImportNode(wanted: row.draft), stars: nesting.depth + 1, note, isFolded: row.isCollapsed == true))
+  }
+
+  /// Enters a heading, and returns what was around it.
+  private mutating func enter(_ nesting: Nesting, isRow: Bool) -> Inside {
+    insides.removeLast(max(0, insides.count - nesting.depth - 1))
+    let around = insides[nesting.depth]
+    insides[nesting.depth].hasHeading = true
+    if isRow { insides[nesting.depth].rowsOnly = true }
+    insides.append(Inside(rowsOnly: isRow))
+    return around
+  }
+
+  /// Writes the rows that were held back as items.
+  private mutating func giveItems() throws {
+    var widths = LevelStack<Int>()
+    for (_, nesting, item) in held {
+      while widths.leave(for: nesting.depth) != nil {}
+      let column = widths.innermost ?? 0
+      let indent = String(repeating: " ", count: column)
+      for line in item { try output.write(line.isEmpty ? "\n" : indent + line + "\n") }
+      widths.enter(column + (item[0].prefix { $0 != " " }.count + 1), level: nesting.depth)
+    }
+    held = []
   }
 
   func close(depth: Int) {}
 
-  func end() throws {
+  mutating func end() throws {
+    try giveItems()
     if let line = keywords.line { try output.write(line + "\n") }
   }
 
@@ -107,20 +165,36 @@ struct OrgProperty {
 }
 
 extension OrgItem {
-  /// Writes a row that was a list item as one; nil if it was none, or if an item cannot express all of it.
-  static func text(_ row: RowDraft) -> String? {
-    let bullets = ["item": "-", "ordered": "1."]
-    guard let members = row.attributes.flatMap(JSONTree.object), members.count == 1,
-      let bullet = members[0].value.string.flatMap({ bullets[$0] }), members[0].key == OrgReader.shapeKey
-    else { return nil }
-    let lines = row.text.split(separator: "\n", omittingEmptySubsequences: false)
+  /// The lines of an item that is a row; nil for a task that was no item, and if an item cannot express all of the row.
+  static func lines(_ row: RowDraft) -> [String]? {
+    var wanted = ImportNode(wanted: row)
+    guard let bullet = bullet(row) else { return nil }
+    if row.attributes == nil, isPlain(row.text) { return ["- " + row.text] }
+    if bullet == "-", row.isDone == nil { wanted.attributes = nil }
     let box = row.isDone.map { $0 ? "[X] " : "[ ] " } ?? ""
     let indent = String(repeating: " ", count: bullet.count + 1)
-    let text = (["\(bullet) \(box)\(lines.first ?? "")"] + lines.dropFirst().map { $0.isEmpty ? "" : indent + $0 })
-      .joined(separator: "\n")
+    let lines = row.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let written =
+      ["\(bullet) \(box)\(lines.first ?? "")"] + lines.dropFirst().map { $0.isEmpty ? "" : indent + $0 }
     var nodes: [ImportNode] = []
+    let text = written.joined(separator: "\n")
     _ = try? OrgReader.read(OrgReader.lines(of: Array(text.utf8)) + ["- x"]) { nodes.append($0) }
     guard nodes.count == 2, nodes[1].depth == 0 else { return nil }
-    return EntryNote(ImportNode(wanted: row), beyond: nodes[0]) == EntryNote() ? text + "\n" : nil
+    return EntryNote(wanted, beyond: nodes[0]) == EntryNote() ? written : nil
+  }
+
+  /// Whether a text is read back as it is after the sign of an item.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+    return first != UInt8(ascii: "[") && !first.isBlank && !last.isBlank && !text.hasByte { $0 < 0x20 }
+  }
+
+  /// The sign of the item that a row was, or can be; nil for none.
+  private static func bullet(_ row: RowDraft) -> String? {
+    guard let attributes = row.attributes else { return row.isDone == nil && row.schedule == .none ? "-" : nil }
+    guard let members = JSONTree.object(attributes), members.count == 1, members[0].key == OrgReader.shapeKey else {
+      return nil
+    }
+    return members[0].value.string.flatMap { ["item": "-", "ordered": "1."][$0] }
   }
 }

@@ -11,25 +11,25 @@ struct PropertyListEntry {
 
   /// The key of the note that pleat adds.
   static let noteKey = "pleat"
-  /// The keys that pleat writes for a section's name and its list, unless its attributes record others.
+  /// The keys that pleat writes for the name and the list of an item, unless its attributes record others.
   static let nameKey = "name"
   static let itemsKey = "items"
-  /// The member of a section's attributes that records the keys of the file.
+  /// The member of an item's attributes that records the keys of the file.
   static let keysKey = "plist"
 
-  /// Reads a row: its text is the longest string, and its attributes are all members.
+  /// Reads an item without a list: its text is the longest string, and its attributes are all members.
   init(row members: [JSONTree.Member]) {
     let json = JSONTree.object(members).text
     text = Self.longestString(in: members) ?? json
     attributes = json
   }
 
-  /// Reads a section: its title is the string that is its name, and its attributes are the members that are neither
-  /// name nor list.
+  /// Reads an item with a list: its text is the string that is its name, and its attributes are the members that are
+  /// neither name nor list.
   ///
   /// If the keys of its name and first list are not those that pleat writes, they are recorded as the last attribute.
-  /// `fallback` is the title if no member is a string.
-  init(section members: [JSONTree.Member], fallback: String) {
+  /// `fallback` is the text if no member is a string.
+  init(listed members: [JSONTree.Member], fallback: String) {
     let name = Self.nameIndex(in: members)
     var others = members.indices.filter { $0 != name && !members[$0].value.isArray }.map { members[$0] }
     let (nameKey, itemsKey) = (name.map { members[$0].key }, members.first { $0.value.isArray }?.key)
@@ -42,7 +42,7 @@ struct PropertyListEntry {
     attributes = others.isEmpty ? nil : JSONTree.object(others).text
   }
 
-  /// The index of the string that names a section: `name` or `title`, else a key that ends in one of them, else the
+  /// The index of the string that names an item with a list: `name` or `title`, else a key that ends in one of them, else the
   /// first string.
   private static func nameIndex(in members: [JSONTree.Member]) -> Int? {
     let strings = members.indices.filter { members[$0].value.string != nil }

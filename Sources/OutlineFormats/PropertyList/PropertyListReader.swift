@@ -2,9 +2,9 @@ import OutlineJSON
 
 /// Reads the entries of a property list in XML.
 ///
-/// A dictionary that contains an array is a section, at any depth, and the array holds its entries. A dictionary
-/// without an array is a row: its text is the longest string, and its attributes are all keys. Then what pleat added
-/// under a key of its own is applied.
+/// A dictionary that contains an array is an item with a list, an outermost one a section, and the array holds what is
+/// below it. A dictionary without an array is a row: its text is the longest string, and its attributes are all keys. Then
+/// what pleat added under a key of its own is applied.
 struct PropertyListReader {
   private var nodes: [ImportNode] = []
 
@@ -72,21 +72,23 @@ struct PropertyListReader {
     }
   }
 
-  /// Adds a dictionary, which is a section if it contains arrays: the first array is its content, and each further one
-  /// becomes a section below it.
+  /// Adds a dictionary, which is an item with a list if it contains arrays: the first array is its list, and each further
+  /// one becomes an item with a list below it.
   private mutating func addDictionary(
     _ dictionary: XMLElement, fallback: String, depth: Int
   ) throws(ImportError) {
     let (members, note) = try Self.split(dictionary.members)
     let lists = members.filter(\.value.isArray)
-    let isSection = note.kind.map { $0 == "section" } ?? !lists.isEmpty
-    let json = members.map { JSONTree.Member($0.key, isSection && $0.value.isArray ? .array([]) : $0.value.json) }
-    let entry = isSection ? PropertyListEntry(section: json, fallback: fallback) : PropertyListEntry(row: json)
+    // A row that is marked as one has no list but in its attributes, unless the mark is there for its level.
+    let hasList = note.kind == "section" || !lists.isEmpty && (note.kind != "row" || note.level != nil)
+    let json = members.map { JSONTree.Member($0.key, hasList && $0.value.isArray ? .array([]) : $0.value.json) }
+    let entry = hasList ? PropertyListEntry(listed: json, fallback: fallback) : PropertyListEntry(row: json)
     var node = ImportNode(
-      depth: depth, text: entry.text, attributes: entry.attributes, isSection: isSection, line: dictionary.line)
+      depth: depth, text: entry.text, attributes: entry.attributes, isSection: hasList && depth == 0 ? true : nil,
+      line: dictionary.line)
     note.apply(to: &node)
     nodes.append(node)
-    if !isSection { return }
+    if !hasList { return }
     if let first = lists.first { try addElements(of: first.value, depth: depth + 1) }
     for list in lists.dropFirst() { try addList(list.value, named: list.key, depth: depth + 1) }
   }
@@ -106,9 +108,9 @@ struct PropertyListReader {
     return (rest, note)
   }
 
-  /// Adds an array as a section.
+  /// Adds an array as an item with a list.
   private mutating func addList(_ list: XMLElement, named title: String, depth: Int) throws(ImportError) {
-    nodes.append(ImportNode(depth: depth, text: title, isSection: true, line: list.line))
+    nodes.append(ImportNode(depth: depth, text: title, isSection: depth == 0 ? true : nil, line: list.line))
     try addElements(of: list, depth: depth + 1)
   }
 }

@@ -21,21 +21,26 @@ struct PropertyListWriter: NestedSyntax {
   }
 
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
+    try open(PropertyListDictionary(section, nesting), nesting)
+  }
+
+  mutating func open(_ row: RowPiece, _ nesting: Nesting) throws {
+    let draft = row.draft
+    if nesting.hasChildren { return try open(PropertyListDictionary(row, nesting), nesting) }
     try beginList()
-    let dictionary = PropertyListDictionary(section, needsLevel: nesting.needsLevel)
+    let isPlain =
+      draft.attributes == nil && draft.isDone == nil && !nesting.needsLevel && XMLText.canCarry(draft.text)
+    let value: JSONTree = isPlain ? .string(draft.text) : .object(PropertyListDictionary(row, nesting).members)
+    try output.write(value.propertyList(indent: Self.indent(nesting.depth)))
+  }
+
+  private mutating func open(_ dictionary: PropertyListDictionary, _ nesting: Nesting) throws {
+    try beginList()
     let indent = Self.indent(nesting.depth)
     try output.write(
       "\(indent)<dict>\n\(dictionary.members.map { $0.propertyList(indent: indent + "\t") }.joined())"
         + "\(indent)\t<key>\(XMLText.content(dictionary.itemsKey))</key>\n"
         + (nesting.hasChildren ? "\(indent)\t<array>\n" : "\(indent)\t<array/>\n\(indent)</dict>\n"))
-  }
-
-  mutating func write(_ piece: RowPiece, depth: Int) throws {
-    let row = piece.draft
-    try beginList()
-    let isPlain = row.attributes == nil && row.isDone == nil && XMLText.canCarry(row.text)
-    let value: JSONTree = isPlain ? .string(row.text) : .object(PropertyListDictionary(row).members)
-    try output.write(value.propertyList(indent: Self.indent(depth)))
   }
 
   func close(depth: Int) throws { try output.write("\(Self.indent(depth))\t</array>\n\(Self.indent(depth))</dict>\n") }

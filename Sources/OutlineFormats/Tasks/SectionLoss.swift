@@ -1,11 +1,12 @@
 import OutlineCore
 
-/// Counts the properties of sections that are lost in a format that has only their names.
+/// Counts what is lost in a format that has only the names of sections, and only tasks.
 struct SectionLoss {
   let format: String
   private var details = 0
   private var attributes = 0
   private var empty = 0
+  private var plainRows = 0
   private var isEmpty = false
 
   init(format: String) { self.format = format }
@@ -18,8 +19,11 @@ struct SectionLoss {
     if section.attributes != nil { attributes += 1 }
   }
 
-  /// Notes that the last section has a row.
-  mutating func addRow() { isEmpty = false }
+  /// Counts a row of the last section.
+  mutating func addRow(_ row: RowDraft) {
+    isEmpty = false
+    if row.isDone == nil { plainRows += 1 }
+  }
 
   /// The sentences for the user.
   var remarks: [String] {
@@ -29,6 +33,10 @@ struct SectionLoss {
       (attributes, "attribute of a section", "attributes of sections"),
     ]
     let lost = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
-    return lost.isEmpty ? [] : ["\(format) has no place for: \(lost.joined(separator: ", "))."]
+    let plain =
+      plainRows == 1
+      ? "1 row without a check box is an open task" : "\(plainRows) rows without a check box are open tasks"
+    return (lost.isEmpty ? [] : ["\(format) has no place for: \(lost.joined(separator: ", "))."])
+      + (plainRows == 0 ? [] : ["\(format) has only tasks: \(plain) there."])
   }
 }

@@ -104,8 +104,8 @@ extension TaskEntry {
   /// The day with the rule; nil if there is no day, or the rule cannot be kept beside it.
   var schedule: Schedule? { due == nil || repetition == "" ? nil : Schedule(due: due, repeats: repetition) }
 
-  /// The entry as a node of a document.
-  func node(depth: Int, line: Int? = nil) -> ImportNode {
+  /// The entry as a node of a document, a row unless a note says otherwise.
+  func node(depth: Int, isSection: Bool? = false, line: Int? = nil) -> ImportNode {
     let (said, unsaid) = (tags.filter(TagWords.isTag), tags.filter { !TagWords.isTag($0) })
     var all = attributes
     if !unsaid.isEmpty { all.append(.init(Self.tagsKey, .texts(unsaid))) }
@@ -114,7 +114,8 @@ extension TaskEntry {
     if schedule == nil, let repetition { all.append(.init(Self.repetitionKey, .string(repetition))) }
     var node = ImportNode(
       depth: depth, text: TagWords.joined(title, said), detail: notes, isDone: isDone,
-      attributes: all.isEmpty ? nil : JSONTree.object(all).text, schedule: schedule ?? .none, line: line)
+      attributes: all.isEmpty ? nil : JSONTree.object(all).text, schedule: schedule ?? .none, isSection: isSection,
+      line: line)
     note?.apply(to: &node)
     return node
   }

@@ -18,21 +18,40 @@ enum TaskwarriorReader {
       return TaskwarriorTask(members, clock)
     }
     var tally = ReadingTally()
-    var sections = ProjectTree()
-    let parents = Set(tasks.filter { $0.status != "deleted" }.compactMap { $0.entry.text("parent") })
+    let templates = Set(tasks.filter { $0.status != "deleted" }.compactMap { $0.entry.text("parent") })
+    var kept: [TaskwarriorTask] = []
     for task in tasks {
       if task.status == "deleted" {
         tally.left("deleted tasks")
-      } else if task.status == "recurring", let id = task.entry.text("uuid"), parents.contains(id) {
+      } else if task.status == "recurring", let id = task.uuid, templates.contains(id) {
         tally.left("templates of tasks that were read")
       } else {
         tally.count(task.entry)
         if !task.project.isEmpty { tally.took("projects", as: "sections") }
         for part in task.left { tally.left(part) }
-        sections.add(task.entry.node(depth: 0), to: task.project)
+        kept.append(task)
       }
     }
-    try sections.pass(to: rule)
+    try pass(kept, to: rule)
     return tally.remarks
+  }
+
+  private static func pass(_ tasks: [TaskwarriorTask], to rule: ImportRule) throws {
+    var tasks = tasks
+    let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uuid.map { ($0, index) } }) {
+      first, _ in
+      first
+    }
+    var parents: [Int?] = Array(repeating: nil, count: tasks.count)
+    for index in tasks.indices {
+      for child in tasks[index].takeChildren(among: indices.keys) { parents[indices[child] ?? index] = index }
+    }
+    var sections = ProjectTree()
+    var project: [String] = []
+    for (index, depth) in TaskTree(parents: parents).order {
+      if depth == 0 { project = tasks[index].project }
+      sections.add(tasks[index].entry.node(depth: depth), to: project)
+    }
+    try sections.pass(to: rule)
   }
 }

@@ -7,6 +7,7 @@ struct TaskwarriorTask {
   /// The names of the projects around the task, outermost first.
   private(set) var project: [String] = []
   private(set) var status = "pending"
+  private(set) var uuid: String?
   /// The properties of the task that pleat cannot hold.
   private(set) var left: [String] = []
 
@@ -26,7 +27,9 @@ struct TaskwarriorTask {
       case ("repeat", .string(let text)) where entry.repetition == nil: entry.repetition = text
       case (Self.stampsKey, .array(let list)): takeAnnotations(list)
       case (Self.noteKey, .string(let json)): entry.note = EntryNote(json: json)
-      case ("uuid", .string(let text)) where TaskwarriorID.isOwn(text): break
+      case ("uuid", .string(let text)):
+        uuid = text
+        if !TaskwarriorID.isOwn(text) { entry.attributes.append(member) }
       case ("id", _), ("urgency", _): left.append(member.key)
       default: entry.attributes.append(member)
       }
@@ -84,15 +87,42 @@ extension TaskwarriorTask {
   ///   - entry: The entry.
   ///   - project: The name of the project; nil for none.
   ///   - id: The identifier, if the entry has none of its own; nil for none.
+  ///   - children: The identifiers of the tasks directly below it, on which it depends.
   ///   - wanted: The node that reading the task must give.
   ///   - now: The time for annotations without one, in seconds since 1970.
   static func members(
-    _ entry: TaskEntry, project: String?, id: String?, wanted: ImportNode, _ clock: LocalClock, now: Int
+    _ entry: TaskEntry, project: String?, id: String?, children: [String], wanted: ImportNode, _ clock: LocalClock,
+    now: Int
   ) -> [JSONTree.Member] {
-    let plain = plain(entry, project, id, clock, now)
-    var note = EntryNote(wanted, beyond: TaskwarriorTask(plain, clock).entry.node(depth: 0))
+    var members = plain(entry, project, id, clock, now)
+    var note = EntryNote(wanted, beyond: TaskwarriorTask(members, clock).entry.node(depth: 0))
     note.isCollapsible = true
-    return note == EntryNote() ? plain : plain + [.init(noteKey, .string(note.json().text))]
+    if !children.isEmpty {
+      note.hasTasksBelow = true
+      let others = members.first { $0.key == dependsKey }.map { texts($0.value) } ?? []
+      members.removeAll { $0.key == dependsKey }
+      members.append(.init(dependsKey, .texts(others + children)))
+    }
+    return note == EntryNote() ? members : members + [.init(noteKey, .string(note.json().text))]
+  }
+
+  private static let dependsKey = "depends"
+
+  private static func texts(_ value: JSONTree) -> [String] {
+    if case .array(let values) = value { values.compactMap(\.string) } else { [] }
+  }
+
+  /// Takes those of the tasks it depends on that pleat wrote there because they are below it, of the given ones.
+  mutating func takeChildren(among ids: some Collection<String>) -> [String] {
+    guard entry.note?.hasTasksBelow == true,
+      let index = entry.attributes.firstIndex(where: { $0.key == Self.dependsKey })
+    else { return [] }
+    let all = Self.texts(entry.attributes[index].value)
+    let children = all.filter(ids.contains)
+    let others = all.filter { !ids.contains($0) }
+    entry.attributes.remove(at: index)
+    if !others.isEmpty { entry.attributes.append(.init(Self.dependsKey, .texts(others))) }
+    return children
   }
 
   private static func plain(
@@ -145,7 +175,7 @@ extension TaskwarriorTask {
     return switch attribute.value {
     case .string(let text): !text.isEmpty && !text.contains(where: \.isNewline)
     case .number: true
-    case .array: key == "depends"
+    case .array: key == dependsKey
     default: false
     }
   }

@@ -46,6 +46,27 @@ struct TodoLine {
     return String(project)
   }
 
+  /// The word by which a task is named; nil for none.
+  static func id(of entry: TaskEntry) -> String? {
+    entry.text(idKey).flatMap { written(.init(idKey, .string($0))) == nil ? nil : $0 }
+  }
+
+  /// The word that pleat names a task by.
+  static func ownID(_ number: Int64) -> String { "r\(number)" }
+
+  /// The word by which other tasks name this one, and the one by which it names the task around it.
+  var link: (id: String?, parent: String?) { (entry.text(Self.idKey), entry.text(Self.parentKey)) }
+
+  /// Removes the words that say what is around the task, and what is below it if pleat wrote them.
+  mutating func removeLink(hasParent: Bool, hasChildren: Bool) {
+    if hasParent { _ = entry.take(Self.parentKey) }
+    if hasChildren, let id = entry.text(Self.idKey), id.first == "r", Int64(id.dropFirst()) != nil {
+      _ = entry.take(Self.idKey)
+    }
+  }
+
+  private static let (idKey, parentKey) = ("id", "p")
+
   /// Removes a word from the end of the text.
   private mutating func remove(_ word: String) {
     var rest = entry.title.utf8[...]
@@ -106,9 +127,14 @@ extension TodoLine {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - project: The project to add, with its sign; nil for none.
+  ///   - id: The word by which the tasks below it name it; nil if there are none.
+  ///   - parent: The word that names the task around it; nil for none.
   ///   - wanted: The node that reading the line must give. A row that is not a task comes back as an open one.
-  static func text(_ entry: TaskEntry, project: String?, wanted: ImportNode) -> String {
-    var wanted = wanted
+  static func text(
+    _ entry: TaskEntry, project: String?, id: String? = nil, parent: String? = nil, wanted: ImportNode
+  ) -> String {
+    var (entry, wanted) = (entry, wanted)
+    if parent != nil { _ = entry.take(parentKey) }
     wanted.isDone = wanted.isDone ?? false
     (wanted.isCollapsible, wanted.newRows) = (true, nil)
     var line = plain(entry)
@@ -119,6 +145,8 @@ extension TodoLine {
     var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
     // Readers skip empty lines, and a byte order mark at the beginning.
     if line.utf8.allSatisfy(\.isBlank) || line.unicodeScalars.first == "\u{FEFF}" { note.text = wanted.text }
+    if let id, Self.id(of: entry) != id { line.add(word: "\(idKey):\(id)") }
+    if let parent { line.add(word: "\(parentKey):\(parent)") }
     if note == EntryNote() { return line }
     return "\(line) \(keys.note):" + JSONText.escaping(note.json().text) { $0.properties.isWhitespace }
   }

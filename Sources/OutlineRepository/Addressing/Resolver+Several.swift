@@ -17,6 +17,18 @@ extension Resolver {
     }
   }
 
+  /// Returns the sections and rows that addresses name, in the same order and each once; sections are looked for first.
+  func foldable(_ addresses: [Address]) throws -> [Item] {
+    try Self.distinct(
+      addresses.flatMap { address in
+        switch address {
+        case .range, .fitting: try items(address, among: nil)
+        case .id, .section, .row, .number, .named, .words, .path: [try item(address, among: .section)]
+        }
+      }
+    ) { $0.id }
+  }
+
   // A single item needs no set, whose first use costs 300,000 instructions.
   private static func distinct<T, ID: Hashable>(_ items: [T], by id: (T) -> ID) -> [T] {
     if items.count < 2 { return items }
@@ -39,12 +51,22 @@ extension Resolver {
     func isBelowNamed(_ section: Section) throws -> Bool {
       try reader.ancestors(of: section).contains { named.contains(.section($0.id)) }
     }
+    func isBelowNamed(_ row: Row) throws -> Bool {
+      var row = row
+      while row.level > 1, items.count > 1, let parent = try reader.parent(of: row) {
+        if named.contains(.row(parent.id)) { return true }
+        row = parent
+      }
+      return false
+    }
     for item in items {
       switch item {
       case .section(let section):
         if try !isBelowNamed(section) { sections.append(section) }
       case .row(let row, let section):
-        if try !named.contains(.section(section.id)) && !isBelowNamed(section) { rows.append((row, section)) }
+        if try !named.contains(.section(section.id)) && !isBelowNamed(section) && !isBelowNamed(row) {
+          rows.append((row, section))
+        }
       }
     }
     return (sections, rows)
@@ -73,6 +95,14 @@ extension Resolver {
     let rows = try rows(from: ends[0], to: ends[1])
     if kind == .section, let row = rows.first { throw OutlineError.needsSection(Address(row.id)) }
     return try rows + sections(from: ends[0], to: ends[1])
+  }
+
+  /// The row that a row is below, or else the section that an item is directly in; nil for a section at the top.
+  func holder(of item: Item) throws -> Item? {
+    if case .row(let row, let section) = item, let above = try reader.parent(of: row) {
+      return .row(above, in: section)
+    }
+    return try parent(of: item).map(Item.section)
   }
 
   /// The section that an item is directly in; nil for a section at the top.

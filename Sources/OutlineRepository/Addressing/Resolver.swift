@@ -218,7 +218,8 @@ extension Resolver {
   func path(of item: Item) throws -> [String] {
     switch item {
     case .section(let section): try path(of: section)
-    case .row(let row, let section): try path(of: section) + [row.text]
+    case .row(let row, let section):
+      try path(of: section) + reader.parents(of: row).reversed().map(\.text.firstLine) + [row.text]
     }
   }
 
@@ -242,12 +243,26 @@ extension Resolver {
     }
   }
 
-  /// Returns the rows whose text is the last part, in the sections that the other parts name.
+  /// Returns the rows whose text is the last part, in the sections that the other parts name, or below rows that they name.
   private func rows(_ parts: [String], _ strictness: Strictness) throws -> [Item] {
     guard let text = parts.last else { return [] }
     let isWanted = strictness.test(for: text)
-    return try sections(parts.dropLast(), strictness.ofEnclosing).flatMap { section in
-      try reader.rows(in: section.id, where: isWanted).map { .row($0, in: section) }
+    let rows = try sections(parts.dropLast(), strictness.ofEnclosing).flatMap { section in
+      try reader.rows(in: section.id, where: isWanted).map { Item.row($0, in: section) }
+    }
+    let known = Set(rows.map(\.id))
+    return try rows + rowsBelowRows(parts, strictness).filter { !known.contains($0.id) }
+  }
+
+  /// Returns the rows whose text is the last part, and whose nearest parents, rows and then sections, have the other parts as names.
+  private func rowsBelowRows(_ parts: [String], _ strictness: Strictness) throws -> [Item] {
+    guard let text = parts.last, try reader.hasRowLevels() else { return [] }
+    let tests = parts.dropLast().reversed().map { strictness.ofEnclosing.test(for: $0) }
+    return try rows(text, strictness).compactMap { row in
+      if row.level == 1 { return nil }
+      let item = try item(for: row, .path(parts))
+      let names = try path(of: item).dropLast().reversed()
+      return names.count >= tests.count && zip(names, tests).allSatisfy { $1($0) } ? item : nil
     }
   }
 

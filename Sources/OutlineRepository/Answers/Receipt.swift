@@ -38,9 +38,9 @@ public struct Receipt: Hashable, Sendable {
 
   /// A section that holds an item.
   public struct Holder: Hashable, Sendable {
-    /// The id of the section.
-    public let id: SectionID
-    /// Its title.
+    /// The id of the section, or of the row that a row is below.
+    public let id: ItemID
+    /// Its title, or the first line of its text.
     public let title: String
     /// Whether the acting user has collapsed it.
     public internal(set) var isCollapsed: Bool
@@ -56,7 +56,7 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var contents: [Item] = []
   /// How many sections the edit addressed or created; of an edit that folds all sections, how many it folded.
   public internal(set) var sectionCount = 0
-  /// How many rows the edit addressed or created.
+  /// How many rows the edit addressed or created; of an edit that folds everything, how many it folded.
   public internal(set) var rowCount = 0
   /// How many sections below those that the edit addressed went with them, without those that it addressed itself.
   public internal(set) var sectionsBelow = 0
@@ -68,14 +68,10 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var addedTitle: String?
   /// The rows of deleted sections that were kept; nil if there are none.
   public internal(set) var keptRows: KeptRows?
-  /// The first sections that are done and were kept because something below them is open; at most ``limit``.
-  public internal(set) var keptDone: [Item] = []
-  /// How many sections are done and were kept.
-  public internal(set) var keptDoneCount = 0
-  /// The first row that became a section although the edit did not name it, so that an item can be below or before it.
-  public internal(set) var madeSections: [Item] = []
-  /// How many rows became sections although the edit did not name them.
-  public internal(set) var madeSectionCount = 0
+  /// The first items that were kept: those that are done while something below them is open, or that stay sections; at most ``limit``.
+  public internal(set) var kept: [Item] = []
+  /// How many items were kept.
+  public internal(set) var keptCount = 0
   /// The attribute to sort by, if no item to be sorted has it.
   public internal(set) var missingAttribute: MissingAttribute?
 

@@ -44,10 +44,19 @@ struct ConvertedItems {
 
 /// Where some items are in one state of a list.
 struct ItemPositions {
-  /// The rows that are shown.
+  /// The rows that are shown; their indices count the shown rows of their section.
   let rows: [RowID: RowPosition]
   /// The indices of sections among the visible ones.
   let sections: [SectionID: Int]
+
+  /// - Parameter rows: The rows of sections that show their rows, by their indices in them.
+  init(rows: [RowID: RowPosition], sections: [SectionID: Int], in list: VisibleSections) {
+    self.sections = sections
+    self.rows = rows.compactMapValues { row in
+      sections[row.section].flatMap { list.headers[$0].hiddenRows.shownIndex(of: row.index) }
+        .map { RowPosition(section: row.section, index: $0) }
+    }
+  }
 
   func isRow(_ item: Int64) -> Bool { rows[RowID(item)] != nil }
 

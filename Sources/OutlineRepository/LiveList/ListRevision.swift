@@ -15,9 +15,10 @@ struct ListRevision {
   }
 
   /// Returns the list of a user with these folds.
-  func with(_ folds: UserFolds) -> ListRevision {
+  func with(_ folds: UserFolds, _ reader: StoreReader) throws -> ListRevision {
     var other = self
     other.table = table.with(folds)
+    try other.hideRows(afterEvents: [], reader)
     return other
   }
 
@@ -37,31 +38,88 @@ struct ListRevision {
     }
     let after = MentionedSections(events, in: table)
     let oldContents = try contents(of: touched.changedTwice, reader)
+    let oldOverlay = overlay
     // If a section's header comes or goes, its rows come or go with it.
     let old = try positions(
       of: touched.ids, where: { before.shown.contains($0) && after.indices[$0] != nil }, reader)
     let oldItems = ItemPositions(
-      rows: try positions(of: converted.rows, where: before.shown.contains, reader), sections: before.indices)
+      rows: try positions(of: converted.rows, where: before.shown.contains, reader), sections: before.indices,
+      in: before.list)
     for case .row(let id, _, let new) in events { overlay.advance(id, new) }
     var counts: [SectionID: ItemCounts] = [:]
     for section in touched.recounted { counts[section] = try overlay.counts(of: section, reader) }
     table.recount(counts)
+    try hideRows(afterEvents: events, reader)
     let newContents = try contents(of: touched.changedTwice, reader)
     for (id, content) in oldContents where newContents[id].map(content.isSame) == true { touched.isUnchanged(id) }
     let new = try positions(
       of: touched.ids, after: touched.positions, where: { after.shown.contains($0) && before.indices[$0] != nil },
       reader)
-    let rows = touched.ids.map { id in
+    var rows = touched.ids.map { id in
       TouchedRow(old: old[id], new: new[id], isChanged: touched.changed.contains(id))
-    }
+    }.filter { $0.old != nil || $0.new != nil }
+    try RowMarkers(before: oldOverlay, after: overlay, reader).addRows(to: &rows)
     var changes = ListDiff.changes(
-      from: before.list.headers, to: table.list.headers, rows: rows.filter { $0.old != nil || $0.new != nil },
-      headers: headers, touched: (Array(before.indices.values), Array(after.indices.values)))
+      from: before.list.headers, to: table.list.headers, rows: rows, headers: headers,
+      touched: (Array(before.indices.values), Array(after.indices.values)))
     let newItems = ItemPositions(
       rows: try positions(of: converted.rows, after: touched.positions, where: after.shown.contains, reader),
-      sections: after.indices)
+      sections: after.indices, in: table.list)
     changes.converted = converted.conversions(from: oldItems, to: newItems)
     return ViewStep(changes: changes, before: before.list.shape, after: table.list.shape, isReset: false)
+  }
+
+  /// Finds the rows below collapsed rows again, in the sections that events of rows or of the user's flags mention.
+  ///
+  /// O(rows of these sections) if the user has collapsed rows.
+  private mutating func hideRows(afterEvents events: [LoggedChange.Event], _ reader: StoreReader) throws {
+    let collapsed = Set(table.collapsedRows)
+    var changed = Set(table.sectionsHidingRows)
+    if collapsed.isEmpty, changed.isEmpty { return }
+    if !events.isEmpty {
+      changed = []
+      for event in events {
+        switch event {
+        case .row(_, let old, let new): changed.formUnion([old, new].compactMap { $0?.section })
+        case .fold(let id, _, _, _):
+          if let place = try overlay.currentPosition(of: RowID(id.rawValue), reader) { changed.insert(place.section) }
+        case .user: changed.formUnion(table.sectionsHidingRows)
+        case .section: break
+        }
+      }
+    } else {
+      for row in collapsed {
+        if let place = try overlay.currentPosition(of: row, reader) { changed.insert(place.section) }
+      }
+    }
+    var hidden: [SectionID: HiddenRows] = [:]
+    for section in changed { hidden[section] = try hiddenRows(of: section, below: collapsed, reader) }
+    table.hide(hidden)
+  }
+
+  private func hiddenRows(of section: SectionID, below collapsed: Set<RowID>, _ reader: StoreReader) throws
+    -> HiddenRows
+  {
+    var hidden = HiddenRows()
+    var open: (row: Row, index: Int, counts: ItemCounts)?
+    func close(at end: OrderKey?) {
+      if let open, open.counts.rows > 0 {
+        hidden.add(row: open.index, rank: open.row.rank, end: end, counts: open.counts)
+      }
+      open = nil
+    }
+    if collapsed.isEmpty { return hidden }
+    try overlay.eachRow(of: section, from: 0, reader) { row, index in
+      if let level = open?.row.level, row.level > level {
+        open?.counts += ItemCounts(row: row.isDone)
+      } else {
+        close(at: row.rank)
+        if collapsed.contains(row.id) { open = (row, index, .zero) }
+      }
+      return true
+    }
+    close(at: nil)
+    return hidden
   }
 
   private func contents(of ids: Set<RowID>, _ reader: StoreReader) throws -> [RowID: RowContent] {

@@ -10,20 +10,27 @@ struct LiveSections {
   private(set) var user: User
   private var userKey: Int64?
   private var tree: SectionTree
-  /// The flags of rows, which take effect when the rows become sections.
-  private var idleFlags: [SectionID: Bool]
+  /// The flags of rows.
+  private var rowFlags: [SectionID: Bool]
+  /// The rows that the user does not see below collapsed rows, in each section that has such rows.
+  private var hiddenRows: [SectionID: HiddenRows]
   private(set) var list = VisibleSections()
 
   init(_ reader: StoreReader, userName: String) throws {
     let stored = try reader.user(named: userName)
-    let (sections, idleFlags) = try reader.liveSections(for: stored)
-    self.init(sections, idleFlags: idleFlags, user: stored.user, key: stored.key)
+    let (sections, rowFlags) = try reader.liveSections(for: stored)
+    let hidden = try rowFlags.values.contains(true) ? reader.hiddenRows(for: stored) : [:]
+    self.init(sections, rowFlags: rowFlags, hiddenRows: hidden, user: stored.user, key: stored.key)
   }
 
   /// Creates the table of sections in document order.
-  init(_ sections: [LiveSection], idleFlags: [SectionID: Bool] = [:], user: User, key: Int64?) {
+  init(
+    _ sections: [LiveSection], rowFlags: [SectionID: Bool] = [:], hiddenRows: [SectionID: HiddenRows] = [:], user: User,
+    key: Int64?
+  ) {
     self.user = user
-    self.idleFlags = idleFlags
+    self.rowFlags = rowFlags
+    self.hiddenRows = hiddenRows
     userKey = key
     tree = SectionTree(sections)
     look()
@@ -31,12 +38,28 @@ struct LiveSections {
 
   /// What the user has collapsed and expanded.
   var folds: UserFolds {
-    var flags = idleFlags
+    var flags = rowFlags
     for live in sections { flags[live.section.id] = live.flag }
     return UserFolds(user, key: userKey, flags: flags)
   }
 
-  /// Returns the sections as a user with these folds has them.
+  /// The rows that the user has collapsed, whether something is below them or not.
+  var collapsedRows: [RowID] { rowFlags.filter(\.value).map { RowID($0.key.rawValue) } }
+
+  /// The sections in which the user does not see rows below collapsed rows.
+  var sectionsHidingRows: Dictionary<SectionID, HiddenRows>.Keys { hiddenRows.keys }
+
+  /// Sets the rows that the user does not see below collapsed rows, of sections.
+  mutating func hide(_ hidden: [SectionID: HiddenRows]) {
+    var sections: [SectionID: LiveSection?] = [:]
+    for (section, hidden) in hidden where hiddenRows[section, default: HiddenRows()] != hidden {
+      hiddenRows[section] = hidden.ranges.isEmpty ? nil : hidden
+      if let live = tree[section] { sections[section] = .some(live) }
+    }
+    if !sections.isEmpty { update(sections, changesAll: false) }
+  }
+
+  /// Returns the sections as a user with these folds has them, with all rows of open sections shown.
   ///
   /// O(n log n) in the number of sections.
   func with(_ folds: UserFolds) -> LiveSections {
@@ -44,7 +67,7 @@ struct LiveSections {
     let sections = sections.map { live in
       LiveSection(section: live.section, counts: live.counts, flag: flags.removeValue(forKey: live.section.id))
     }
-    return LiveSections(sections, idleFlags: flags, user: folds.user, key: folds.key)
+    return LiveSections(sections, rowFlags: flags, user: folds.user, key: folds.key)
   }
 
   /// All sections, in document order.
@@ -92,11 +115,11 @@ struct LiveSections {
   ///
   /// ``recount(_:)`` sets the numbers of rows and tasks afterwards.
   mutating func apply(_ events: [LoggedChange.Event]) -> Set<SectionID> {
-    var edit = EventReplay(user, userKey, idleFlags)
+    var edit = EventReplay(user, userKey, rowFlags)
     for event in events { edit.apply(event, to: tree) }
     if edit.hasLostFlags { tree.removeFlags() }
     let isOtherDefault = edit.user.startsCollapsed != user.startsCollapsed
-    (user, userKey, idleFlags) = (edit.user, edit.userKey, edit.idleFlags)
+    (user, userKey, rowFlags) = (edit.user, edit.userKey, edit.rowFlags)
     update(edit.sections, changesAll: isOtherDefault || edit.hasLostFlags)
     return edit.headers
   }
@@ -160,7 +183,8 @@ struct LiveSections {
       section: VisibleSection(
         id: live.section.id, level: live.section.level, isShut: isShut, rowCount: live.counts.rows,
         hidden: isShut ? tree.total(at: position) : .zero,
-        hiddenSections: isShut ? tree.end(of: position) - position - 1 : 0),
+        hiddenSections: isShut ? tree.end(of: position) - position - 1 : 0,
+        hiddenRows: isShut ? HiddenRows() : hiddenRows[live.section.id, default: HiddenRows()]),
       position: position)
   }
 }
@@ -176,11 +200,11 @@ private struct EventReplay {
   /// Whether the user was removed, with all flags.
   private(set) var hasLostFlags = false
   /// The flags of ids that are no sections.
-  private(set) var idleFlags: [SectionID: Bool]
+  private(set) var rowFlags: [SectionID: Bool]
 
-  init(_ user: User, _ userKey: Int64?, _ idleFlags: [SectionID: Bool]) {
+  init(_ user: User, _ userKey: Int64?, _ rowFlags: [SectionID: Bool]) {
     self.user = user
-    self.idleFlags = idleFlags
+    self.rowFlags = rowFlags
     self.userKey = userKey
   }
 
@@ -188,9 +212,9 @@ private struct EventReplay {
     switch event {
     case .section(let id, let old, let new):
       let found = section(id, in: tree)
-      let flag = found?.flag ?? idleFlags.removeValue(forKey: id)
+      let flag = found?.flag ?? rowFlags.removeValue(forKey: id)
       let section = new?.section(id, over: found?.section)
-      if section == nil { idleFlags[id] = flag }
+      if section == nil { rowFlags[id] = flag }
       sections[id] = .some(section.map { LiveSection(section: $0, counts: found?.counts ?? .zero, flag: flag) })
       // A section that the edit deleted and inserted again under its id was shown before, perhaps with other content.
       let isChanged = old.map { $0.hasContent || new?.isCollapsible != $0.isCollapsible } ?? (tree[id] != nil)
@@ -211,7 +235,7 @@ private struct EventReplay {
 
   private mutating func setFlag(of id: SectionID, _ flag: Bool?, in tree: SectionTree) {
     guard var section = section(id, in: tree) else {
-      idleFlags[id] = flag
+      rowFlags[id] = flag
       return
     }
     section.flag = flag
@@ -228,7 +252,7 @@ private struct EventReplay {
       userKey = nil
       user = User(name: user.name)
       hasLostFlags = true
-      idleFlags = [:]
+      rowFlags = [:]
       for id in sections.keys { sections[id]??.flag = nil }
     }
   }

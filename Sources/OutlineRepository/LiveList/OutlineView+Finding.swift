@@ -25,7 +25,7 @@ extension OutlineView {
 
   /// Returns the line that shows a section or a row, as of the revision.
   ///
-  /// That is its own line or, if it is hidden, the line of the collapsed header that hides it. An item that was a row
+  /// That is its own line or, if it is hidden, the line of the collapsed header or row that hides it. An item that was a row
   /// may have become a section. For a row, the file is read.
   /// - Returns: The index of the line; nil if there is no such section or row.
   /// - Throws: `StoreError`.
@@ -34,8 +34,13 @@ extension OutlineView {
     return try read { reader in
       guard let position = try overlay.currentPosition(of: RowID(item.number), reader) else { return nil }
       if let index = table.shownIndex(of: position.section) {
-        let row = try overlay.indices(of: [position.rank], in: position.section, reader)[position.rank]
-        return row.flatMap { shape.line(of: RowPath(section: index, row: $0)) }
+        guard let row = try overlay.indices(of: [position.rank], in: position.section, reader)[position.rank] else {
+          return nil
+        }
+        let hidden = table.list.headers[index].hiddenRows
+        return hidden.shownIndex(of: hidden.collapsedRow(hiding: row) ?? row).flatMap { shown in
+          shape.line(of: RowPath(section: index, row: shown))
+        }
       }
       return table.visibleIndex(showing: position.section).flatMap(shape.headerLine)
     }
@@ -47,6 +52,15 @@ extension OutlineView {
   /// O(log n) in the number of sections.
   public func index(enclosingSection section: Int) -> Int? {
     (0..<numberOfSections).contains(section) ? table.visibleIndex(enclosing: section) : nil
+  }
+
+  /// Returns the collapsed rows that the section at an index shows, in order.
+  ///
+  /// O(collapsed rows); nothing is read.
+  public func collapsedRows(inSection section: Int) -> [RowPath] {
+    guard (0..<numberOfSections).contains(section) else { return [] }
+    let hidden = table.list.headers[section].hiddenRows
+    return hidden.ranges.compactMap { hidden.shownIndex(of: $0.row) }.map { RowPath(section: section, row: $0) }
   }
 
   /// Returns the lines of a section and of the visible sections below it, by its index; nil if there is no such

@@ -100,20 +100,47 @@ extension OutlineView {
   private func visit<Visitor: LineVisitor>(
     _ run: RowRun, of header: HeaderLine, by visitor: inout Visitor, _ reader: StoreReader
   ) throws {
-    try eachRow(run, reader) { row, index in
-      try RawRowLine.with(row.id, row.content, number: index + 1, line: header.line + 1 + index) { line in
+    let hidden = table.list.headers[run.section].hiddenRows
+    /// The last row that was read, which has something below it if the next one is deeper.
+    var last: (row: Row, index: Int, shown: Int)?
+    func visit(before next: Row?) throws {
+      guard let (row, index, shown) = last else { return }
+      let counts = hidden.counts(at: index)
+      let isCollapsed = counts != nil ? true : next.map { $0.level > row.level } == true ? false : nil
+      try RawRowLine.with(
+        row.id, row.content, number: index + 1, line: header.line + 1 + shown, isCollapsed: isCollapsed,
+        hidden: counts ?? .zero
+      ) { line in
         try visitor.visit(line, of: header)
       }
+      last = nil
     }
+    try eachRow(run, besides: hidden, reader) { row, index, shown in
+      try visit(before: row)
+      if let shown { last = (row, index, shown) }
+    }
+    try visit(before: nil)
   }
 
-  private func eachRow(_ run: RowRun, _ reader: StoreReader, _ body: (Row, Int) throws -> Void) throws {
-    guard let shown = shape.rowCount(inSection: run.section), run.start < shown else { return }
+  /// Calls `body` with the rows of a run, their indices in the section, and their indices among the shown rows; and with the row after
+  /// each part of them that hidden rows end, and after the run.
+  private func eachRow(
+    _ run: RowRun, besides hidden: HiddenRows, _ reader: StoreReader, _ body: (Row, Int, Int?) throws -> Void
+  ) throws {
+    guard let count = shape.rowCount(inSection: run.section) else { return }
     let section = table.section(at: run.section).section.section.id
-    let end = min(run.start + run.count, shown)
-    try overlay.eachRow(of: section, from: run.start, reader) { row, index in
-      try body(row, index)
-      return index + 1 < end
+    let end = min(run.start + run.count, count)
+    var shown = run.start
+    while shown < end {
+      let first = hidden.index(ofShown: shown)
+      let next = shown
+      try overlay.eachRow(of: section, from: first, reader) { row, index in
+        let isShown = shown < end && hidden.shownIndex(of: index) == shown
+        try body(row, index, isShown ? shown : nil)
+        if isShown { shown += 1 }
+        return isShown
+      }
+      if shown == next { return }  // the file has fewer rows than were counted
     }
   }
 }

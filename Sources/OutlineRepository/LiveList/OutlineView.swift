@@ -55,10 +55,10 @@ public final class OutlineView {
   }
 
   /// Creates the list of another user from what is known of this one, at the same revision.
-  private init(_ other: OutlineView, as folds: UserFolds) {
+  private init(_ other: OutlineView, as folds: UserFolds, _ reader: StoreReader) throws {
     (path, wait, signals, store) = (other.path, other.wait, other.signals, other.store)
     user = folds.user.name
-    revision = other.revision.with(folds)
+    revision = try other.revision.with(folds, reader)
     (pending, lastLoaded, dataVersion) = (other.pending, other.lastLoaded, other.dataVersion)
     namesEntries = other.namesEntries
   }
@@ -66,7 +66,9 @@ public final class OutlineView {
   /// Returns the list of a user with these folds at the same revision, which reads the file through the same connection.
   ///
   /// O(n log n) in the number of sections.
-  func copy(with folds: UserFolds) -> OutlineView { OutlineView(self, as: folds) }
+  func copy(with folds: UserFolds, _ reader: StoreReader) throws -> OutlineView {
+    try OutlineView(self, as: folds, reader)
+  }
 
   /// The number of rows that each visible section shows, which converts positions into lines and back.
   public var shape: ListShape { table.list.shape }

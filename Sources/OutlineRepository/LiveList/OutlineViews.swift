@@ -53,9 +53,11 @@ package final class OutlineViews {
       return view
     }
     guard try any.news() == .none else { return nil }
-    let folds = try any.read { reader in any.isBehind ? nil : try UserFolds(reader, userName: user.text) }
-    guard let folds else { return nil }
-    return enter(folds, lists[folds.effect]?.view ?? any.copy(with: folds))
+    return try any.read { reader in
+      if any.isBehind { return nil }
+      let folds = try UserFolds(reader, userName: user.text)
+      return enter(folds, try lists[folds.effect]?.view ?? any.copy(with: folds, reader))
+    }
   }
 
   /// Forgets a user.
@@ -106,7 +108,7 @@ package final class OutlineViews {
     for (effect, list) in lists {
       let leaving = movers.filter { $0.before.effect == effect }
       for group in Dictionary(grouping: leaving, by: { $0.after.effect }).values {
-        let view = list.view.copy(with: group[0].before)
+        let view = try list.view.copy(with: group[0].before, reader)
         if let step = try view.advance(over: changes, reader) {
           steps.append(Step(view: view, users: group.map(\.before.name), step: step))
         }
@@ -153,10 +155,12 @@ package final class OutlineViews {
     let effects = users.mapValues(\.effect)
     let first = try OutlineView(path, as: names[0].text, wait: wait)
     first.namesEntries = true
-    let folds = try first.read { reader in try names.map { try UserFolds(reader, userName: $0.text) } }
-    if first.isBehind { throw StoreError.busy(path: path, holder: nil) }  // tried again soon
-    (lists, users) = ([:], [:])
-    for folds in folds { enter(folds, lists[folds.effect]?.view ?? first.copy(with: folds)) }
+    try first.read { reader in
+      let folds = try names.map { try UserFolds(reader, userName: $0.text) }
+      if first.isBehind { throw StoreError.busy(path: path, holder: nil) }  // tried again soon
+      (lists, users) = ([:], [:])
+      for folds in folds { enter(folds, try lists[folds.effect]?.view ?? first.copy(with: folds, reader)) }
+    }
     return names.compactMap { name -> Step? in
       guard let view = self[name] else { return nil }
       let shape = effects[name].flatMap { before[$0] } ?? ListShape(rowCounts: [])

@@ -149,6 +149,29 @@ struct RowOverlay {
     while isOpen, !waiting.isEmpty { try visit(waiting.removeFirst()) }
   }
 
+  /// Whether a row of a section is below another one, as of the revision or in the file.
+  ///
+  /// O(spans of the section + rows of it that the file has changed since).
+  func hasLevels(_ section: SectionID, _ reader: StoreReader) throws -> Bool {
+    if try reader.hasRowLevels(in: section) { return true }
+    return try bySection[section, default: []].contains { id in
+      guard let row = rows[id], row.position?.section == section else { return false }
+      return try row.known.level ?? reader.row(id)?.level ?? 1 > 1
+    }
+  }
+
+  /// Returns the levels of the rows at some indices of a section as of the revision; none for an index after the last row.
+  func levels(of section: SectionID, at indices: Set<Int>, _ reader: StoreReader) throws -> [Int: Int] {
+    var levels: [Int: Int] = [:]
+    for run in Runs.of(indices) {
+      try eachRow(of: section, from: run.start, reader) { row, index in
+        levels[index] = row.level
+        return index + 1 < run.start + run.count
+      }
+    }
+    return levels
+  }
+
   private func eachUntouchedRow(
     of section: SectionID, from index: Int, _ reader: StoreReader, _ body: (Row, Int) throws -> Bool
   ) throws {

@@ -6,8 +6,8 @@ struct UserFolds {
   /// What a list depends on: users with the same have the same list, until one of them folds something or changes settings.
   struct Effect: Hashable {
     let startsCollapsed: Bool
-    /// The ids, also of rows, whose flag differs from that.
-    let exceptions: Set<SectionID>
+    /// The flags that matter besides: those of rows, which are expanded whatever sections start as, are among them.
+    let flags: [SectionID: Bool]
   }
 
   private(set) var user: User
@@ -26,7 +26,7 @@ struct UserFolds {
   var effect: Effect {
     let startsCollapsed = user.startsCollapsed
     return Effect(
-      startsCollapsed: startsCollapsed, exceptions: Set(flags.lazy.filter { $0.value != startsCollapsed }.map(\.key)))
+      startsCollapsed: startsCollapsed, flags: startsCollapsed ? flags : flags.filter(\.value))
   }
 
   /// Applies an event of the log; most are not about this user.

@@ -133,7 +133,7 @@ final class Repairer {
 
   /// Returns the id that an item with flags has now; nil if it is gone.
   ///
-  /// A row has no flags to show, but keeps those that it had as a section.
+  /// Rows have flags as well, under their own numbers.
   private func item(withFlags number: Int64) throws -> SectionID? {
     try sections[number] ?? (writer.reader.row(RowID(number)) == nil ? nil : SectionID(number))
   }
@@ -150,7 +150,7 @@ final class Repairer {
         }
         return
       }
-      try inserter.setFlag(of: section, isCollapsed: number == 1, for: user)
+      try inserter.setFlag(of: .section(section), isCollapsed: number == 1, for: user)
       rules.report.flags += 1
     }
   }

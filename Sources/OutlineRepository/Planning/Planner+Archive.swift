@@ -10,8 +10,8 @@ extension Planner {
     }
     let items = try outermostInOrder(items)
     if items.contains(where: { $0.id == .section(archive.id) }) { throw OutlineError.isArchive(title: archive.title) }
-    let moving = items.filter { !archived.contains($0.section.ord) }
-    let others = items.filter { archived.contains($0.section.ord) }.map(\.id)
+    let moving = items.filter { !archived.contains($0.holdingSection.ord) }
+    let others = items.filter { archived.contains($0.holdingSection.ord) }.map(\.id)
     if moving.isEmpty { return Plan(items: others, unchanged: Set(others)) }
     let moves = [moving.filter { !$0.isRow }, moving.filter(\.isRow)].filter { !$0.isEmpty }.map { items in
       EditPart(.moveAlone(items.map(\.id), Placement(.inside(.section(archive.id)))), index: 0)
@@ -25,7 +25,7 @@ extension Planner {
   func archiveDone(in addresses: [Address]?) throws -> Plan {
     let found = try parts(of: addresses).map { try doneItems(in: $0, isRecursive: false) }
     var plan = try archive(found.flatMap(\.gone))
-    plan.keptDone = found.flatMap(\.kept).map { .section($0.id) }
+    plan.kept = found.flatMap(\.kept)
     return plan
   }
 
@@ -44,15 +44,16 @@ extension Planner {
     var left: [SiblingList: Int] = [:]
     let followers = try followers(in: archive)
     return try items.map { item in
-      let parent = try resolver.parent(of: item)
-      let list = SiblingList(parent: parent?.id.rawValue, ofRows: item.isRow)
-      let neighbours = try neighbours(of: item, in: parent)
+      let holder = try resolver.holder(of: item)
+      let list = SiblingList(parent: holder?.id.number, ofRows: item.isRow)
+      let neighbours = try neighbours(of: item)
       var previous = neighbours.previous
       var known: Set<Int64> = []
       while let follower = followers[list]?[previous ?? 0], known.insert(follower).inserted { previous = follower }
       let place = ArchivedPlace(
-        in: parent?.id, at: try position(of: item) - left[list, default: 0], between: (previous, neighbours.next),
-        path: try parent.map(resolver.path) ?? [])
+        in: holder?.id.number, at: try position(of: item) - left[list, default: 0],
+        between: (previous, neighbours.next),
+        path: try holder.map { try resolver.path(of: $0) } ?? [])
       left[list, default: 0] += 1
       return (item.id, Patch(attributes: try reader.patch(ArchivedPlace.attribute, to: place.description)))
     }
@@ -72,15 +73,16 @@ extension Planner {
     return followers
   }
 
-  /// The numbers of the items before and after one, among the rows or the subsections of its parent.
-  private func neighbours(of item: Item, in parent: Section?) throws -> (previous: Int64?, next: Int64?) {
+  /// The numbers of the items before and after one, among the rows or the subsections of what it is in.
+  private func neighbours(of item: Item) throws -> (previous: Int64?, next: Int64?) {
     switch item {
     case .row(let row, let section):
-      return (
-        try reader.row(before: row.rank, in: section.id)?.id.rawValue,
-        try reader.row(after: row.rank, in: section.id)?.id.rawValue
-      )
+      let end = try reader.subtreeEnd(of: row)
+      let next = try end.flatMap { try reader.row(after: $0 - 1, in: section.id) }.flatMap { try reader.row($0.id) }
+      let isSibling = try next.map { try reader.parent(of: $0)?.id == reader.parent(of: row)?.id } ?? false
+      return (try reader.sibling(before: row)?.id.rawValue, isSibling ? next?.id.rawValue : nil)
     case .section(let section):
+      let parent = try resolver.parent(of: item)
       let previous = try lastSubsection(of: parent, before: section.ord)
       let next = try sectionAfterSubtree(of: section)
       let isSibling = try next.map { try reader.parent(ord: $0.ord, level: $0.level)?.id == parent?.id } ?? false
@@ -88,12 +90,14 @@ extension Planner {
     }
   }
 
-  /// The position of an item among the rows or the subsections of its parent, from 1.
+  /// The position of an item among the rows or the subsections of what it is in, from 1.
   private func position(of item: Item) throws -> Int {
-    switch item {
-    case .row(let row, let section): try reader.rowIndex(of: row.rank, in: section.id) + 1
-    case .section(let section): try reader.number(of: section).sections.last ?? 1
+    guard case .row(let row, let section) = item else {
+      if case .section(let section) = item { return try reader.number(of: section).sections.last ?? 1 }
+      return 1
     }
+    if try !reader.hasRowLevels(in: section.id) { return try reader.rowIndex(of: row.rank, in: section.id) + 1 }
+    return try children(of: resolver.holder(of: item)).firstIndex { $0.id == row.id }.map { $0 + 1 } ?? 1
   }
 }
 
@@ -104,7 +108,8 @@ private struct SiblingList: Hashable {
 }
 
 extension Item {
-  fileprivate var section: Section {
+  /// The section, or the one that has the row.
+  var holdingSection: Section {
     switch self {
     case .section(let section), .row(_, let section): section
     }

@@ -11,18 +11,33 @@ extension Planner {
     if items.isEmpty { return Plan() }
     let isAnywhere = placement.anchor == .anywhere
     let placement = try isAnywhere ? self.placement(at: placement.position, besideAll: items) : placement
-    let rows: [RowDraft] = try items.compactMap { item in
-      guard case .row(let row, _) = item else { return nil }
-      var content = row.content
-      content.attributes = try withoutPlace(content.attributes)
-      return content
-    }
-    if rows.count == items.count { return try insert(rows, to: placement) }
+    let (sections, rows) = try resolver.outermost(items)
+    if sections.isEmpty { return try copyRows(rows, to: placement) }
     guard rows.isEmpty else {
       // A copy may have the name that the placement uses, so the placement is changed to a number.
       return Plan(parts: try copies(of: resolver.outermostItems(items), to: placement.byNumber(resolver)))
     }
-    return try copySections(resolver.outermost(items).sections, to: placement)
+    return try copySections(sections, to: placement)
+  }
+
+  private func copyRows(_ rows: [(row: Row, section: Section)], to placement: Placement) throws -> Plan {
+    var drafts: [RowDraft] = []
+    var asked: [Int] = []
+    for branch in try branches(rows) {
+      asked.append(drafts.count)
+      drafts += try branch.rows.map { row in
+        var content = row.content
+        content.attributes = try withoutPlace(content.attributes)
+        content.level -= branch.row.level - 1
+        return content
+      }
+    }
+    var plan = try insert(drafts, to: placement)
+    if plan.parts.isEmpty {
+      plan.asked = asked
+      plan.below.rows = drafts.count - asked.count
+    }
+    return plan
   }
 
   private func copySections(_ sections: [Section], to placement: Placement) throws -> Plan {
@@ -40,17 +55,9 @@ extension Planner {
         drafts[index].rows[row].attributes = try withoutPlace(drafts[index].rows[row].attributes)
       }
     }
-    if case .split(let first, let then) = try destination(ofSections: placement) {
-      return Plan(parts: [first, EditPart(.addCopies(drafts, asked: outermost, then), index: 0)])
-    }
-    return try addCopies(drafts, asked: outermost, to: placement)
-  }
-
-  /// Adds copies of sections; the plan names those at the indices `asked`.
-  func addCopies(_ drafts: [SectionDraft], asked: [Int], to placement: Placement) throws -> Plan {
     var plan = try insert(drafts, to: placement)
-    plan.asked = asked
-    plan.below = (drafts.count - asked.count, drafts.reduce(0) { $0 + $1.rows.count })
+    plan.asked = outermost
+    plan.below = (drafts.count - outermost.count, drafts.reduce(0) { $0 + $1.rows.count })
     return plan
   }
 }

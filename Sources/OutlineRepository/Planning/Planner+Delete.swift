@@ -4,7 +4,9 @@ import OutlineStore
 
 extension Planner {
   func delete(_ addresses: [Address], options: DeleteOptions) throws -> Plan {
-    let items = try resolver.distinct(addresses)
+    let found = try resolver.distinct(addresses)
+    let staying = try parents(staying: found, of: addresses, options)
+    let items = found.filter { !staying.contains($0.id) }
     for item in items { try refuse(item, ifNot: options.oldTexts[item.id]) }
     let (sections, rows) = try resolver.outermost(items)
     let subtrees = try sections.map(subtree)
@@ -15,22 +17,69 @@ extension Planner {
       try withoutPlaces(ofRowsIn: gone, leavingFor: location.section)
         + gone.map { Write.moveAllRows(from: $0, to: location.section) }
     }
-    let named = items.compactMap { item in
-      if case .row(let row, _) = item { row } else { nil }
-    }
     // Rows of these sections that were named themselves are not kept.
-    let lost = named.map { ItemCounts(row: $0.isDone) }.total - rows.map { ItemCounts(row: $0.row.isDone) }.total
+    let branches = try branches(resolver.outermost(items.filter(\.isRow)).rows)
+    let keptBelow = try keptBranches(below: branches, of: items, options)
+    let keptIDs = Set(keptBelow.flatMap(\.rows).map(\.id))
+    let goneRows = branches.flatMap(\.rows).filter { !keptIDs.contains($0.id) }
+    let inside = Set(gone)
+    let lost = goneRows.filter { inside.contains($0.section) }.map { ItemCounts(row: $0.isDone) }.total
+    let named = Set(items.map(\.id))
+    for branch in branches where !options.isRecursive && options.keepsRowsIn == nil {
+      if branch.below.allSatisfy({ named.contains(.row($0.id)) }) { continue }
+      throw OutlineError.notEmpty(title: branch.row.text.firstLine, rows: branch.below.count, sections: 0)
+    }
     let changes =
       try computesChanges
       ? DeletionRules.deleting(
         subtrees, rows: rows.map { try location(of: $0.row, in: $0.section) }, keeping: keeping, lost: lost)
       : ViewChanges()
+    let moved = try options.keepsRowsIn.map { address in
+      let target = try resolver.section(address)
+      let move = try moveRows(
+        keptBelow.map { ($0.row, $0.section) }, to: Placement(.inside(.section(target.id))))
+      return try withoutPlaces(
+        of: keptBelow.map(\.row).filter { !inside.contains($0.section) }, leavingFor: target) + move.writes
+    }
     var plan = Plan(
-      writes: named.map { .deleteRow($0.id) } + (kept ?? []) + gone.reversed().map { .deleteSection($0) },
-      changes: changes, items: items.map(\.id))
-    plan.below = (gone.count + named.count - items.count, subtrees.reduce(-lost.rows) { $0 + $1.sections.rowTotal })
-    plan.keptRows = keeping.map { (plan.below.rows, $0.section) }
+      writes: (moved ?? []) + goneRows.map { .deleteRow($0.id) } + (kept ?? [])
+        + gone.reversed().map { .deleteSection($0) }, changes: changes, items: items.map(\.id))
+    let keptInside = keptBelow.filter { !inside.contains($0.section.id) }.reduce(0) { $0 + $1.rows.count }
+    let rest = subtrees.reduce(-lost.rows) { $0 + $1.sections.rowTotal }
+    plan.below = (
+      gone.count - items.count { !$0.isRow }, rest + keptInside + goneRows.count - items.count(where: \.isRow)
+    )
+    plan.kept = found.map(\.id).filter(staying.contains)
+    plan.keptRows = keeping.map { (rest + keptInside, $0.section) }
     return plan
+  }
+
+  /// Returns the rows that a filter found and that stay, because something below them does not fit.
+  private func parents(staying items: [Item], of addresses: [Address], _ options: DeleteOptions) throws -> Set<ItemID> {
+    let isFiltered = addresses.contains { if case .fitting = $0 { true } else { false } }
+    guard isFiltered, !options.isRecursive, options.keepsRowsIn == nil else { return [] }
+    let found = Set(items.map(\.id))
+    let parents = try items.filter { item in
+      guard case .row(let row, _) = item else { return false }
+      return try reader.rows(below: row).contains { !found.contains(.row($0.id)) }
+    }
+    return Set(parents.map(\.id))
+  }
+
+  /// Returns the outermost rows below rows that are deleted, which a section keeps; empty if none does.
+  private func keptBranches(below branches: [RowBranch], of items: [Item], _ options: DeleteOptions) throws
+    -> [RowBranch]
+  {
+    if options.keepsRowsIn == nil { return [] }
+    let named = Set(items.map(\.id))
+    func kept(below row: Row, in section: Section) throws -> [Row] {
+      try children(of: .row(row, in: section)).flatMap { child in
+        named.contains(.row(child.id)) ? try kept(below: child, in: section) : [child]
+      }
+    }
+    return try branches.flatMap { branch in
+      try self.branches(kept(below: branch.row, in: branch.section).map { ($0, branch.section) })
+    }
   }
 
   func subtree(of section: Section) throws -> DeletionRules.Subtree {

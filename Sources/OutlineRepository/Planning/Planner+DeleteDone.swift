@@ -10,12 +10,14 @@ extension Planner {
     var rows: [RowLocation] = []
     for part in try parts(of: addresses) {
       let (gone, kept) = try doneItems(in: part, isRecursive: isRecursive)
-      plan.keptDone += kept.map { .section($0.id) }
+      plan.kept += kept
       plan.items += gone.map(\.id)
       for item in gone {
         switch item {
         case .row(let row, let section):
-          plan.writes.append(.deleteRow(row.id))
+          let below = try reader.rows(below: row)
+          plan.writes += ([row] + below).map { .deleteRow($0.id) }
+          plan.below.rows += below.count
           if computesChanges { rows.append(try location(of: row, in: section)) }
         case .section(let section):
           let subtree = try subtree(of: section)

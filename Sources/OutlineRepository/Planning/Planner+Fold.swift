@@ -5,25 +5,113 @@ import OutlineStore
 extension Planner {
   func fold(_ scope: FoldScope, _ request: FoldRequest) throws -> Plan {
     switch scope {
-    case .all:
-      let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-      let after = FoldRules.states(
-        after: request, on: Set(states.map(\.id)), isRecursive: false, in: states, accordion: false)
-      return plan(from: states, to: after, firstIndex: 0)
+    case .all(let withRows): return try foldAll(request, withRows: withRows || request == .expand)
     case .sections(let addresses, let isRecursive):
-      let sections = try resolver.distinctSections(addresses).map { section in
+      let items = try resolver.foldable(addresses)
+      let sections = try items.compactMap { item -> Section? in
+        guard case .section(let section) = item else { return nil }
         if request != .expand, !isRecursive, !section.isCollapsible {
           throw OutlineError.notCollapsible(title: section.title)
         }
         return section
       }
-      return try fold(sections, request, isRecursive: isRecursive)
+      let rows = items.compactMap { item in if case .row(let row, _) = item { row } else { nil } }
+      var plan = try sections.isEmpty ? Plan() : fold(sections, request, isRecursive: isRecursive)
+      plan.add(try fold(rows, request, isRecursive: isRecursive, besides: isRecursive ? sections : []))
+      plan.items = items.map(\.id)
+      return plan
     case .enclosing(let ids):
       var plan = try fold(try enclosing(ids), request, isRecursive: false)
       let changed = plan.items.filter { plan.flag(of: $0) == (request == .collapse) }
       if !plan.writes.isEmpty { plan.items = changed }
+      if request == .expand { plan.add(try flags(removedFrom: try rowsEnclosing(ids))) }
       return plan
     }
+  }
+
+  private func foldAll(_ request: FoldRequest, withRows: Bool) throws -> Plan {
+    let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
+    let after = FoldRules.states(
+      after: request, on: Set(states.map(\.id)), isRecursive: false, in: states, accordion: false)
+    var plan = plan(from: states, to: after, firstIndex: 0)
+    if !withRows { return plan }
+    if request == .expand {
+      let rows = try reader.flags(of: user).filter(\.value).keys.map { RowID($0.rawValue) }.sorted()
+      plan.add(try flags(removedFrom: rows.filter { try reader.row($0) != nil }))
+    } else if try reader.hasRowLevels() {
+      let flags = try reader.flags(of: user)
+      let rows = try parents(in: states).map { row in
+        (row, request == .collapse || flags[SectionID(row.rawValue)] != true)
+      }
+      plan.add(try setting(Dictionary(rows) { first, _ in first }, besides: flags))
+    }
+    return plan
+  }
+
+  /// The rows of sections that have others below them.
+  private func parents(in states: [SectionState]) throws -> [RowID] {
+    let nested = try reader.sectionsWithRowLevels()
+    return try states.filter { nested.contains($0.id) }.flatMap { try reader.parents(in: $0.id) }
+  }
+
+  /// Collapses or expands rows; with `isRecursive` also those below them, and those of sections with everything below them.
+  private func fold(
+    _ rows: [Row], _ request: FoldRequest, isRecursive: Bool, besides sections: [Section]
+  ) throws -> Plan {
+    if rows.isEmpty, try sections.isEmpty || !reader.hasRowLevels() { return Plan() }
+    let flags = try reader.flags(of: user)
+    func isCollapsed(_ row: RowID) -> Bool { flags[SectionID(row.rawValue)] == true }
+    var after: [RowID: Bool] = [:]
+    for row in rows {
+      let isOpening = request == .expand || request == .toggle && isCollapsed(row.id)
+      let below = try reader.rows(below: row)
+      if !isOpening, below.isEmpty { throw OutlineError.nothingBelow(name: row.text.firstLine) }
+      after[row.id] = !isOpening
+      let inside = isRecursive ? Set(below.map(\.id)) : []
+      for parent in inside.isEmpty ? [] : try reader.parents(in: row.section) where inside.contains(parent) {
+        after[parent] = !isOpening
+      }
+    }
+    for section in sections {
+      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+      for row in try parents(in: reader.states(from: section.ord, to: end, for: user)) {
+        after[row] = request == .collapse || request == .toggle && !isCollapsed(row)
+      }
+    }
+    return try setting(after, besides: flags)
+  }
+
+  /// Returns the plan that collapses rows (true) and expands others (false); only a collapsed row has a flag.
+  private func setting(_ after: [RowID: Bool], besides flags: [SectionID: Bool]) throws -> Plan {
+    var plan = try self.flags(removedFrom: after.filter { !$0.value }.map(\.key).sorted())
+    let new = after.filter { $0.value }.map { SectionID($0.key.rawValue) }.filter { flags[$0] != true }.sorted()
+    if !new.isEmpty { plan.writes.append(.setFlag(new, isCollapsed: true)) }
+    plan.isDiffed = true
+    return plan
+  }
+
+  /// Returns the plan that removes the acting user's flags of rows.
+  private func flags(removedFrom rows: [RowID]) throws -> Plan {
+    guard let key = user.key, !rows.isEmpty else { return Plan() }
+    let flags = try reader.flags(of: user)
+    var plan = Plan(
+      writes: rows.map { SectionID($0.rawValue) }.filter { flags[$0] != nil }
+        .map { .restoreFlag($0, user: key, isCollapsed: nil) })
+    plan.isDiffed = true
+    return plan
+  }
+
+  /// The rows that some rows are below.
+  private func rowsEnclosing(_ ids: [ItemID]) throws -> [RowID] {
+    var found: [RowID] = []
+    for case .row(let id) in ids {
+      var row = try reader.row(id)
+      while let here = row {
+        row = try reader.parent(of: here)
+        if let row { found.append(row.id) }
+      }
+    }
+    return found
   }
 
   private func fold(_ sections: [Section], _ request: FoldRequest, isRecursive: Bool) throws -> Plan {
@@ -91,10 +179,21 @@ extension Planner {
 }
 
 extension Plan {
-  /// Returns the acting user's flag for a section as the plan sets it; nil if the plan leaves the flag as it is.
+  /// Adds the writes of another plan.
+  fileprivate mutating func add(_ other: Plan) {
+    writes += other.writes
+    isDiffed = isDiffed || other.isDiffed
+  }
+
+  /// Returns the acting user's flag for a section or a row as the plan sets it; nil if the plan leaves the flag as it is.
   func flag(of item: ItemID) -> Bool? {
-    guard case .section(let section) = item else { return nil }
-    for case .setFlag(let ids, let isCollapsed) in writes where ids.contains(section) { return isCollapsed }
+    for write in writes {
+      switch write {
+      case .setFlag(let ids, let isCollapsed) where ids.contains(SectionID(item.number)): return isCollapsed
+      case .restoreFlag(SectionID(item.number), _, nil): return false
+      default: continue
+      }
+    }
     return nil
   }
 }

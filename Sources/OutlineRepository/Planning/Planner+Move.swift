@@ -8,31 +8,15 @@ extension Planner {
     if !leaving.isEmpty {
       return Plan(parts: leaving + [EditPart(.edit(.move(items.map { Address($0.id) }, to: placement)), index: 0)])
     }
-    let rows = items.compactMap { item in
-      if case .row(let row, let section) = item { (row: row, section: section) } else { nil }
+    let (sections, rows) = try resolver.outermost(items)
+    var plan: Plan
+    switch (sections.isEmpty, rows.isEmpty) {
+    case (true, _): plan = try moveRows(rows, to: placement)
+    case (_, true): plan = try moveSections(sections, to: placement)
+    case (false, false): return Plan(parts: moves(of: try resolver.outermostItems(items), to: placement))
     }
-    if rows.count == items.count { return try move(rows, to: placement) }
-    let sections = try resolver.outermost(items).sections
-    return try rows.isEmpty
-      ? move(sections, to: placement) : Plan(parts: moves(of: resolver.outermostItems(items), to: placement))
-  }
-
-  private func move(_ rows: [(row: Row, section: Section)], to placement: Placement) throws -> Plan {
-    let ids = rows.map(\.row.id)
-    switch try destination(ofRows: placement, moving: Set(ids)) {
-    case .rows(let placement): return try moveRows(rows, to: placement)
-    case .sections(let placement): return Plan(parts: [EditPart(.makeSections(rows.map(\.row), placement), index: 0)])
-    case .split(let first, let then):
-      return Plan(parts: [first, EditPart(.edit(.move(ids.map { .row($0) }, to: then)), index: 0)])
-    }
-  }
-
-  private func move(_ sections: [Section], to placement: Placement) throws -> Plan {
-    switch try destination(ofSections: placement) {
-    case .rows(let placement), .sections(let placement): return try moveSections(sections, to: placement)
-    case .split(let first, let then):
-      return Plan(parts: [first, EditPart(.edit(.move(sections.map { .section($0.id) }, to: then)), index: 0)])
-    }
+    plan.items = items.map(\.id)
+    return plan
   }
 
   /// Moves rows to a placement of rows, or sections to one of sections, without a change of their kinds.
@@ -54,12 +38,12 @@ extension Planner {
     return try move(items.map { Address($0.id) }, to: placement(at: position, besideAll: items))
   }
 
-  /// Returns the placement at a position in the section that directly holds all of some items.
+  /// Returns the placement at a position in the section or below the row that directly holds all of some items.
   ///
-  /// - Throws: ``OutlineError/severalParents`` if there is no such section.
+  /// - Throws: ``OutlineError/severalParents`` if there is none.
   func placement(at position: Placement.Position, besideAll items: [Item]) throws -> Placement {
-    let parents = try Set(items.map { try resolver.parent(of: $0)?.id })
-    guard parents.count == 1, let parent = parents.first else { throw OutlineError.severalParents }
-    return Placement(parent.map { .inside(.section($0)) } ?? .anywhere, position)
+    let holders = try Set(items.map { try resolver.holder(of: $0)?.id })
+    guard holders.count == 1, let holder = holders.first else { throw OutlineError.severalParents }
+    return Placement(holder.map { .inside(Address($0)) } ?? .anywhere, position)
   }
 }

@@ -15,14 +15,11 @@ extension Planner {
     try outermost(addresses).reversed().map { EditPart(.edit(.outdent([$0.address])), index: $0.index) }
   }
 
-  /// Returns the edits that sort each section; a section inside another one comes before it, because sorting that one
-  /// may turn it into a row.
+  /// Returns the edits that sort each section or row.
   func sorts(of addresses: [Address], by order: SortOrder) throws -> [EditPart] {
-    func ord(_ item: Item) -> OrderKey {
-      if case .section(let section) = item { section.ord } else { OrderKeys.bound }
+    try resolver.distinct(addresses).enumerated().map { index, item in
+      EditPart(.edit(.sort([Address(item.id)], by: order)), index: index)
     }
-    let items = try resolver.distinct(addresses).enumerated().sorted { ord($0.element) > ord($1.element) }
-    return items.map { index, item in EditPart(.edit(.sort([Address(item.id)], by: order)), index: index) }
   }
 
   /// Returns the edits that move rows and sections to a placement, each after the one before it, in the order named.

@@ -2,6 +2,17 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
+/// A row with everything below it.
+struct RowBranch {
+  let row: Row
+  let section: Section
+  /// The rows below it, in order.
+  let below: [Row]
+
+  /// The row and those below it, in order.
+  var rows: [Row] { [row] + below }
+}
+
 extension Planner {
   func addRows(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool) throws -> Plan {
     for draft in drafts {
@@ -12,57 +23,70 @@ extension Planner {
     return try insert(drafts, to: placement, asTyped: asTyped)
   }
 
-  /// Inserts rows whose content was checked.
+  /// Inserts rows whose content was checked; their levels count from that of the placement.
   func insert(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
     if let plan = try inboxIfMissing(for: drafts, to: placement, asTyped: asTyped) { return plan }
-    switch try destination(ofRows: placement) {
-    case .rows(let placement): return try insertRows(drafts, to: placement, asTyped: asTyped)
-    case .sections(let placement):
-      let drafts = try asTyped ? self.drafts(drafts, typedAmongSections: placement) : drafts
-      return try insert(drafts.map { SectionDraft(try LevelRules.section(of: $0)) }, to: placement)
-    case .split(let first, let then):
-      return Plan(parts: [first, EditPart(.edit(.addRows(drafts, to: then, asTyped: asTyped)), index: 0)])
-    }
-  }
-
-  private func insertRows(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool) throws -> Plan {
     let spot = try rowSpot(placement)
-    let drafts = try asTyped ? self.drafts(drafts, typedInto: spot.section) : drafts
+    let drafts = try (asTyped ? self.drafts(drafts, typedInto: spot) : drafts).map { draft in
+      var draft = draft
+      draft.level = try level(draft.level + spot.level - 1, of: draft.text)
+      return draft
+    }
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)
     let inserts = zip(drafts, ranks).map { Write.insertRow($0, in: spot.section.id, rank: $1) }
     let changes = try computesChanges ? RowRules.inserting(drafts.counts, at: location(of: spot)) : ViewChanges()
-    return Plan(writes: room + inserts, changes: changes)
+    var plan = Plan(writes: room + inserts, changes: changes)
+    plan.isDiffed = drafts.contains { $0.level > 1 }
+    return plan
   }
 
   /// Gives rows that were typed without a check box the one that new rows of their section have.
-  private func drafts(_ drafts: [RowDraft], typedInto section: Section) throws -> [RowDraft] {
+  private func drafts(_ drafts: [RowDraft], typedInto spot: RowSpot) throws -> [RowDraft] {
     if drafts.allSatisfy({ $0.isDone != nil }) { return drafts }
-    let box = try section.content.boxOfNewRow(besides: reader.counts(of: section.id))
+    let box = try spot.section.content.boxOfNewRow(besides: reader.counts(of: spot.section.id))
     return drafts.map { $0.with(box) }
   }
 
-  /// Gives rows that will be sections a check box in the same way; beside a task they are tasks.
-  private func drafts(_ drafts: [RowDraft], typedAmongSections placement: Placement) throws -> [RowDraft] {
-    let parent = try sectionSpot(placement).parent
-    switch placement.anchor {
-    case .before(let address), .after(let address):
-      if parent?.newRows == nil, try resolver.section(address).isDone != nil { return drafts.map { $0.with(.open) } }
-    case .anywhere, .inside: break
-    }
-    return try parent.map { try self.drafts(drafts, typedInto: $0) } ?? drafts
+  /// Returns a level that a row is to have.
+  ///
+  /// - Throws: ``OutlineError/tooDeep(title:level:)``.
+  func level(_ level: Int, of text: String) throws -> Int {
+    if OutlineLimits.levels.contains(level) { return level }
+    throw OutlineError.tooDeep(title: text.firstLine, level: level)
   }
 
+  /// Returns rows with what is below them; those that are below another one of them are left out.
+  func branches(_ rows: [(row: Row, section: Section)]) throws -> [RowBranch] {
+    try rows.map { RowBranch(row: $0.row, section: $0.section, below: try reader.rows(below: $0.row)) }
+  }
+
+  /// Moves rows with everything below them, in the order named.
   func moveRows(_ rows: [(row: Row, section: Section)], to placement: Placement) throws -> Plan {
     let items = rows.map { ItemID.row($0.row.id) }
-    let spot = try rowSpot(placement, moving: rows.map(\.row))
-    if try staysInPlace(rows.map(\.row), at: spot) { return Plan(items: items) }
-    let changes =
-      try computesChanges
-      ? RowRules.moving(rows.map { try location(of: $0.row, in: $0.section) }, to: location(of: spot)) : ViewChanges()
-    let (ranks, room) = try makeRoom(for: rows.count, at: spot)
-    let moves = zip(rows, ranks).map { Write.moveRow($0.row.id, in: spot.section.id, rank: $1) }
-    return Plan(writes: room + moves, changes: changes, items: items)
+    let branches = try branches(rows)
+    let moving = branches.flatMap(\.rows)
+    let spot = try rowSpot(placement, moving: branches)
+    let levels = try branches.flatMap { branch in
+      try branch.rows.map { try level($0.level + spot.level - branch.row.level, of: branch.row.text) }
+    }
+    let isInPlace = try staysInPlace(moving, at: spot)
+    if isInPlace, moving.map(\.level) == levels { return Plan(items: items) }
+    var plan = Plan(items: items)
+    plan.isDiffed = (levels + moving.map(\.level)).contains { $0 > 1 }
+    if computesChanges, !plan.isDiffed {
+      plan.changes = RowRules.moving(
+        try rows.map { try location(of: $0.row, in: $0.section) }, to: try location(of: spot))
+    }
+    if !isInPlace {
+      let (ranks, room) = try makeRoom(for: moving.count, at: spot)
+      plan.writes = room + zip(moving, ranks).map { Write.moveRow($0.id, in: spot.section.id, rank: $1) }
+    }
+    plan.writes += zip(moving, levels).compactMap { row, level in
+      row.level == level ? nil : .changeLevel(of: row, to: level)
+    }
+    plan.below.rows = moving.count - branches.count
+    return plan
   }
 
   /// Returns whether the rows already are at the spot, in this order.
@@ -77,5 +101,14 @@ extension Planner {
   func location(of spot: RowSpot) throws -> RowLocation {
     RowLocation(
       section: spot.section.id, visibility: try visibility(of: spot.section), index: try index(of: spot))
+  }
+}
+
+extension Write {
+  /// Sets the level of a row, and leaves its content as it is.
+  static func changeLevel(of row: Row, to level: Int) -> Write {
+    var content = row.content
+    content.level = level
+    return .changeRow(row.with(content), before: row.content)
   }
 }

@@ -14,15 +14,6 @@ extension Planner {
   /// Inserts sections whose content was checked.
   func insert(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
-    switch try destination(ofSections: placement) {
-    case .rows(let placement), .sections(let placement):
-      return try insertSections(drafts, to: placement, asTyped: asTyped)
-    case .split(let first, let then):
-      return Plan(parts: [first, EditPart(.edit(.addSections(drafts, to: then, asTyped: asTyped)), index: 0)])
-    }
-  }
-
-  private func insertSections(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool) throws -> Plan {
     let spot = try sectionSpot(placement)
     let box = asTyped ? spot.parent?.content.boxOfNewSubsection : nil
     let drafts = box.map { box in drafts.map { $0.with(box) } } ?? drafts

@@ -6,10 +6,18 @@ extension Planner {
   func tick(_ addresses: [Address], isDone: Bool, on day: Day?, _ check: TickCheck) throws -> Plan {
     let items = try resolver.distinct(addresses)
     var known = Set(items.map(\.id))
-    let below = try resolver.outermost(items).sections.flatMap { section in
-      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
-      return try tasks(isDone: !isDone, from: section.ord, to: end).filter { known.insert($0.id).inserted }
-    }
+    let (sections, rows) = try resolver.outermost(items)
+    let below =
+      try sections.flatMap { section in
+        let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+        return try tasks(isDone: !isDone, from: section.ord, to: end).filter { known.insert($0.id).inserted }
+      }
+      + rows.flatMap { row, section in
+        try reader.rows(below: row).filter { $0.isDone == isDone ? false : $0.isDone != nil }.map {
+          .row($0, in: section)
+        }
+        .filter { known.insert($0.id).inserted }
+      }
     let patch = Patch(checkBox: isDone ? .done : .open, doneOn: day, check: check)
     return try change((items + below).map { ($0, patch) })
   }

@@ -80,6 +80,16 @@ extension Planner {
     }
   }
 
+  /// The writes that remove the former places of rows, which are kept in another section.
+  func withoutPlaces(of rows: [Row], leavingFor target: Section) throws -> [Write] {
+    if try isInArchive(target) { return [] }
+    return try rows.filter { ArchivedPlace.isIn($0.attributes) && $0.section != target.id }.map { row in
+      var content = row.content
+      content.attributes = try withoutPlace(content.attributes)
+      return .changeRow(row.with(content), before: row.content)
+    }
+  }
+
   /// The section that contains a placement; nil at the top, and for no placement.
   private func holder(of placement: Placement) throws -> Section? {
     switch placement.anchor {
@@ -100,47 +110,40 @@ extension Planner {
 
   private func wayBack(of item: Item, to place: ArchivedPlace) throws -> EditPart.Step {
     guard place.parent != nil else { return try wayBack(of: item, to: place, in: nil) }
-    switch try holder(of: place) {
-    case .section(let section):
-      if try isArchived(section) { break }
-      return try wayBack(of: item, to: place, in: section)
-    case .row(let row, let section):
-      if try isArchived(section) { break }
-      return .edit(.move([Address(item.id)], to: Placement(.inside(.row(row.id)))))
-    case nil: break
+    if let holder = try holder(of: place), try !isArchived(holder.holdingSection), item.isRow || !holder.isRow {
+      return try wayBack(of: item, to: place, in: holder)
     }
     throw OutlineError.placeGone(name: item.name, path: place.path)
   }
 
-  /// The step that takes an item back into a section, or to the top: beside a neighbour, or near its old position.
-  private func wayBack(of item: Item, to place: ArchivedPlace, in parent: Section?) throws -> EditPart.Step {
+  /// The step that takes an item back into a section, below a row or to the top: beside a neighbour, or near its old position.
+  private func wayBack(of item: Item, to place: ArchivedPlace, in holder: Item?) throws -> EditPart.Step {
+    if item.isRow, holder == nil { throw OutlineError.placeGone(name: item.name, path: place.path) }
     var position = place.position
-    switch try neighbour(\.previous, of: item, at: place, in: parent) {
+    switch try neighbour(\.previous, of: item, at: place, in: holder) {
     case .found(let previous): return .edit(.move([Address(item.id)], to: Placement(.after(Address(previous)))))
     case .end: position = 1
     case .gone:
-      if case .found(let next) = try neighbour(\.next, of: item, at: place, in: parent) {
+      if case .found(let next) = try neighbour(\.next, of: item, at: place, in: holder) {
         return .edit(.move([Address(item.id)], to: Placement(.before(Address(next)))))
       }
     }
-    let isThere = try resolver.parent(of: item)?.id == parent?.id
-    let isAmongRows = item.isRow && parent != nil
-    let count = try parent.map { try isAmongRows ? reader.rowCount(of: $0.id) : reader.sectionCount(below: $0) }
-    let last = try (count ?? reader.sectionCount(below: nil)) + (isThere ? 0 : 1)
-    let placement = Placement(parent.map { .inside(.section($0.id)) } ?? .anywhere, .at(min(position, last)))
-    if case .row(let row, _) = item, !isAmongRows { return .makeSections([row], placement) }
+    let isThere = try resolver.holder(of: item)?.id == holder?.id
+    let count = try item.isRow ? children(of: holder).count : reader.sectionCount(below: holder?.holdingSection)
+    let placement = Placement(
+      holder.map { .inside(Address($0.id)) } ?? .anywhere, .at(min(position, count + (isThere ? 0 : 1))))
     return .moveAlone([item.id], placement)
   }
 
   /// Finds the nearest former neighbour in one direction that is in the list, past those that are archived too.
   private func neighbour(
-    _ direction: KeyPath<ArchivedPlace, Int64?>, of item: Item, at place: ArchivedPlace, in parent: Section?
+    _ direction: KeyPath<ArchivedPlace, Int64?>, of item: Item, at place: ArchivedPlace, in holder: Item?
   ) throws -> Neighbour {
     var place = place
     var known: Set<Int64> = []
     while let number = place[keyPath: direction] {
       guard known.insert(number).inserted, let next = try self.item(number) else { return .gone }
-      if try resolver.parent(of: next)?.id == parent?.id { return next.isRow && !item.isRow ? .gone : .found(next.id) }
+      if try resolver.holder(of: next)?.id == holder?.id { return next.isRow == item.isRow ? .found(next.id) : .gone }
       guard let there = try archivedPlace(of: next), there.parent == place.parent else { return .gone }
       place = there
     }

@@ -17,15 +17,11 @@ struct Planner {
   func plan(_ step: EditPart.Step) throws -> Plan {
     switch step {
     case .edit(let edit): try plan(edit)
-    case .makeSections(let rows, let placement): try makeSections(of: rows, at: placement)
+    case .makeSection(let row, let placement): try makeSection(of: row, at: placement)
     case .makeRow(let section, let placement): try makeRow(of: section, at: placement)
     case .moveAlone(let items, let placement): try moveAlone(items, to: placement)
     case .patch(let patches): try change(patches.map { (try resolver.item(Address($0)), $1) })
     case .unarchive(let item): try unarchive(resolver.item(Address(item)))
-    case .addCopies(let drafts, let asked, let placement): try addCopies(drafts, asked: asked, to: placement)
-    case .sortRows(let section, let order): try sortRows(of: resolver.section(.section(section)), by: order)
-    case .sortSections(let section, let order, let keepingFull):
-      try sortSections(below: resolver.section(.section(section)), by: order, keepingFull: keepingFull)
     }
   }
 
@@ -47,6 +43,9 @@ struct Planner {
       try addresses.mayNameSeveral ? Plan(parts: indentations(of: addresses)) : addresses.first.map(indent) ?? Plan()
     case .outdent(let addresses):
       try addresses.mayNameSeveral ? Plan(parts: outdentations(of: addresses)) : addresses.first.map(outdent) ?? Plan()
+    case .promote(let addresses, let placement): try promote(addresses, to: placement)
+    case .demote(let addresses, let placement): try demote(addresses, to: placement)
+    case .demoteItems(let addresses): try demoteItems(in: addresses)
     case .sort(let addresses, let order):
       try addresses.mayNameSeveral ? Plan(parts: sorts(of: addresses, by: order)) : sort(addresses.first, by: order)
     case .delete(let addresses, let options): try delete(addresses, options: options)

@@ -18,16 +18,23 @@ extension Planner {
     case .anywhere:
       return try sectionSpot(below: nil, placement.position, moving: moving)
     case .inside(let address):
-      return try sectionSpot(below: resolver.section(address), placement.position, moving: moving)
+      return try sectionSpot(below: neighbour(address), placement.position, moving: moving)
     case .before(let address):
-      let sibling = try resolver.section(address)
+      let sibling = try neighbour(address)
       let parent = try reader.parent(ord: sibling.ord, level: sibling.level)
       return SectionSpot(parent: parent, level: sibling.level, next: sibling)
     case .after(let address):
-      let sibling = try resolver.section(address)
+      let sibling = try neighbour(address)
       let parent = try reader.parent(ord: sibling.ord, level: sibling.level)
       return SectionSpot(parent: parent, level: sibling.level, next: try sectionAfterSubtree(of: sibling))
     }
+  }
+
+  private func neighbour(_ address: Address) throws -> Section {
+    guard case .section(let section) = try resolver.item(address, among: .section) else {
+      throw OutlineError.sectionAmongRows(address)
+    }
+    return section
   }
 
   private func sectionSpot(

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// The sections and rows of an outline that fit a filter, with the headers around them.
+/// The sections and rows of an outline that fit a filter, with the headers and rows around them.
 struct FilteredOutline {
   /// The numbers of the sections and rows that are left.
   let numbers: Set<Int64>
@@ -14,6 +14,14 @@ struct FilteredOutline {
   init(_ reader: StoreReader, of filter: ItemFilter, as user: StoredUser) throws {
     let found = try Resolver(reader: reader).matches(of: filter)
     var numbers = Set(found.rows.values.joined().map(\.row.id.rawValue))
+    var counts = found.rows.mapValues(\.count)
+    for row in found.rows.values.joined().map(\.row) {
+      var row = row
+      while let parent = try reader.parent(of: row), numbers.insert(parent.id.rawValue).inserted {
+        counts[row.section, default: 0] += 1
+        row = parent
+      }
+    }
     var open = LevelStack<SectionID>()
     for state in try reader.states(from: -OrderKeys.bound, to: nil, for: user) {
       open.enter(state.id, level: state.level)
@@ -21,7 +29,7 @@ struct FilteredOutline {
       if isLeft { numbers.formUnion(open.entries.map(\.rawValue)) }
     }
     self.numbers = numbers
-    rowCounts = found.rows.mapValues(\.count)
+    rowCounts = counts
   }
 
   /// The states of the sections that are left, with the number of rows left in each.

@@ -21,7 +21,7 @@ extension Outline {
         try walk.walk(row, in: section)
       }
       guard let line = walk.finish().lines.first else { throw OutlineError.notFound(address, suggestions: []) }
-      let path = try Resolver(reader: reader).path(of: holder)
+      let path = try Resolver(reader: reader).path(of: item)
       return ItemDetails(
         line: line, number: try reader.number(of: holder), path: path, changes: try reader.history(of: item.id),
         hasLostOlder: try reader.hasLostChanges(), historyStart: try reader.timeOfFirstChange())
@@ -50,7 +50,7 @@ public struct ItemDetails: Hashable, Sendable {
   ) {
     self.line = line
     sectionNumber = number
-    if case .row(let row) = line { self.path = path + [row.text.firstLine] } else { self.path = path }
+    if case .row(let row) = line { self.path = path.dropLast() + [row.text.firstLine] } else { self.path = path }
     self.changes = changes
     self.hasLostOlder = hasLostOlder
     self.historyStart = historyStart

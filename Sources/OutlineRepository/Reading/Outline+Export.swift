@@ -32,17 +32,21 @@ extension Outline {
   ) throws {
     let parts = try Planner(reader: reader, user: user).parts(addresses)
     let left = try filter.map { try FilteredOutline(reader, of: $0, as: user) }
+    let hidden = onlyVisible ? try reader.hiddenRows(for: user) : [:]
     var states: [SectionState] = []
     for part in parts {
       let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.level - 1) }
-      let seen = onlyVisible ? part.visibleStates : part
+      let seen = onlyVisible ? part.visibleStates(besides: hidden) : part
       states += left?.states(of: seen) ?? seen
     }
     try begin(states)
+    if try reader.hasRowLevels() { try take(.rowLevels) }
     if let identity = try reader.documentIdentity() { try take(.identity(identity)) }
     if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
+    let rowFlags = try reader.rowFlags()
     for part in parts {
-      let visitor = Exporter(reader: reader, lift: part.level - 1, take: take)
+      let visitor = Exporter(
+        reader: reader, lift: part.level - 1, rowFlags: rowFlags, user: ExactText(user.user.name), take: take)
       let query = ListQuery(ignoresFolds: !onlyVisible)
       if let left {
         var walk = LineWalk(reader, as: user, query, visitor: FilteredLines(left, visitor: visitor))
@@ -73,8 +77,9 @@ extension SectionState {
 
 extension [SectionState] {
   /// The states of the visible sections, with the number of rows that they show.
-  fileprivate var visibleStates: [SectionState] {
-    let visible = Dictionary(visibleSections.map { ($0.id, $0.shownRows) }) { first, _ in first }
+  fileprivate func visibleStates(besides hidden: [SectionID: HiddenRows]) -> [SectionState] {
+    let shown = visibleSections.map { ($0.id, $0.isShut ? 0 : $0.rowCount - (hidden[$0.id]?.total.rows ?? 0)) }
+    let visible = Dictionary(shown) { first, _ in first }
     return compactMap { state in
       guard let rows = visible[state.id] else { return nil }
       var state = state
@@ -90,6 +95,8 @@ private struct Exporter: LineVisitor {
   let wantsAttributes = true
   let reader: StoreReader
   let lift: Int
+  let rowFlags: [RowID: [ExactText: Bool]]
+  let user: ExactText
   let take: (OutlinePiece) throws -> Void
 
   func visit(_ header: HeaderLine) throws {
@@ -102,6 +109,8 @@ private struct Exporter: LineVisitor {
   }
 
   func visit(_ row: RawRowLine, of header: HeaderLine) throws {
-    try take(.row(RowPiece(row.content, id: row.id)))
+    // A flag of a row that has nothing below it was left there by hand.
+    let flags = row.isCollapsed == nil || rowFlags.isEmpty ? [:] : rowFlags[row.id] ?? [:]
+    try take(.row(RowPiece(row.content, id: row.id, flags: flags, isCollapsed: flags[user])))
   }
 }

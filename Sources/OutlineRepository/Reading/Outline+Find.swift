@@ -43,6 +43,7 @@ private struct Search {
       throw StoreError.damaged(
         path: reader.path, message: "an index of section does not have all sections in their places")
     }
+    let hidden = try reader.hiddenRows(for: user)
     var hits: [Hit] = []
     let parents = LevelStack.parents(of: states.map(\.level))
     var numbering = SectionNumbering()
@@ -74,11 +75,12 @@ private struct Search {
         let index = try reader.rowIndex(of: row.rank, in: state.id, after: last)
         last = (row.rank, index)
         let number = index + 1
+        let above = try hidden[state.id]?.collapsedRow(hiding: index).flatMap { try reader.row(at: $0, in: state.id) }
         let line = RowLine(id: row.id, section: state.id, number: number, line: hits.count, content: row.content)
         hits.append(
           Hit(
             line: .row(line), number: ItemNumber(numbering.last.sections, row: number), path: path, sections: sections,
-            attributes: attributes, hiddenBy: hiding ?? (state.isShut ? path.last : nil),
+            attributes: attributes, hiddenBy: hiding ?? (state.isShut ? path.last : above?.text.firstLine),
             isDone: row.content.isDone == true || enclosing.contains { states[$0].box.doneTasks > 0 }))
       }
     }

@@ -53,9 +53,9 @@ extension Outline {
     return walk.finish()
   }
 
-  /// Returns for every section whether it is collapsed for a user, in document order.
+  /// Returns for every section, and every row that has others below it, whether it is collapsed for a user, in document order.
   ///
-  /// O(sections).
+  /// O(sections), and O(rows) of sections in which rows have others below them.
   public func folds(as userName: String) throws -> [Fold] {
     try read(as: userName) { reader, user in
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
@@ -69,10 +69,28 @@ extension Outline {
           path: reader.path, message: "section_by_ord does not have all sections in their places")
       }
       var open = LevelStack<String>()
-      return zip(states, titles).map { state, title in
+      let nested = try reader.sectionsWithRowLevels()
+      let flags = try nested.isEmpty ? [:] : reader.flags(of: user)
+      return try zip(states, titles).flatMap { state, title in
         open.enter(title, level: state.level)
-        return Fold(id: state.id, level: state.level, path: open.entries, isCollapsed: state.isShut)
+        let section = Fold(
+          id: .section(state.id), level: state.level, path: open.entries, isCollapsed: state.isShut)
+        return try [section] + (nested.contains(state.id) ? folds(below: section, flags, reader) : [])
       }
+    }
+  }
+
+  /// The folds of the rows of a section that have others below them.
+  private func folds(below section: Fold, _ flags: [SectionID: Bool], _ reader: StoreReader) throws -> [Fold] {
+    let rows = try reader.rows(in: SectionID(section.id.number), from: -OrderKeys.bound)
+    var open = LevelStack<String>()
+    return rows.indices.compactMap { index in
+      let row = rows[index]
+      open.enter(row.text.firstLine, level: row.level)
+      guard index + 1 < rows.count, rows[index + 1].level > row.level else { return nil }
+      return Fold(
+        id: .row(row.id), level: section.level + row.level, path: section.path + open.entries,
+        isCollapsed: flags[SectionID(row.id.rawValue)] == true)
     }
   }
 
@@ -89,31 +107,22 @@ extension Outline {
       return Status(
         user: user.user, path: path, sections: states.count, rows: total.rows,
         openTasks: total.tasks - total.doneTasks, doneTasks: total.doneTasks,
-        emptySections: states.emptyInside, collapsed: states.count { $0.isShut },
+        listItems: try all.reduce(0) { $0 + (try reader.listItems(from: $1.start, to: $1.end).count) },
+        collapsed: states.count { $0.isShut },
         archivedSections: max(archived.count - 1, 0), archivedRows: archived.total.rows, users: try reader.userCount())
     }
   }
 }
 
-extension [SectionState] {
-  /// How many of all sections are inside others and have no rows and no subsections.
-  fileprivate var emptyInside: Int {
-    indices.count { index in
-      let state = self[index]
-      return state.level > 1 && state.rowCount == 0 && (index + 1 == count || self[index + 1].level <= state.level)
-    }
-  }
-}
-
-/// Whether one section is collapsed for a user.
+/// Whether one section, or one row that has others below it, is collapsed for a user.
 public struct Fold: Hashable, Sendable {
-  /// The id of the section.
-  public let id: SectionID
-  /// The nesting level, 1 at the top.
+  /// The id.
+  public let id: ItemID
+  /// The nesting level, 1 for an outermost section.
   public let level: Int
-  /// The titles from the top down to the section.
+  /// The titles from the top down to the section, followed for a row by the first lines of the rows that it is below and its own.
   public let path: [String]
-  /// Whether the section is collapsed; false if it is not collapsible.
+  /// Whether it is collapsed; false if the section is not collapsible.
   public let isCollapsed: Bool
 }
 
@@ -131,8 +140,8 @@ public struct Status: Hashable, Sendable {
   public let openTasks: Int
   /// How many sections and rows are tasks that are done.
   public let doneTasks: Int
-  /// How many sections inside others have no rows and no subsections, so that lists show them as they show rows.
-  public let emptySections: Int
+  /// How many sections are items of lists, which ``Edit/demoteItems(in:)`` makes rows.
+  public let listItems: Int
   /// How many sections the user has collapsed.
   public let collapsed: Int
   /// The number of sections below the archive; neither these nor the archive count above.

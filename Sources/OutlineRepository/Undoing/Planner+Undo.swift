@@ -29,12 +29,12 @@ extension Planner {
     var writes: [Write] = []
     let comingOrGoing = net.comingOrGoing
     for (flag, change) in net.flags where flag.user == key && !comingOrGoing.contains(flag.section) {
-      guard let section = try reader.section(flag.section) else { continue }
-      guard try reader.flag(of: section.id, for: user) == change.after else {
-        throw OutlineError.conflict(.changed(.section(section.id), text: section.title), words: entry.sentence)
+      guard let (item, name) = try reader.holder(of: flag) else { continue }
+      guard try reader.flag(of: flag.section, for: user) == change.after else {
+        throw OutlineError.conflict(.changed(item, text: name), words: entry.sentence)
       }
       if change.before != change.after {
-        writes.append(.restoreFlag(section.id, user: key, isCollapsed: change.before))
+        writes.append(.restoreFlag(flag.section, user: key, isCollapsed: change.before))
       }
     }
     if let change = net.users[key], let before = change.before, let after = change.after {
@@ -44,6 +44,18 @@ extension Planner {
       if settings != user.user { writes.append(.setUser(settings)) }
     }
     return writes
+  }
+}
+
+extension StoreReader {
+  /// Returns the section or row that a flag is about, and its name; nil if there is none, or nothing below the row.
+  ///
+  /// O(log n).
+  func holder(of flag: NetChanges.FlagKey) throws -> (ItemID, String)? {
+    if let section = try section(flag.section) { return (.section(section.id), section.title) }
+    guard let row = try row(RowID(flag.section.rawValue)) else { return nil }
+    let next = try self.row(after: row.rank, in: row.section).flatMap { try self.row($0.id) }
+    return next.map { $0.level > row.level } == true ? (.row(row.id), row.text) : nil
   }
 }
 

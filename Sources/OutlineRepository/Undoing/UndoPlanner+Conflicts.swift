@@ -31,12 +31,20 @@ extension UndoPlanner {
     guard let found else {
       throw try missing(.row(id), text: after.content.text ?? change.before?.content.text)
     }
-    let isInPlace =
-      after.section == found.section
-      && positions.isSame(.row(id), in: .rows(of: found.section), after.rank, as: found.rank)
-    if change.isMoved, !isInPlace { throw Conflict.moved(.row(id), text: found.text) }
+    if change.isMoved, try !isInPlace(found, after) { throw Conflict.moved(.row(id), text: found.text) }
     guard after.contentFits(found, since: change.before) else { throw Conflict.changed(.row(id), text: found.text) }
     return found
+  }
+
+  /// Whether a row is still where the entry left it, or has only gone along with the row that it is below.
+  private func isInPlace(_ row: Row, _ after: RowImage) throws -> Bool {
+    let isUnmoved =
+      after.section == row.section
+      && positions.isSame(.row(row.id), in: .rows(of: row.section), after.rank, as: row.rank)
+    guard let latter else { return isUnmoved }
+    let parent = try reader.parent(of: row)
+    guard try latter.parent(of: row.id) == parent?.id else { return false }
+    return isUnmoved || parent.map { positions.oldRows[$0.id] != nil } ?? false
   }
 
   /// Returns why a section or row is not there: it has become the other kind, or is gone.
@@ -61,8 +69,8 @@ extension UndoPlanner {
 
   /// Throws an error if a row that becomes a section again has other content than directly after the entry.
   func refuseEdited(_ row: Row) throws {
-    let before = later.change(of: row.id)?.before
-    if before?.contentFits(row, since: nil) == false { throw Conflict.changed(.row(row.id), text: row.text) }
+    let content = later.change(of: row.id)?.before?.content.without(.level)
+    if content?.fits(row.content) == false { throw Conflict.changed(.row(row.id), text: row.text) }
   }
 
   /// Throws an error if a section to delete has rows that the entry did not add.
@@ -73,7 +81,7 @@ extension UndoPlanner {
     }
     for (id, change) in net.sections where change.isNew {
       guard try reader.rowCount(of: id) > own[id, default: 0] else { continue }
-      throw Conflict.filled(id, title: try reader.section(id)?.title ?? "")
+      throw Conflict.filled(.section(id), title: try reader.section(id)?.title ?? "")
     }
   }
 }

@@ -10,7 +10,7 @@ extension UndoPlanner {
     let flags = net.flags.sorted { ($0.key.section, $0.key.user) < ($1.key.section, $1.key.user) }
     let flagWrites: [Write] = try flags.compactMap { flag, change in
       guard change.before != change.after, !comingOrGoing.contains(flag.section),
-        try reader.section(flag.section) != nil,
+        try reader.holder(of: flag) != nil,
         try reader.flag(of: flag.section, ofUserWithKey: flag.user) == change.after
       else { return nil }
       return .restoreFlag(flag.section, user: flag.user, isCollapsed: change.before)

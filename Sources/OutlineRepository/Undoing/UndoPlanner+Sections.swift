@@ -71,11 +71,11 @@ extension UndoPlanner {
       try reader.section(id)?.title ?? wanted.first { $0.id == id }?.title ?? ""
     }
     return switch obstacle as? SectionReturn.Obstacle {
-    case .filled(let id): Conflict.filled(id, title: try title(id))
+    case .filled(let id): Conflict.filled(.section(id), title: try title(id))
     case .gone(let id): try missing(.section(id), text: nil)
     case .inside(let id, let parent):
-      Conflict.inside(parent, title: try title(parent), of: id, named: try title(id))
-    case .noLevel(let id): Conflict.noLevel(id, title: try title(id))
+      Conflict.inside(.section(parent), title: try title(parent), of: .section(id), named: try title(id))
+    case .noLevel(let id): Conflict.noLevel(.section(id), title: try title(id))
     case nil: obstacle
     }
   }

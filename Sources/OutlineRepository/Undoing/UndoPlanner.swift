@@ -13,6 +13,10 @@ struct UndoPlanner {
   let positions: PositionsSince
   /// The neighbours that made room for the entry and go back to the keys that they had.
   let room: UndoRoom
+  /// The parents of rows before the entry; nil if no row is below another one.
+  let former: FormerRows?
+  /// The parents of rows directly after the entry.
+  let latter: FormerRows?
   /// Where sections go if sections came, went or moved since; nil if they go to the keys that they had.
   let sectionReturn: SectionReturn?
   /// The net changes after the entry, if the entry changed the kind of an item; otherwise empty.
@@ -37,6 +41,9 @@ struct UndoPlanner {
     positions.precede(with: changes.filter { $0.madeRoom && !room.takesBack($0.event) })
     let movesSections = hasMoved && net.sections.contains { $0.change.isMoved }
     (self.positions, self.room) = (positions, room)
+    let hasLevels = try net.hasRowLevels || !positions.oldLevels.isEmpty || reader.hasRowLevels()
+    former = try hasLevels ? FormerRows(net, \.before, positions, reader) : nil
+    latter = try hasLevels ? FormerRows(net, \.after, positions, reader) : nil
     sectionReturn = try movesSections ? SectionReturn(net, since: positions, now: reader.sectionShape()) : nil
   }
 
@@ -83,6 +90,13 @@ struct UndoPlanner {
           : back.contains(number) && change.before != nil
         return isWanted ? .restoreFlag(flag.section, user: flag.user, isCollapsed: change.before) : nil
       }
+  }
+}
+
+extension NetChanges {
+  /// Whether a row had a level above 1, or changes its level.
+  fileprivate var hasRowLevels: Bool {
+    rows.contains { row in row.change.before?.content.level.map { $0 > 1 || row.change.after != nil } ?? false }
   }
 }
 

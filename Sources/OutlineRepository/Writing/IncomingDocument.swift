@@ -28,6 +28,11 @@ final class IncomingDocument {
   private var hasOtherLevels = false
   private var spareOrds: ArraySlice<OrderKey> = []
   private var rank: OrderKey = 0
+  /// The sections, and the rows that came with a flag of the importing user.
+  private var flagged: [ItemID] = []
+  /// The last row if the document has flags for it, and those of earlier rows that have something below them.
+  private var waiting: RowPiece?
+  private var rowFlags: [(row: RowID, flags: [(ExactText, Bool)])] = []
   /// The identity that the outline takes over with the ids; nil if the document has none.
   private var identity: OutlineIdentity?
   private var users: [ExactText: User] = [:]
@@ -48,6 +53,7 @@ final class IncomingDocument {
 
   func take(_ piece: OutlinePiece) throws {
     switch piece {
+    case .rowLevels: break
     case .identity(let identity):
       if keepsIDs { self.identity = identity }
     case .user(let user):
@@ -59,18 +65,39 @@ final class IncomingDocument {
       guard let section = ids.last else { throw OutlineError.noSection }
       try DraftRules.check(text: row.draft.text)
       rank += OrderKeys.gap
-      try begun().insert(row.draft, id: keepsIDs ? row.id : nil, in: section, rank: rank)
+      try keepFlags(before: row.draft.level)
+      let id = try begun().insert(row.draft, id: keepsIDs ? row.id : nil, in: section, rank: rank)
       rowCount += 1
+      if !row.flags.isEmpty || row.isCollapsed != nil {
+        if row.isCollapsed != nil { flagged.append(.row(id)) }
+        waiting = row
+        waiting?.id = id
+      }
     case .level(let section, let level):
       levels[section] = level
       hasOtherLevels = true
-    case .flag(let section, let isCollapsed):
-      try setOwnFlag(of: ids[section], isCollapsed: isCollapsed)
+    case .flag(let index, let isCollapsed):
+      switch flagged[index] {
+      case .section(let id): try setOwnFlag(of: id, isCollapsed: isCollapsed)
+      case .row(let id): if isCollapsed { rowFlags.append((id, [(ExactText(planner.user.user.name), true)])) }
+      }
     }
+  }
+
+  /// Keeps the flags of the last row if the next one, of the given level, is below it.
+  private func keepFlags(before level: Int) throws {
+    guard let row = waiting else { return }
+    waiting = nil
+    guard let id = row.id, level > row.draft.level else { return }
+    var flags = row.flags
+    if let isCollapsed = row.isCollapsed, userNames.isEmpty { flags[ExactText(planner.user.user.name)] = isCollapsed }
+    let collapsed = flags.filter(\.value).sorted { $0.key < $1.key }
+    if !collapsed.isEmpty { rowFlags.append((id, collapsed.map { ($0.key, $0.value) })) }
   }
 
   private func add(_ section: SectionPiece) throws {
     let inserter = try begun()
+    waiting = nil
     let draft = section.draft
     try DraftRules.check(title: draft.title)
     if let detail = draft.detail { try DraftRules.check(detail: detail) }
@@ -78,16 +105,20 @@ final class IncomingDocument {
     let ord = try nextOrd()
     let id = try inserter.insert(draft.content, id: keepsIDs ? section.id : nil, ord: ord, level: level)
     ids.append(id)
+    flagged.append(.section(id))
     levels.append(draft.level)
     stored.append((level, ord))
     rank = 0
     for (name, isCollapsed) in flags(of: section) {
       // In an outline that has sections, a new user keeps seeing these as before.
-      try inserter.setFlag(
-        of: id, isCollapsed: isCollapsed, for: isWhole ? users[name] ?? User(name: name.text) : User(name: name.text))
+      try inserter.setFlag(of: .section(id), isCollapsed: isCollapsed, for: user(named: name))
     }
     // If the document lists its users, it gives all flags by their names.
     if let isCollapsed = section.isCollapsed, userNames.isEmpty { try setOwnFlag(of: id, isCollapsed: isCollapsed) }
+  }
+
+  private func user(named name: ExactText) -> User {
+    isWhole ? users[name] ?? User(name: name.text) : User(name: name.text)
   }
 
   /// Returns the inserter.
@@ -117,7 +148,7 @@ final class IncomingDocument {
 
   private func setOwnFlag(of id: SectionID, isCollapsed: Bool) throws {
     guard isCollapsed != planner.user.user.startsCollapsed else { return }
-    try begun().setFlag(of: id, isCollapsed: isCollapsed, for: planner.user.user)
+    try begun().setFlag(of: .section(id), isCollapsed: isCollapsed, for: planner.user.user)
   }
 
   /// Returns a sort key after all sections; if the document goes elsewhere, its sections are moved there at the end.
@@ -134,6 +165,11 @@ final class IncomingDocument {
     if isWhole, !users.isEmpty { _ = try begun() }
     guard let inserter else { return }
     try inserter.finish()
+    for (row, flags) in rowFlags {
+      for (name, isCollapsed) in flags {
+        try inserter.setFlag(of: .row(row), isCollapsed: isCollapsed, for: user(named: name))
+      }
+    }
     if hasOtherLevels || spot.next != nil { try moveSections() }
     changes = try viewChanges()
   }

@@ -84,7 +84,12 @@ struct Merge {
     return Answer(items: made, outcome: .merged(MergeReport(difference, ids, session.request)))
   }
 
-  mutating func perform(_ writes: [Write]) throws { made += try session.write(writes) }
+  mutating func perform(_ writes: [Write]) throws {
+    if writes.isEmpty { return }
+    try session.begin()
+    session.writer.keepsRowFlags()
+    made += try session.write(writes)
+  }
 
   /// Arranges items, some of which stay; each run of others is put between two that stay.
   ///
@@ -204,7 +209,7 @@ extension Merge {
     guard let section = try reader.section(home) else { return }
     let upper = try next.flatMap { try reader.row(RowID($0))?.rank }
     let lower = try reader.row(before: upper ?? OrderKeys.bound, in: home)?.key
-    let spot = RowSpot(section: section, gap: Gap(lower: lower, upper: upper), start: .index(0))
+    let spot = RowSpot(section: section, gap: Gap(lower: lower, upper: upper), start: .index(0), level: 1)
     let (ranks, room) = try planner.makeRoom(for: run.count, at: spot)
     try perform(room)
     for (index, rank) in zip(run, ranks) {

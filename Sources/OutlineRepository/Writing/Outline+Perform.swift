@@ -65,11 +65,9 @@ extension WriteSession {
   func carryOut(partsOf plan: Plan) throws -> Answer {
     var items: [(index: Int, items: [ItemID])] = []
     var whole = Plan()
-    whole.keptDone = plan.keptDone
-    var made: [ItemID] = []
+    whole.kept = plan.kept
     var isFirst = true
     try carryOut(plan.parts) { part, plan, created in
-      made += plan.madeSections
       guard let index = part.index else { return }
       items.append((index, plan.items + (plan.asked?.map { created[$0] } ?? created)))
       whole.below.sections += plan.below.sections
@@ -81,11 +79,7 @@ extension WriteSession {
     var seen: Set<Int64> = []
     let all = try items.sorted { $0.index < $1.index }.flatMap(\.items).filter { seen.insert($0.number).inserted }.map(
       current)
-    var receipt = try receipt(for: all, before: [], of: whole)
-    let others = made.filter { seen.insert($0.number).inserted }
-    receipt?.madeSections = try named(Array(others.prefix(1)))
-    receipt?.madeSectionCount = others.count
-    return Answer(items: all, outcome: .edited(receipt))
+    return Answer(items: all, outcome: .edited(try receipt(for: all, before: [], of: whole)))
   }
 
   /// The id of an item in its present kind.
@@ -130,8 +124,8 @@ extension Edit {
   /// Whether the edit changes the outline, and not only one user's flags and settings.
   package var changesContent: Bool {
     switch self {
-    case .addRows, .addSections, .change, .renameTag, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete,
-      .deleteDone, .archive, .archiveDone, .unarchive:
+    case .addRows, .addSections, .change, .renameTag, .tick, .move, .copy, .reorder, .indent, .outdent, .promote,
+      .demote, .demoteItems, .sort, .delete, .deleteDone, .archive, .archiveDone, .unarchive:
       true
     case .fold, .setAccordion, .resetFolds: false
     }

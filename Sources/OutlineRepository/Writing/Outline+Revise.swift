@@ -44,9 +44,10 @@ extension WriteSession {
     _ row: Row, in section: Section, to change: (Document) throws -> Document
   ) throws -> Answer {
     let item = DocumentItem(row.id.rawValue, .row(row.content))
-    guard case .row(let content)? = try change(Document([item])).items.first?.content else {
+    guard case .row(var content)? = try change(Document([item])).items.first?.content else {
       throw OutlineError.outdated(.gone(.row(row.id), text: row.text))
     }
+    content.level = row.level  // what is below it is not in the document
     try DraftRules.check(text: content.text)
     var report = MergeReport(request)
     if content.isSame(as: row.content) { return Answer(outcome: .merged(report)) }

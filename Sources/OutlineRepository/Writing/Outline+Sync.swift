@@ -94,9 +94,11 @@ extension Outline {
 extension OutlinePiece {
   /// The piece without the flag of the exporting user, which a document does not have.
   fileprivate var forDocument: OutlinePiece {
-    guard case .section(var section) = self else { return self }
-    section.isCollapsed = nil
-    return .section(section)
+    switch self {
+    case .section(let section): .section(SectionPiece(section.draft, id: section.id, flags: section.flags))
+    case .row(let row): .row(RowPiece(row.draft, id: row.id, flags: row.flags))
+    case .rowLevels, .identity, .user, .level, .flag: self
+    }
   }
 }
 
@@ -122,8 +124,10 @@ extension WriteSession {
     let scope = try OutlinePart(reader)
     var merge = try Merge(self, scope, from: reader.document(in: scope), to: document, keepsNewIDs: true)
     let answer = try merge.run()
-    for (id, item) in zip(merge.ids, document.items) {
-      if case .section(let id)? = id { try setFlags(of: id, to: item.flags) }
+    for (index, (id, item)) in zip(merge.ids, document.items).enumerated() {
+      guard let id else { continue }
+      let flags = item.isSection ? item.flags : document.hasRowBelow(index) ? item.flags.filter(\.value) : [:]
+      try setFlags(of: SectionID(id.number), to: flags)
     }
     return answer
   }
@@ -144,7 +148,7 @@ extension WriteSession {
     }
   }
 
-  /// Gives all users the flags of a document for a section.
+  /// Gives all users the flags of a document for an item.
   private func setFlags(of id: SectionID, to wanted: [ExactText: Bool]) throws {
     let found = try reader.flags(of: id)
     if found == wanted { return }

@@ -18,6 +18,7 @@ extension StoreWriter {
     let backup = try isTrial ? nil : backUpBeforeUpgrade(network)
     try Schema.endStandingIn(in: db)
     try Schema.apply(Migrations.all, to: db, from: version)
+    try SchemaFingerprint.check(db)
     return backup.map { .beforeUpgrade(path: $0, from: version, to: Schema.version) }
   }
 

@@ -47,10 +47,16 @@ final class EditLog {
   /// The changes that the current entry takes back; nil for an edit.
   var restored: Range<Int64>?
 
+  /// Whether rows get the flags back that they lost in the current entry, once something is below them again.
+  var bringsFlagsBack = false
+
+  /// The flags that rows lost in the current entry with the last row below them.
+  var lostFlags: [(user: Int64, row: Int64, isCollapsed: Int64)] = []
+
   /// Ends the current entry and begins another one, to which all later changes belong.
   func begin(_ heading: EntryHeading, in db: Connection) throws {
     try close(in: db)
-    restored = nil
+    (restored, lostFlags, bringsFlagsBack) = (nil, [], false)
     let firstChange = try StoreReader(db: db).lastChange() + 1
     try Self.open(in: db)
     try db.run(

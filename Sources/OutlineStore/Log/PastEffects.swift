@@ -78,7 +78,7 @@ package struct PastEffects {
     if action == "update" {
       let madeRoom: Bool? = try line[LogLine.Column.madeRoom]
       if isMoved, madeRoom != true { fate.kinds.insert(.moved) }
-      if changed != 0 || isFlagged { fate.kinds.insert(.changed) }
+      if changed & ~RowColumn.level.changedBit != 0 || isFlagged { fate.kinds.insert(.changed) }
     }
     if action == "delete" || changed & ~1 != 0 || isFlagged, action != "insert" {
       try LogLine(line, path: reader.db.path).changes(reader).forEach { note($0.event, of: id, &fate) }

@@ -10,6 +10,7 @@ extension RowColumn {
     case .attributes: 4
     case .due: 32
     case .repeats: 64
+    case .level: 128
     }
   }
 }
@@ -17,12 +18,15 @@ extension RowColumn {
 extension PartialRowContent {
   /// Reads the parts of the content before a change that a line of the log has.
   ///
+  /// A row that a pleat of version 16 or before deleted had the level 1, which the line does not say.
+  ///
   /// - Parameter changed: the bits of `change.changed`.
   init(from line: ResultRow, changed: Int) throws {
     let hasText = changed & RowColumn.text.changedBit != 0
     let content = RowContent(
       text: hasText ? try line[LogLine.Column.text] : "", isDone: try line[LogLine.Column.done],
-      attributes: try line[LogLine.Column.attributes], schedule: try line.schedule(LogLine.Column.due))
+      attributes: try line[LogLine.Column.attributes], schedule: try line.schedule(LogLine.Column.due),
+      level: changed & RowColumn.level.changedBit == 0 ? 1 : try line.ifPresent(LogLine.Column.level, line.level) ?? 1)
     self.init(content) { changed & $0.changedBit != 0 }
   }
 }

@@ -126,7 +126,8 @@ extension StoreReader {
       """
       SELECT \(LogLine.columns) FROM change WHERE change_id >= ?1
         AND (thing = 'section' AND (action <> 'update' OR old_place <> new_place OR old_level <> new_level)
-          OR ?2 AND thing = 'row' AND (action <> 'update' OR old_place <> new_place OR old_section <> new_section))
+          OR ?2 AND thing = 'row' AND (action <> 'update' OR old_place <> new_place OR old_section <> new_section
+            OR changed & \(RowColumn.level.changedBit)))
       ORDER BY change_id
       """, [end, hasRows])
     while let line = try lines.next() {

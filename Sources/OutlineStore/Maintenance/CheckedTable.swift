@@ -16,7 +16,7 @@ struct CheckedTable {
       name: "section", id: 0,
       columns: [
         ("section_id", .id), ("ord", .orderKey), ("level", .level), ("title", title),
-        ("detail", .optionalText(OutlineLimits.titleBytes)), ("collapsible", .flag),
+        ("detail", .optionalText(OutlineLimits.textBytes)), ("collapsible", .flag),
         ("new_rows", .optionalText(OutlineLimits.titleBytes)), ("done", .optionalInteger(0...1)),
         ("attributes", .optionalText(OutlineLimits.textBytes)), ("due", .optionalDate),
         ("repeat", .optionalText(OutlineLimits.repeatBytes)),
@@ -26,7 +26,7 @@ struct CheckedTable {
       columns: [
         ("row_id", .id), ("section_id", .id), ("rank", .orderKey), ("text", .text(OutlineLimits.textBytes)),
         ("done", .optionalInteger(0...1)), ("attributes", .optionalText(OutlineLimits.textBytes)),
-        ("due", .optionalDate), ("repeat", .optionalText(OutlineLimits.repeatBytes)),
+        ("due", .optionalDate), ("repeat", .optionalText(OutlineLimits.repeatBytes)), ("level", .level),
       ]),
     CheckedTable(
       name: "user", id: 0,
@@ -39,7 +39,7 @@ struct CheckedTable {
     CheckedTable(
       name: "row_count", id: 0,
       columns: [
-        ("section_id", .id), ("span", .integer(-(1 << 20)...(1 << 20), .count)),
+        ("section_id", .id), ("span", .integer(-(1 << 20)...(1 << 20), .count)), ("level", .level),
         ("rows", .integer(0...(1 << 53), .count)), ("tasks", .integer(0...(1 << 53), .count)),
         ("done", .integer(0...(1 << 53), .count)),
       ]),

@@ -94,24 +94,26 @@ extension FileCheck {
   private func checkCounts() throws {
     let counted =
       """
-      SELECT section_id, rank >> \(Spans.shift) AS span, count(*) AS rows, count(done) AS tasks,
-        coalesce(sum(done), 0) AS done FROM row NOT INDEXED GROUP BY 1, 2
+      SELECT section_id, rank >> \(Spans.shift) AS span, level, count(*) AS rows, count(done) AS tasks,
+        coalesce(sum(done), 0) AS done FROM row NOT INDEXED GROUP BY 1, 2, 3
       """
     try find(
       .count, in: "row_count",
       """
-      SELECT section_id, thing, sum(stated), sum(there) FROM (
-        SELECT section_id, span, 'rows' AS thing, rows AS stated, 0 AS there FROM row_count NOT INDEXED
-        UNION ALL SELECT section_id, span, 'tasks', tasks, 0 FROM row_count NOT INDEXED
-        UNION ALL SELECT section_id, span, 'done tasks', done, 0 FROM row_count NOT INDEXED
-        UNION ALL SELECT section_id, span, 'rows', 0, rows FROM (\(counted))
-        UNION ALL SELECT section_id, span, 'tasks', 0, tasks FROM (\(counted))
-        UNION ALL SELECT section_id, span, 'done tasks', 0, done FROM (\(counted)))
-      GROUP BY section_id, span, thing HAVING sum(stated) <> sum(there)
+      SELECT section_id, thing, level, sum(stated), sum(there) FROM (
+        SELECT section_id, span, level, 'rows' AS thing, rows AS stated, 0 AS there FROM row_count NOT INDEXED
+        UNION ALL SELECT section_id, span, level, 'tasks', tasks, 0 FROM row_count NOT INDEXED
+        UNION ALL SELECT section_id, span, level, 'done tasks', done, 0 FROM row_count NOT INDEXED
+        UNION ALL SELECT section_id, span, level, 'rows', 0, rows FROM (\(counted))
+        UNION ALL SELECT section_id, span, level, 'tasks', 0, tasks FROM (\(counted))
+        UNION ALL SELECT section_id, span, level, 'done tasks', 0, done FROM (\(counted)))
+      GROUP BY section_id, span, level, thing HAVING sum(stated) <> sum(there)
       """
     ) { line in
       let thing: String = try line[1]
-      return "it counts \(try line.found(2).kind) \(thing) in a span, but there are \(try line.found(3).kind)"
+      let level = try line.found(2)
+      let things = level == .integer(1) ? thing : "\(thing) of level \(level.kind)"
+      return "it counts \(try line.found(3).kind) \(things) in a span, but there are \(try line.found(4).kind)"
     }
     try find(
       .count, in: "section_count",

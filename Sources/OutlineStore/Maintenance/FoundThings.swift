@@ -68,6 +68,8 @@ package struct FoundRow: Sendable {
   package let isTaken: Bool
   package let due: FoundValue
   package let repeats: FoundValue
+  /// The level; NULL if the row was found on a page of version 16 or before.
+  package let level: FoundValue
 }
 
 /// A user as a damaged file has it.

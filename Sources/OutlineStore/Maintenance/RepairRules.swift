@@ -33,7 +33,7 @@ package struct RepairRules {
       level: level(found.level, of: name),
       title: text(found.title, of: "the title of \(name)", limit: OutlineLimits.titleBytes) ?? "",
       detail: found.detail == .null
-        ? nil : text(found.detail, of: "the detail of \(name)", limit: OutlineLimits.titleBytes),
+        ? nil : text(found.detail, of: "the detail of \(name)", limit: OutlineLimits.textBytes),
       isCollapsible: flag(found.collapsible, of: "collapsible of \(name)") ?? true,
       newRows: newRows(found.newRows, of: name), isDone: checkBox(found.done, of: name),
       attributes: try attributes(found.attributes, isObject: found.hasObject, of: name),
@@ -47,7 +47,8 @@ package struct RepairRules {
       text(found.text, of: "the text of \(name)", limit: OutlineLimits.textBytes) ?? "",
       isDone: checkBox(found.done, of: name),
       attributes: try attributes(found.attributes, isObject: found.hasObject, of: name),
-      schedule: schedule(found.due, found.repeats, of: name))
+      schedule: schedule(found.due, found.repeats, of: name),
+      level: found.level == .null ? 1 : level(found.level, of: name))
   }
 
   /// Returns a user whose name is none of `taken`.

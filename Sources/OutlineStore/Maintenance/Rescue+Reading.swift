@@ -27,7 +27,7 @@ extension Rescue {
       """
       SELECT row_id, rank, text, done, attributes, \(FileCheck.isObject), place, is_cut,
         EXISTS (SELECT 1 FROM section WHERE section.section_id = row.row_id)
-          OR EXISTS (SELECT 1 FROM row AS held WHERE held.section_id = row.row_id), due, repeat
+          OR EXISTS (SELECT 1 FROM row AS held WHERE held.section_id = row.row_id), due, repeat, level
       FROM row WHERE section_id IS ? ORDER BY rank, line
       """, [section])
     while let line = try lines.next() {
@@ -35,7 +35,7 @@ extension Rescue {
         FoundRow(
           id: line[0], rank: line[1], text: line[2], done: line[3], attributes: line[4],
           hasObject: line[5] as Bool, origin: line.origin(6), isCut: line[7], isTaken: line[8], due: line[9],
-          repeats: line[10]))
+          repeats: line[10], level: line[11]))
     }
   }
 

@@ -3,6 +3,22 @@ import SQLite
 
 // The rows of a section, which are read in parts; the first of a walk are compared with the table.
 extension LineWalk {
+  /// Shows those rows of a section that are not hidden and have these indices among the rows that are not hidden.
+  mutating func walkRows(of header: HeaderLine, besides hidden: HiddenRows, lines: Range<Int>) throws {
+    defer { hiddenBefore = 0 }
+    /// The index of the first row of a run of shown rows.
+    var first = 0
+    for position in 0...hidden.ranges.count {
+      let last = position < hidden.ranges.count ? hidden.ranges[position] : nil
+      let end = max(first, last.map { $0.row + 1 } ?? header.rowCount)
+      let run = lines.clamped(to: (first - hiddenBefore)..<(end - hiddenBefore))
+      if !run.isEmpty { try walkRows(of: header, from: run.lowerBound + hiddenBefore, count: run.count) }
+      first = end + (last?.counts.rows ?? 0)
+      hiddenBefore += last?.counts.rows ?? 0
+      if first - hiddenBefore >= lines.upperBound { return }
+    }
+  }
+
   /// Shows `count` rows of a section, starting at the index `first`.
   ///
   /// The visitor gets the bytes directly from SQLite.
@@ -21,7 +37,36 @@ extension LineWalk {
       let end = isWhole ? nil : first + count
       try visit(rows(of: header.section.id, from: number, to: end, areChecked: false), &number, of: header)
     }
+    if waiting != nil {
+      // What follows a collapsed row here is not shown, so only the end of a window needs to look for the level of the next row.
+      let isLast = hiddenHere?.counts(at: number - 1) != nil || number == header.rowCount
+      try showWaiting(before: isLast ? nil : reader.row(at: number, in: header.section.id)?.level, of: header)
+    }
     try check(number - first, against: count, of: header.section)
+  }
+
+  /// Shows the row that waits, which has something below it if it is collapsed or the next one is deeper.
+  private mutating func showWaiting(before next: Int?, of header: HeaderLine) throws {
+    guard let waiting else { return }
+    self.waiting = nil
+    let hidden = hiddenHere?.counts(at: waiting.number - 1)
+    let isParent = hidden != nil || (next ?? 0) > waiting.content.level
+    let isCollapsed = try isParent && isCollapsed(waiting.id, at: waiting.number - 1)
+    try RawRowLine.with(
+      waiting.id, waiting.content, number: waiting.number, line: waiting.line,
+      isCollapsed: isParent ? isCollapsed : nil,
+      hidden: hidden ?? .zero
+    ) { line in
+      try visitor.visit(line, of: header)
+    }
+  }
+
+  /// Whether the user has collapsed a row that has something below it.
+  private mutating func isCollapsed(_ row: RowID, at index: Int) throws -> Bool {
+    guard query.ignoresFolds else { return collapsedHere?.counts(at: index) != nil || openedHere == index }
+    let flags = try flags ?? reader.flags(of: user)
+    self.flags = flags
+    return flags[SectionID(row.rawValue)] == true
   }
 
   /// Shows the rows of a statement, and counts them in `number`.
@@ -30,7 +75,7 @@ extension LineWalk {
     defer { rows.reset() }
     while let row = try rows.step() {
       number += 1
-      try visit(row, number: number, line: header.line + number, of: header)
+      try visit(row, number: number, line: header.line + number - hiddenBefore, of: header)
     }
   }
 
@@ -41,7 +86,7 @@ extension LineWalk {
     throw StoreError.damaged(path: reader.db.path, message: message)
   }
 
-  /// Shows those rows of a section that are not done and have these indices among the rows that are not done.
+  /// Shows those rows of a section that are not left out because they are done, and have these indices among such rows.
   ///
   /// O(rows of the section up to the last one shown).
   mutating func walkOpenRows(of header: HeaderLine, lines: Range<Int>) throws {
@@ -52,21 +97,34 @@ extension LineWalk {
     var (number, index) = (0, 0)
     while index < lines.upperBound, let row = try rows.step() {
       number += 1
-      if try !row.isNull(1) && row.flag(1) { continue }
+      if waiting != nil { try showWaiting(before: row.level(levelColumn), of: header) }
+      if hiddenHere?.collapsedRow(hiding: number - 1) != nil { continue }
+      if doneHere?.first == number - 1 {
+        doneHere?.removeFirst()
+        continue
+      }
+      if try doneHere == nil && !row.isNull(1) && row.flag(1) { continue }
       if lines.contains(index) { try visit(row, number: number, line: header.line + 1 + index, of: header) }
       index += 1
     }
     if index < lines.upperBound { try check(number, against: header.rowCount, of: header.section) }
+    if waiting != nil {
+      try showWaiting(before: rows.step().map { try $0.level(levelColumn) }, of: header)
+    }
   }
 
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
+    let level = try hasLevels == true ? row.level(levelColumn) : 1
+    if waiting != nil { try showWaiting(before: level, of: header) }
     let line = RawRowLine(
-      id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line,
-      text: try row.text(0), isDone: try row.isNull(1) ? nil : row.flag(1),
+      id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line, level: level, text: try row.text(0),
+      isDone: try row.isNull(1) ? nil : row.flag(1),
       attributes: try wantsAttributes ? row.ifPresent(3, row.text) : nil,
       due: try hasDates == true ? row.ifPresent(dateColumn, row.text) : nil,
       repeats: try hasDates == true ? row.ifPresent(dateColumn + 1, row.text) : nil)
-    try visitor.visit(line, of: header)
+    guard hasLevelsHere else { return try visitor.visit(line, of: header) }
+    // The bytes are gone when the next row, which says whether this one has something below it, is read.
+    waiting = (line.id, line.content, number, line.line)
   }
 
   private mutating func columns() throws -> String {
@@ -75,12 +133,14 @@ extension LineWalk {
     self.hasDates = hasDates
     let columns = [
       "row.text, row.done", wantsIDs || wantsAttributes ? "row.row_id" : nil, wantsAttributes ? "row.attributes" : nil,
-      hasDates ? "row.due, row.repeat" : nil,
+      hasDates ? "row.due, row.repeat" : nil, hasLevels == true ? "row.level" : nil,
     ]
     return columns.compactMap(\.self).joined(separator: ", ")
   }
 
   private var dateColumn: Int { wantsAttributes ? 4 : wantsIDs ? 3 : 2 }
+
+  private var levelColumn: Int { dateColumn + (hasDates == true ? 2 : 0) }
 
   /// Returns a statement that reads rows of a section from the index `first` on; nil if there is no such row.
   ///
@@ -102,13 +162,13 @@ extension LineWalk {
     var values: [any Bindable] = [section.rawValue]
     var part = "section_id = ?"
     if first > 0 {
-      guard let row = try reader.row(at: first, in: section) else { return nil }
+      guard let rank = try rank(at: first, in: section) else { return nil }
       part += " AND rank >= ?"
-      values.append(row.rank)
+      values.append(rank)
     }
-    if let row = try end.flatMap({ try reader.row(at: $0, in: section) }) {
+    if let rank = try end.flatMap({ try rank(at: $0, in: section) }) {
       part += " AND rank < ?"
-      values.append(row.rank)
+      values.append(rank)
     }
     let rows = try reader.db.statement(
       "SELECT \(columns()) FROM " + (areChecked ? Self.comparedRows(part) : "row WHERE \(part) ORDER BY rank"))
@@ -116,6 +176,12 @@ extension LineWalk {
     if isWhole, areChecked { checkedRows = rows }
     if isWhole, !areChecked { self.rows = rows }
     return rows
+  }
+
+  /// Returns a rank that separates the row at an index from the rows before it; nil if there is no such row.
+  private func rank(at index: Int, in section: SectionID) throws -> OrderKey? {
+    if let rank = hiddenHere?.bound(at: index) { return rank }
+    return try reader.row(at: index, in: section)?.rank
   }
 
   /// The part of the index, with those rows alone that have the same place in the table.

@@ -7,7 +7,7 @@ import SQLite
 /// section once, for the number of sections below each header; a short one counts in an index for each of its headers.
 package struct LineWalk<Visitor: LineVisitor> {
   let reader: StoreReader
-  private let user: StoredUser
+  let user: StoredUser
   let query: ListQuery
   let lines: Range<Int>
   let (wantsIDs, wantsAttributes): (Bool, Bool)
@@ -18,10 +18,39 @@ package struct LineWalk<Visitor: LineVisitor> {
   var rowsToCheck = 1_000
   /// Whether any row is due, so that dates are read; nil until it is looked up.
   var hasDates: Bool?
+  /// Whether the levels of rows are read; nil until that is decided.
+  var hasLevels: Bool?
   /// The numbers of done rows, which are left out, by section; nil until they are looked up.
   private var done: [SectionID: Int]?
   /// The archive with everything below it, which is left out like done items, unless the walk begins there.
   private var archive: Range<OrderKey>?
+  /// The rows that are left out below collapsed rows, by section; nil until they are looked up.
+  private var hidden: [SectionID: HiddenRows]?
+  /// The rows that are left out below collapsed rows, or because they are too deep, of the sections in which there are such.
+  private var cut: [SectionID: HiddenRows] = [:]
+  /// The indices of the rows that are left out because they are done, and all rows below them, of sections in which rows have others
+  /// below them.
+  private var doneRows: [SectionID: [Int]] = [:]
+  /// The rows of the section being shown that are below collapsed rows, or too deep; nil if there are none.
+  var hiddenHere: HiddenRows?
+  /// Those that are below collapsed rows; nil if there are none.
+  var collapsedHere: HiddenRows?
+  /// The index of a collapsed row that is shown as if it were expanded; nil for none.
+  var openedHere: Int?
+  /// The user's flags, where folds are ignored; nil until they are looked up.
+  var flags: [SectionID: Bool]?
+  /// The indices of the rows of the section being shown that are left out because they are done; nil if those are all done rows.
+  var doneHere: ArraySlice<Int>?
+  /// The greatest level of sections that are listed; a row counts as one level below the last section, unless that is its own level.
+  private var lastLevel = OutlineLimits.levels.upperBound
+  /// How many of them are before the rows that are being shown.
+  var hiddenBefore = 0
+  /// The sections in which rows have others below them; nil where they are not looked up.
+  private var nested: Set<SectionID>?
+  /// Whether rows of the section being shown may have others below them.
+  var hasLevelsHere = false
+  /// The last row that was read, in such a section.
+  var waiting: (id: RowID, content: RowContent, number: Int, line: Int)?
   /// The rows and tasks below sections that are left out because they are done.
   private var leftOut = ItemCounts.zero
   private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)
@@ -46,7 +75,8 @@ package struct LineWalk<Visitor: LineVisitor> {
     self.query = query
     let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
     lines = query.from..<(overflow ? .max : max(end, query.from))
-    (wantsIDs, wantsAttributes) = (visitor.wantsIDs, visitor.wantsAttributes)
+    // Where folds are ignored, the flags of rows are looked up by their ids.
+    (wantsIDs, wantsAttributes) = (visitor.wantsIDs || query.ignoresFolds, visitor.wantsAttributes)
     self.visitor = visitor
   }
 
@@ -67,6 +97,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     opened = opensFirst ? start : nil
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
+    lastLevel = last
     if query.leavesOutDone {
       if done == nil { done = try reader.doneCounts() }
       archive = try reader.archivedPart().flatMap { $0.contains(start) ? nil : $0 }
@@ -128,7 +159,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       }
       let isShut = state.isShut && !query.ignoresFolds
       hidden = isShut || state.level >= lastLevel ? state.level : .max
-      let shownRows = isShut || query.leavesRowsOut ? 0 : max(0, state.rowCount - leftOut(of: state.id))
+      let shownRows = isShut ? 0 : try shownRows(of: state.id, level: state.level, rowCount: state.rowCount)
       if line + shownRows >= lines.lowerBound { return (section.ord, position) }
       numbering.enter(level: state.level)
       line += 1 + shownRows
@@ -141,8 +172,60 @@ package struct LineWalk<Visitor: LineVisitor> {
     query.leavesOutDone && (section.isDone == true || section.ord == archive?.lowerBound)
   }
 
-  /// How many rows of a section are left out where the section is open.
+  /// How many rows of a section are left out because they are done, where the section is open.
   private func leftOut(of section: SectionID) -> Int { done?[section] ?? 0 }
+
+  /// The rows of a section that are below collapsed rows; nil if there are none, or folds are ignored.
+  private mutating func hidden(in section: SectionID) throws -> HiddenRows? {
+    if query.ignoresFolds { return nil }
+    let hidden = try hidden ?? reader.hiddenRows(for: user)
+    self.hidden = hidden
+    return hidden[section]
+  }
+
+  /// Whether rows of a section may have others below them.
+  private mutating func mayHaveLevels(_ section: SectionID) throws -> Bool {
+    if hasLevels == nil, lines.upperBound - line <= Self.fewLines {
+      hasLevels = true  // looking it up would take longer than looking at each row
+    } else if hasLevels == nil {
+      let found = try reader.sectionsWithRowLevels()
+      (nested, hasLevels) = (found, !found.isEmpty)
+    }
+    return nested?.contains(section) ?? true
+  }
+
+  /// The rows of a section that are below collapsed rows or deeper than the query asks for; nil if there are none.
+  private mutating func hidden(in section: SectionID, level: Int) throws -> HiddenRows? {
+    let collapsed = try hidden(in: section)
+    if query.depth == nil { return collapsed }
+    if let known = cut[section] { return known }
+    guard try reader.hasRowLevels(in: section) else { return collapsed }
+    let found = try reader.hiddenRows(in: section, deeperThan: lastLevel - level + 1, besides: collapsed)
+    cut[section] = found
+    return found
+  }
+
+  /// The indices of the rows of a section that are left out because they are done and not hidden; nil if those are all done rows.
+  private mutating func doneRows(of section: SectionID, level: Int) throws -> [Int]? {
+    guard leftOut(of: section) > 0 else { return nil }
+    if let known = doneRows[section] { return known }
+    guard try reader.hasRowLevels(in: section) else { return nil }
+    let hidden = try hidden(in: section, level: level)
+    let found = try reader.doneBranches(in: section).filter { hidden?.collapsedRow(hiding: $0) == nil }
+    doneRows[section] = found
+    return found
+  }
+
+  /// How many rows of an open section are shown.
+  private mutating func shownRows(of section: SectionID, level: Int, rowCount: Int) throws -> Int {
+    if rowCount == 0 || query.leavesRowsOut { return 0 }
+    let hidden = try hidden(in: section, level: level)?.total ?? .zero
+    if query.leavesOutDone, let done = try doneRows(of: section, level: level) {
+      return max(0, rowCount - hidden.rows - done.count)
+    }
+    let done = query.leavesOutDone ? leftOut(of: section) - hidden.doneTasks : 0
+    return max(0, rowCount - hidden.rows - done)
+  }
 
   /// Gives the visitor the counts of the items that the walk left out, and returns the visitor.
   package func finish() -> Visitor {
@@ -151,15 +234,39 @@ package struct LineWalk<Visitor: LineVisitor> {
     return visitor
   }
 
-  /// Shows a single row, if its line is requested.
+  /// Shows a row with everything below it, even if the user has collapsed it; the rows below it are shown as the user has folded them.
   package mutating func walk(_ row: Row, in section: Section) throws {
-    if query.leavesOutDone, row.isDone == true { return }
+    hasLevelsHere = try mayHaveLevels(section.id)
     let index = try reader.rowIndex(of: row.rank, in: section.id)
+    let rows = index..<(index + 1 + (try reader.counts(below: row).rows))
+    collapsedHere = try query.ignoresFolds ? nil : reader.hiddenRows(below: row, for: user)
+    hiddenHere = collapsedHere
+    openedHere = try reader.flag(of: SectionID(row.id.rawValue), for: user) == true ? index : nil
+    if let depth = query.depth {
+      let level = row.level + min(depth, OutlineLimits.levels.upperBound) - 1
+      hiddenHere = try reader.hiddenRows(in: section.id, deeperThan: level, besides: collapsedHere)
+    }
+    let hidden = hiddenHere ?? HiddenRows()
+    let done = try query.leavesOutDone ? reader.doneBranches(in: section.id) : []
+    let left = done.filter { hidden.collapsedRow(hiding: $0) == nil }
+    if left.contains(index) { return }
+    doneHere = left[...]
+    let first = (hidden.shownIndex(of: index) ?? index) - left.count { $0 < index }
+    let shown = rows.count - hidden.count(in: rows) - left.count(where: rows.contains)
     let header = HeaderLine(
-      section: section, number: try reader.number(of: section), line: line - index - 1, isCollapsed: false, rowCount: 0,
-      hidden: .zero, sectionsBelow: 0)
-    if lines.contains(line) { try walkRows(of: header, from: index, count: 1) }
-    line += 1
+      section: section, number: try reader.number(of: section), line: line - first - 1, isCollapsed: false,
+      rowCount: try reader.rowCount(of: section.id), hidden: .zero, sectionsBelow: 0)
+    let wanted = lines.clamped(to: line..<(line + shown))
+    line += shown
+    if wanted.isEmpty { return }
+    let part = (wanted.lowerBound - header.line - 1)..<(wanted.upperBound - header.line - 1)
+    if query.leavesOutDone {
+      try walkOpenRows(of: header, lines: part)
+    } else if let hiddenHere {
+      try walkRows(of: header, besides: hiddenHere, lines: part)
+    } else {
+      try walkRows(of: header, from: part.lowerBound, count: part.count)
+    }
   }
 
   /// Shows sections up to the first one with subsections that are not listed.
@@ -234,7 +341,8 @@ package struct LineWalk<Visitor: LineVisitor> {
       leftOut += try reader.counts(from: found.section.ord, to: end)
       return
     }
-    let shownRows = found.isShut || query.leavesRowsOut ? 0 : max(0, found.rowCount - leftOut(of: found.section.id))
+    let shownRows =
+      found.isShut ? 0 : try shownRows(of: found.section.id, level: found.section.level, rowCount: found.rowCount)
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(
@@ -245,8 +353,15 @@ package struct LineWalk<Visitor: LineVisitor> {
     let first = max(lines.lowerBound - line - 1, 0)
     let count = min(shownRows, lines.upperBound - line - 1) - first
     guard count > 0 else { return }
+    hiddenHere = try hidden(in: found.section.id, level: found.section.level)
+    collapsedHere = try hidden(in: found.section.id)
+    openedHere = nil
+    doneHere = try query.leavesOutDone ? doneRows(of: found.section.id, level: found.section.level)?[...] : nil
+    hasLevelsHere = try mayHaveLevels(found.section.id)
     if leftOut(of: found.section.id) > 0 {
       try walkOpenRows(of: header, lines: first..<(first + count))
+    } else if let hiddenHere {
+      try walkRows(of: header, besides: hiddenHere, lines: first..<(first + count))
     } else {
       try walkRows(of: header, from: first, count: count)
     }

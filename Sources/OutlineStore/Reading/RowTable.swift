@@ -55,7 +55,7 @@ enum RowTable {
     RowContent(
       text: try line.string(first), isDone: try line.ifPresent(first + 1, line.flag),
       attributes: try line.ifPresent(first + 2, line.string),
-      schedule: try line.schedule(first + 3))
+      schedule: try line.schedule(first + 3), level: try line.level(first + 5))
   }
 }
 
@@ -68,6 +68,7 @@ extension RowContent {
     case .text, .attributes, .repeats: text(in: column)
     case .done: isDone
     case .due: schedule.due?.description
+    case .level: level
     }
   }
 
@@ -77,7 +78,7 @@ extension RowContent {
     case .text: text
     case .attributes: attributes
     case .repeats: schedule.repeats
-    case .done, .due: nil
+    case .done, .due, .level: nil
     }
   }
 
@@ -91,6 +92,7 @@ extension RowContent {
       case .attributes: try statement.bind(attributes, at: index)
       case .due: try statement.bind(schedule.due?.description, at: index)
       case .repeats: try statement.bind(schedule.repeats, at: index)
+      case .level: try statement.bind(level, at: index)
       }
     }
   }

@@ -43,7 +43,7 @@ extension StoreReader {
     let isThere = try expect(
       """
       SELECT (SELECT row_id FROM main.row INDEXED BY row_by_rank WHERE section_id = t.section_id AND rank = t.rank) = t.row_id
-        AND (SELECT rows > 0 FROM row_count WHERE section_id = t.section_id AND span = t.rank >> \(Spans.shift))
+        AND EXISTS (SELECT 1 FROM row_count WHERE section_id = t.section_id AND span = t.rank >> \(Spans.shift) AND rows > 0)
       FROM main.row AS t NOT INDEXED LIMIT 1
       """, "row_by_rank and row_count do not belong to row")
     if try isThere || isEmpty("SELECT 1 FROM row_count LIMIT 1") { return }

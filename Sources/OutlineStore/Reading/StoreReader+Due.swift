@@ -20,8 +20,12 @@ extension StoreReader {
       let path = try paths.titles(above: line.orderKey(4), level: line.level(5))
       return (.section(SectionID(try line.key(3))), try line.string(6), path)
     }
-    let rows = try dueTasks(condition, in: .row, columns: "row_id, section_id, text") { line in
-      (.row(RowID(try line.key(3))), try line.string(5), try paths.path(to: line.key(4)))
+    let rows = try dueTasks(condition, in: .row, columns: "row_id, section_id, text, level") { line in
+      let id = RowID(try line.key(3))
+      let parents = try line.level(6) == 1 ? [] : row(id).map { try self.parents(of: $0) } ?? []
+      return (
+        .row(id), try line.string(5), try paths.path(to: line.key(4)) + parents.reversed().map(\.text.firstLine)
+      )
     }
     if let error = problem.first { throw error }
     return sections.isEmpty ? rows : Self.merged(sections, rows)

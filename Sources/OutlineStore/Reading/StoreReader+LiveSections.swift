@@ -22,13 +22,13 @@ package struct LiveSection: Sendable {
 }
 
 extension StoreReader {
-  /// Returns all sections in document order, with a user's flags; `idleFlags` are those of ids that are no sections.
+  /// Returns all sections in document order, with a user's flags; `rowFlags` are those of ids that are no sections.
   ///
   /// Sections, flags and counts are each read in the order of the sections' ids, which takes a quarter of the time of
   /// looking the latter two up. O(n) in the number of sections if they are in the order of their ids; else O(n log n).
-  package func liveSections(for user: StoredUser) throws -> (sections: [LiveSection], idleFlags: [SectionID: Bool]) {
+  package func liveSections(for user: StoredUser) throws -> (sections: [LiveSection], rowFlags: [SectionID: Bool]) {
     var sections: [LiveSection] = []
-    var idleFlags: [SectionID: Bool] = [:]
+    var rowFlags: [SectionID: Bool] = [:]
     var rowCounts = try RowCounts(self)
     let flags = try db.cursor(
       "SELECT section_id, collapsed FROM fold WHERE user_id = ? ORDER BY section_id", [user.key])
@@ -41,7 +41,7 @@ extension StoreReader {
     while let line = try lines.next() {
       let section = try SectionTable.section(from: line)
       while let found = flag, found.id < section.id {
-        idleFlags[found.id] = found.isCollapsed
+        rowFlags[found.id] = found.isCollapsed
         flag = try nextFlag()
       }
       var live = LiveSection(section: section, counts: try rowCounts.counts(of: section.id), flag: nil)
@@ -52,11 +52,11 @@ extension StoreReader {
       sections.append(live)
     }
     while let found = flag {
-      idleFlags[found.id] = found.isCollapsed
+      rowFlags[found.id] = found.isCollapsed
       flag = try nextFlag()
     }
     let isInOrder = sections.indices.dropFirst().allSatisfy { sections[$0 - 1].section.ord < sections[$0].section.ord }
-    return (isInOrder ? sections : sections.sorted { $0.section.ord < $1.section.ord }, idleFlags)
+    return (isInOrder ? sections : sections.sorted { $0.section.ord < $1.section.ord }, rowFlags)
   }
 
   /// Returns a user's flags, also those of ids that are no sections.
@@ -103,6 +103,24 @@ extension StoreReader {
       "SELECT name, collapsed FROM fold JOIN user USING (user_id) WHERE section_id = ?", [section.rawValue]
     ) { line in (ExactText(try line[0]), try line[1]) }
     return Dictionary(flags) { first, _ in first }
+  }
+}
+
+extension StoreReader {
+  /// Returns for each collapsed row the users who have collapsed it, by their names.
+  ///
+  /// O(n) in the number of flags.
+  package func rowFlags() throws -> [RowID: [ExactText: Bool]] {
+    let lines = try db.cursor(
+      """
+      SELECT row_id, name, collapsed FROM fold CROSS JOIN row ON row_id = fold.section_id JOIN user USING (user_id)
+      WHERE collapsed AND EXISTS (SELECT 1 FROM row_count WHERE level > 1)
+      """, [])
+    var flags: [RowID: [ExactText: Bool]] = [:]
+    while let line = try lines.next() {
+      flags[RowID(try line.key(0)), default: [:]][ExactText(try line.string(1))] = try line.flag(2)
+    }
+    return flags
   }
 }
 

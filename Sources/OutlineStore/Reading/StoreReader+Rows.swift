@@ -16,11 +16,41 @@ extension StoreReader {
     try db.first(RowTable.rowWithKey, [id.rawValue], RowTable.row(from:))
   }
 
+  /// Whether there is a row with one of these ids.
+  ///
+  /// O(log n) in the number of rows.
+  package func hasRow(in ids: Range<Int64>) throws -> Bool {
+    try value(
+      "SELECT EXISTS (SELECT 1 FROM row WHERE row_id >= ? AND row_id < ?)", [ids.lowerBound, ids.upperBound]) ?? false
+  }
+
   /// Whether any row has a due date.
   ///
   /// O(log n).
   package func hasDueRows() throws -> Bool {
     try value("SELECT EXISTS (SELECT 1 FROM row WHERE due IS NOT NULL)", []) ?? false
+  }
+
+  /// Whether any row is below another one.
+  ///
+  /// O(n) in the number of lines of `row_count`.
+  package func hasRowLevels() throws -> Bool {
+    try value("SELECT EXISTS (SELECT 1 FROM row_count WHERE level > 1)", []) ?? false
+  }
+
+  /// Returns the sections in which rows are below others.
+  ///
+  /// O(n) in the number of lines of `row_count`.
+  package func sectionsWithRowLevels() throws -> Set<SectionID> {
+    try Set(db.rows("SELECT DISTINCT section_id FROM row_count WHERE level > 1", []) { SectionID(try $0.key(0)) })
+  }
+
+  /// Whether any row of a section is below another one.
+  ///
+  /// O(n / 4,400) in the number of its rows.
+  package func hasRowLevels(in section: SectionID) throws -> Bool {
+    try value(
+      "SELECT EXISTS (SELECT 1 FROM row_count WHERE section_id = ? AND level > 1)", [section.rawValue]) ?? false
   }
 
   /// Returns the number of rows in the section, from the table `row_count`.
@@ -105,7 +135,8 @@ extension StoreReader {
   /// O(n / 4,400 + s), where n is the number of its rows and s that of the rows in one span.
   package func row(at index: Int, in section: SectionID) throws -> Row? {
     var remaining = index
-    let spans = try db.cursor("SELECT span, rows FROM row_count WHERE section_id = ? ORDER BY span", [section.rawValue])
+    let spans = try db.cursor(
+      "SELECT span, sum(rows) FROM row_count WHERE section_id = ? GROUP BY span ORDER BY span", [section.rawValue])
     while let span = try spans.next() {
       let count = try rowCount(in: span, 1)
       if remaining < count { return try row(at: remaining, in: section, from: try span[0] << Spans.shift) }

@@ -120,6 +120,20 @@ extension StoreReader {
     while let line = try cursor.next() { try body(SectionID(try line[0]), try line[1]) }
   }
 
+  /// Returns the items of lists among the sections from `start` up to but not including `end`; nil means the end of the outline.
+  ///
+  /// O(n) in the number of those sections.
+  package func listItems(from start: OrderKey, to end: OrderKey?) throws -> ListItems {
+    let sections = try db.rows(
+      """
+      SELECT section_id, level, done IS NOT NULL OR attributes IS NOT NULL AND CASE WHEN json_valid(attributes)
+        THEN coalesce(json_extract(attributes, '$.markdown') IN ('bullet', 'ordered'), 0) ELSE 0 END
+      FROM section WHERE ord >= ? AND ord < ? ORDER BY ord
+      """, [start, end ?? OrderKeys.bound]
+    ) { PossibleListItem(id: SectionID(try $0.key(0)), level: try $0.level(1), isMarked: try $0.flag(2)) }
+    return ListItems(sections)
+  }
+
   /// Returns the number of sections from `start` up to but not including `end`.
   ///
   /// O(n / 4,400 + s), where n is the number of all sections and s that of the sections in one span of `section_count`.

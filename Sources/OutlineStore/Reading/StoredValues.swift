@@ -17,7 +17,7 @@ extension ResultRow {
     try integer(column, in: (-OrderKeys.bound >> Spans.shift)...(OrderKeys.bound >> Spans.shift - 1))
   }
 
-  /// Returns the level of a section in a column.
+  /// Returns the level of a section or a row in a column.
   func level(_ column: Int) throws(DatabaseError) -> Int { Int(try integer(column, in: 1...100)) }
 
   /// Returns the time in a column, in milliseconds since 1970.

@@ -3,10 +3,11 @@ import SQLite
 
 // The first edit upgrades a file of an older version (`StoreWriter.upgrade`). Until then, temporary views add the columns that tables lack.
 extension Schema {
-  /// The columns that newer versions added to tables, each table once.
+  /// The columns that newer versions added to tables, each table once, and what they are where they are missing.
   private static let newColumns = [
-    ("section", ["due", "repeat"]), ("row", ["due", "repeat"]), ("change", ["old_due", "old_repeat"]),
-    ("edit", ["undoes_all"]),
+    ("section", [("due", "NULL"), ("repeat", "NULL")]), ("row", [("due", "NULL"), ("repeat", "NULL"), ("level", "1")]),
+    ("row_count", [("level", "1")]), ("change", [("old_due", "NULL"), ("old_repeat", "NULL")]),
+    ("edit", [("undoes_all", "NULL")]),
   ]
 
   /// Makes the temporary views, which hide the tables that lack columns.
@@ -20,9 +21,9 @@ extension Schema {
     for (table, columns) in newColumns {
       let found: String? = try db.value("SELECT group_concat(name) FROM pragma_table_info('\(table)')")
       guard let names = found?.split(separator: ",") else { continue }
-      let missing = columns.filter { column in !names.contains { $0 == column } }
+      let missing = columns.filter { column, _ in !names.contains { $0 == column } }
       if missing.isEmpty { continue }
-      let values = missing.map { ", NULL AS \($0)" }.joined()
+      let values = missing.map { ", \($0.1) AS \($0.0)" }.joined()
       try db.execute("CREATE TEMP VIEW \(table) AS SELECT *\(values) FROM main.\(table)")
       isNeeded = true
     }

@@ -147,6 +147,9 @@ enum Schema {
     // For every new column, SQLite would check all rows again; their values were checked before.
     try db.execute("PRAGMA ignore_check_constraints = ON")
     defer { _ = Result { try db.execute("PRAGMA ignore_check_constraints = OFF") } }
+    // Only an UPDATE of the schema changes a constraint, and defensive mode forbids it.
+    try db.setDefensive(isOn: false)
+    defer { _ = Result { try db.setDefensive(isOn: true) } }
     for migration in migrations where migration.version > found { try db.execute(migration.script) }
     if let last = migrations.last?.version { try db.execute("PRAGMA user_version = \(last)") }
   }

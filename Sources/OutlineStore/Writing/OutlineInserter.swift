@@ -16,6 +16,7 @@ package final class OutlineInserter {
   private var newSections: ClosedRange<Int64>
   private var keys: GivenKeys
   private var rows: RowBatch
+  private var counts: CountBatch
   private var hasBlock = false
   private var run: LogRun?
   private var rowCount: Int64 = 0
@@ -35,6 +36,7 @@ package final class OutlineInserter {
     try InsertTriggers.drop(in: db)
     sections = try db.statement(SectionTable.insert)
     rows = try RowBatch(db)
+    counts = try CountBatch(db)
     sectionLog = try db.statement(
       """
       INSERT INTO change (edit_id, thing, action, id, new_place, new_level, new_flag)
@@ -66,16 +68,20 @@ package final class OutlineInserter {
   /// Inserts a row, at the latest when ``finish()`` is called.
   ///
   /// - Parameter id: The row's id; nil to use the next one.
+  /// - Returns: The row's id.
   /// - Throws: ``StoreError/refused(message:)`` for an id that is far above all others, and for one of this row or an
   ///   earlier one that is in use.
-  package func insert(_ draft: RowDraft, id: RowID?, in section: SectionID, rank: OrderKey) throws {
+  @discardableResult
+  package func insert(_ draft: RowDraft, id: RowID?, in section: SectionID, rank: OrderKey) throws -> RowID {
     let key = try keys.take(id?.rawValue, orFromBlock: id == nil ? ids.take(in: db) : nil, of: "row")
     try rows.add(draft, key: key, section: section, rank: rank)
+    try counts.add(draft, section: section, rank: rank)
     rowCount += 1
     let next = LogRun(last: rowCount, firstRow: key, section: section.rawValue, firstRank: rank)
-    if run?.extend(next) == true { return }
+    if run?.extend(next) == true { return RowID(key) }
     try writeRun()
     run = next
+    return RowID(key)
   }
 
   /// Returns the next section id of the block; nil if the file has none.
@@ -98,9 +104,9 @@ package final class OutlineInserter {
 
   /// Counts the inserted sections and rows, and creates the triggers again.
   ///
-  /// O(n) in the number of inserted rows.
+  /// O(n) in the number of inserted sections.
   ///
-  /// - Throws: An SQLite error, or ``StoreError`` if counts or schema are wrong; then roll the transaction back.
+  /// - Throws: An SQLite error, or ``StoreError`` if the schema is wrong; then roll the transaction back.
   package func finish() throws {
     defer { db.setWorkLimit(isOn: true) }
     try rows.insert()
@@ -108,21 +114,8 @@ package final class OutlineInserter {
     try ids.save(in: db)
     try keys.finish(db)
     let bounds: [any Bindable] = [newSections.lowerBound, newSections.upperBound]
+    try counts.insert()
     try db.run("UPDATE counting SET is_open = 1")
-    try db.run(
-      """
-      INSERT INTO row_count (section_id, span, rows, tasks, done)
-      SELECT section_id, rank >> \(Spans.shift), count(*), 0, 0 FROM row WHERE section_id BETWEEN ? AND ?
-      GROUP BY section_id, rank >> \(Spans.shift)
-      """, bounds)
-    // Each of the two passes reads an index alone.
-    try db.run(
-      """
-      INSERT INTO row_count (section_id, span, rows, tasks, done)
-      SELECT section_id, rank >> \(Spans.shift), 0, count(*), sum(done) FROM row
-      WHERE section_id BETWEEN ? AND ? AND done IS NOT NULL GROUP BY section_id, rank >> \(Spans.shift)
-      ON CONFLICT DO UPDATE SET tasks = excluded.tasks, done = excluded.done
-      """, bounds)
     try db.run(
       """
       INSERT INTO section_count (level, span, sections)
@@ -131,23 +124,18 @@ package final class OutlineInserter {
       ON CONFLICT DO UPDATE SET sections = sections + excluded.sections
       """, bounds)
     try db.run("UPDATE counting SET is_open = 0")
-    let counted: Int64 =
-      try db.value("SELECT sum(rows) FROM row_count WHERE section_id BETWEEN ? AND ?", bounds) ?? 0
-    guard counted == rowCount else {
-      throw StoreError.damaged(path: db.path, message: "it has rows of sections that do not exist")
-    }
     try InsertTriggers.make(in: db)
   }
 
-  /// Sets a user's flag for a section.
+  /// Sets a user's flag for a section, or for a row once ``finish()`` has been called.
   ///
   /// A user unknown to the file is added first, with the settings of `user`.
-  package func setFlag(of section: SectionID, isCollapsed: Bool, for user: User) throws {
+  package func setFlag(of item: ItemID, isCollapsed: Bool, for user: User) throws {
     try db.run(
       """
       INSERT INTO fold (user_id, section_id, collapsed) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET collapsed = excluded.collapsed
-      """, [key(of: user), section.rawValue, isCollapsed])
+      """, [key(of: user), item.number, isCollapsed])
   }
 
   /// Adds a user unless the file already knows the name; a known user keeps its settings.

@@ -64,3 +64,62 @@ struct RowBatch {
     try row.content.bind(to: statement, from: first + 3)
   }
 }
+
+/// Counts of inserted rows, which go into `row_count` many at a time.
+struct CountBatch {
+  /// A line of `row_count`.
+  private struct Line: Hashable {
+    let section: SectionID
+    let span: Int64
+    let level: Int
+  }
+
+  /// How many lines wait at most.
+  private static let size = 1_000
+
+  private let db: Connection
+  private let statement: Statement
+  private var waiting: [Line: ItemCounts] = [:]
+  /// The line of the last row, which is often that of the next one, and what is to be added to it.
+  private var last: (line: Line, counts: ItemCounts)?
+
+  init(_ db: Connection) throws {
+    self.db = db
+    statement = try db.statement(
+      """
+      INSERT INTO row_count (section_id, span, level, rows, tasks, done) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET rows = rows + excluded.rows, tasks = tasks + excluded.tasks, done = done + excluded.done
+      """)
+  }
+
+  /// Adds a row, and inserts all lines that wait if they are enough.
+  mutating func add(_ content: RowDraft, section: SectionID, rank: OrderKey) throws {
+    let line = Line(section: section, span: rank >> Spans.shift, level: content.level)
+    let counts = ItemCounts(row: content.isDone)
+    if last?.line == line {
+      last?.counts += counts
+      return
+    }
+    if let last { waiting[last.line, default: .zero] += last.counts }
+    last = (line, counts)
+    if waiting.count >= Self.size { try insert() }
+  }
+
+  /// Inserts the lines that wait.
+  mutating func insert() throws {
+    if let last { waiting[last.line, default: .zero] += last.counts }
+    last = nil
+    try db.run("UPDATE counting SET is_open = 1")
+    let lines = waiting.sorted { one, other in
+      (one.key.section, one.key.span, one.key.level) < (other.key.section, other.key.span, other.key.level)
+    }
+    for (line, counts) in lines {
+      try statement.bind([
+        line.section.rawValue, line.span, line.level, counts.rows, counts.tasks, counts.doneTasks,
+      ])
+      try statement.run()
+    }
+    try db.run("UPDATE counting SET is_open = 0")
+    waiting.removeAll(keepingCapacity: true)
+  }
+}

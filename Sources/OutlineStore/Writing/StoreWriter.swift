@@ -30,6 +30,9 @@ package struct StoreWriter {
   /// Sets which changes the current entry takes back, so that texts that are not UTF-8 are restored byte for byte.
   package func restores(_ changes: Range<Int64>) { log.restored = changes }
 
+  /// Lets rows that lose the last row below them in the current entry, and get one again, keep their flags.
+  package func keepsRowFlags() { log.bringsFlagsBack = true }
+
   /// Carries out the writes of a plan, in order, as a user; nil for writes that concern no user's flags or settings.
   ///
   /// A user unknown to the file is added first.
@@ -43,11 +46,13 @@ package struct StoreWriter {
       db: db, user: try user.map { try $0.key ?? db.enter($0.user) }, exact: ExactBytes(db: db, source: log.restored),
       ids: ids)
     try StoreError.translating(path: path) {
+      let flags = try rowFlags(before: writes)
       for write in writes {
         try run.note(makesRoom: write.makesRoom)
         try run.perform(write)
       }
       try run.note(makesRoom: false)
+      try adjust(flags)
       try ids.save(in: db)
     }
     return run.made

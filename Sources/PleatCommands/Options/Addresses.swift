@@ -75,7 +75,8 @@ extension PlacingCommand {
 
 /// The options for a placement.
 struct PlacementOptions {
-  static let inside = TextOption("in", .section, "address", for: .key, help: "Put it into this section.")
+  static let inside = TextOption(
+    "in", .section, "address", for: .key, help: "Put it into this section, or rows below this row.")
   static let before = TextOption(
     "before", .item, "address", for: .key, help: "Put it directly before this row or section.")
   static let after = TextOption(

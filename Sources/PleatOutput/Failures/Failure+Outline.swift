@@ -28,8 +28,7 @@ extension Failure {
         candidates: candidates)
     case .needsSection(let address):
       self.init(
-        .usage, "'\(address)' is a row, but a section is needed.",
-        hint: "Name a section; only a section has rows, can be beside other sections, and can be collapsed.")
+        .usage, "'\(address)' is a row, but a section is needed.", hint: "Name a section.")
     case .needsRow(let address):
       self.init(
         .usage, "'\(address)' is a section, but a row is needed.",
@@ -46,10 +45,14 @@ extension Failure {
       self.init(
         .usage, "The rows or sections to reorder are not all in one section.",
         hint: "Name items of one section, or give a placement with --in, --before or --after.")
-    case .atTop(let title):
+    case .atTop(.section, let title):
       self.init(
         .refused, "'\(title)' is already an outermost section.",
         hint: "Only items inside a section can move one level up.")
+    case .atTop(.row(let id), let name):
+      self.init(
+        .refused, "'\(name)' is directly in its section, so it cannot move one level out.",
+        hint: "To make it a section: pleat promote \(id). To move it elsewhere: pleat move \(id) --in SECTION")
     case .isArchive(let title):
       self.init(
         .refused, "'\(title)' is the archive, which cannot be archived.",
@@ -62,14 +65,25 @@ extension Failure {
       self.init(
         .refused, "'\(name)' was in '\(path)', which does not exist any more or is archived too.",
         hint: "Give a placement with --in, --before or --after, or unarchive that section first.")
-    case .nothingBefore(let name):
+    case .nothingBefore(let id, let name):
+      let kind = if case .row = id { "row" } else { "section" }
       self.init(
-        .refused, "'\(name)' cannot be indented: there is nothing before it on its level.",
+        .refused, "'\(name)' cannot be indented: there is no \(kind) before it on its level.",
         hint: "Give a placement: 'pleat move' with --in, --before or --after.")
-    case .tooManyAfter(let text, let rows):
+    case .rowAfterSection(let title):
       self.init(
-        .refused, "'\(text)' cannot be indented: \(Count.rows(rows)) come after it and would all become sections.",
-        hint: "Move it to the end first: pleat move ITEM --last")
+        .refused, "A row cannot be beside the section '\(title)': the rows of a section come before its subsections.",
+        hint: "Place it --in a section, at the end of its rows, or make it a section: pleat promote ROW")
+    case .sectionAmongRows(let address):
+      self.init(
+        .refused, "'\(address)' is a row, and a section cannot be beside rows or below one.",
+        hint:
+          "Place it beside or in a section, make it a row with 'pleat demote', or that row a section with 'pleat promote'."
+      )
+    case .needsHolder(let title):
+      self.init(
+        .refused, "'\(title)' is an outermost section, and a row has to be in one.",
+        hint: "Name the section that the row is to be in: pleat demote SECTION --in OTHER")
     case .noSection:
       self.init(
         .refused, "There is no section for these rows.", hint: "Add a section first: pleat add --section TITLE")
@@ -77,6 +91,10 @@ extension Failure {
       self.init(
         .refused, "'\(title)' is not empty: it has \(Count.rows(rows)) and \(Count.subsections(sections)).",
         hint: "-r deletes it with everything in it; -r --keep-rows SECTION moves its rows to that section first.")
+    case .nothingBelow(let name):
+      self.init(
+        .refused, "'\(name)' has nothing below it that could be hidden.",
+        hint: "Name a section, or a row with others below it.")
     case .notCollapsible(let title):
       self.init(
         .refused, "The section '\(title)' is not collapsible.",
@@ -89,7 +107,7 @@ extension Failure {
         hint: "Choose another placement.")
     case .tooDeep(let title, let level):
       self.init(
-        .refused, "'\(title)' or a section below it would be at level \(level).",
+        .refused, "'\(title)' or something below it would be at level \(level).",
         hint: "Choose a placement at a higher level; the deepest level is \(OutlineLimits.levels.upperBound).")
     case .tooLong(let text, let limit):
       self.init(
@@ -269,11 +287,12 @@ extension Conflict {
     case .converted(let id, let text):
       "\(Self.name(text)) (\(id)) has become a \(id.kind.rawValue) since"
     case .back(let id, let text): "\(Self.name(text)) (\(id)) exists again"
-    case .filled(let id, let title): "\(Self.name(title)) (\(id)) has got rows or subsections since"
+    case .filled(.section(let id), let title): "\(Self.name(title)) (\(id)) has got rows or subsections since"
+    case .filled(.row(let id), let text): "\(Self.name(text)) (\(id)) has got rows below it since"
     case .inside(let parent, let title, let id, let name):
       "\(Self.name(title)) (\(parent)), where \(Self.name(name)) (\(id)) was, is inside it now"
     case .noLevel(let id, let title):
-      "\(Self.name(title)) (\(id)) would be nested too deep there, or would take in a section after it"
+      "\(Self.name(title)) (\(id)) would be nested too deep there, or would take in a \(id.kind.rawValue) after it"
     }
   }
 

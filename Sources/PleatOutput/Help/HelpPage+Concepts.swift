@@ -38,7 +38,7 @@ extension HelpPage {
             ),
             Term(
               "Home/Groceries/milk",
-              "A path: titles from any section downwards, without leaving out a level. The last part may be the text of a row."
+              "A path: titles from any section downwards, without leaving out a level. The last part may be the text of a row, after those of the rows that it is below."
             ),
             Term(
               "1:2-5, @r3-@r9",
@@ -46,7 +46,7 @@ extension HelpPage {
             ),
           ]),
           .paragraph(
-            "Where a section is needed, as after --in, the texts of rows are ignored. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message proposes a command, for example with the only title that begins like the address; on a terminal, y runs it."
+            "After --in, and where a section is needed, sections come first. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message proposes a command, for example with the only title that begins like the address; on a terminal, y runs it."
           ),
         ]),
       Section(
@@ -81,15 +81,17 @@ extension HelpPage {
         [
           .paragraph("A placement says where something goes. It is written with these options."),
           .terms([
-            Term("--in SECTION", "Into this section: rows after its rows, sections after its subsections."),
+            Term(
+              "--in ADDRESS",
+              "Into this section: rows after its rows, sections after its subsections. Rows also below this row."),
             Term("--at N", "With --in: at the N-th position, counted from 1."),
             Term(
               "--first, --last", "With --in: at the first or the last position; the default is the last."),
             Term("--before ADDRESS", "Directly before this row or section, in the section where it is."),
-            Term("--after ADDRESS", "Directly after this row, or after this section and everything below it."),
+            Term("--after ADDRESS", "After this row or section and everything below it."),
           ]),
           .paragraph(
-            "A row is placed in a section, or beside another row. A section is placed in a section, or beside another section."
+            "A row is placed in a section, below another row, or beside one. A section is placed in a section, or beside another section."
           ),
           .paragraph(
             "Without a placement, 'pleat add' puts rows into the inbox: the outermost section with the title Inbox, which is made at the end of the outline if it is missing. 'pleat settings inbox TITLE' chooses another title for everybody who uses the file. Sections go to the end of the outline."
@@ -136,7 +138,7 @@ extension HelpPage {
             Term("--entry NUMBER", "One entry, by the number at the beginning of its line in 'pleat log'."),
           ]),
           .paragraph(
-            "An edit that is not the last one can be taken back if its items are still as the edit left them. Deleted items come back to their section, beside their old neighbours. If an item has been changed or moved again since, or the section is gone, nothing is changed, the message says why, and the exit code is 79."
+            "An edit that is not the last one can be taken back if its items are still as the edit left them. Deleted items come back to their section, below the row that they were below, beside their old neighbours. If an item has been changed or moved again since, or what it was in is gone, nothing is changed, the message says why, and the exit code is 79."
           ),
           .paragraph(
             "Folds are not part of the content: 'pleat undo' leaves them alone, and 'pleat undo --folds' takes back the edits of your own folds."
@@ -181,7 +183,7 @@ extension HelpPage {
           ]),
           .paragraph("Then, the lines to draw again, counted in the list after the edit:"),
           .terms([
-            Term("reloadedRows", "Rows with another text or check box."),
+            Term("reloadedRows", "Rows with another text, check box or fold, or another number of hidden rows."),
             Term("reloadedHeaders", "Headers with another title or fold, or with another number of hidden rows."),
           ]),
           .paragraph(

@@ -71,7 +71,9 @@ extension JSONRenderer {
     switch line {
     case .header(let header): append(header, to: &bytes)
     case .row(let row):
-      RawRowLine.with(row.id, row.content, number: row.number, line: row.line) { line in
+      RawRowLine.with(
+        row.id, row.content, number: row.number, line: row.line, isCollapsed: row.isCollapsed, hidden: row.hidden
+      ) { line in
         append(line, in: row.section, ItemNumber(number.sections), to: &bytes)
       }
     }
@@ -129,9 +131,16 @@ extension JSONRenderer {
     Digits.append(number, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
     Digits.append(row.number, to: &bytes)
-    bytes.append(contentsOf: "\",\"text\":".utf8)
+    bytes.append(contentsOf: "\",\"level\":".utf8)
+    Digits.append(row.level, to: &bytes)
+    bytes.append(contentsOf: ",\"text\":".utf8)
     JSONText.append(row.text, to: &bytes)
     append(row.isDone, row.due == nil ? .none : row.schedule, to: &bytes)
+    if let isCollapsed = row.isCollapsed {
+      let hidden = isCollapsed ? row.hidden : .zero
+      bytes.append(contentsOf: ",\"collapsed\":\(isCollapsed),\"hidden\":\(hidden.rows)".utf8)
+      bytes.append(contentsOf: ",\"tasks\":\(hidden.tasks),\"doneTasks\":\(hidden.doneTasks)".utf8)
+    }
     bytes.append(contentsOf: ",\"attributes\":".utf8)
     if let attributes = row.attributes {
       JSONText.append(json: attributes, to: &bytes)

@@ -49,10 +49,13 @@ extension MergeConflict {
       "\(what) was moved to \(Self.sections(values)); it is \(kept == "" ? "at" : "in") \(Self.section(kept))"
     case .cycle:
       "\(what) and \(Self.section(values.last)) were moved into each other; the move of \(what) is undone"
+    case .kind:
+      "\(what) was made a row on one side, and got a subsection or became an outermost section on the other; "
+        + "it stays a section"
     case .order:
       "both sides reordered \(Self.section(item == nil ? "" : name)), and moved \(Self.quoted(values)) "
         + "to different positions; one of the positions is taken"
-    case .level: "\(what) is at level \(OutlineLimits.levels.upperBound), because no section can be deeper"
+    case .level: "\(what) is at level \(OutlineLimits.levels.upperBound), because nothing can be deeper"
     case .id:
       "both sides gave the id \(item.map { "\($0)" } ?? "") to a new item; "
         + "\"\(Escapes.short(name))\" has no id now"

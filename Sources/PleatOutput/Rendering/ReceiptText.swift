@@ -24,7 +24,7 @@ package struct ReceiptText {
     switch done {
     case "added", "moved", "copied", "outdented", "unarchived": "to"
     case "deleted": "from"
-    case "changed", "reordered", "archived", "marked as done", "marked as open": "in"
+    case "changed", "reordered", "archived", "promoted", "demoted", "marked as done", "marked as open": "in"
     case "indented": "below"
     default: nil
     }
@@ -37,7 +37,8 @@ package struct ReceiptText {
 
   /// The participles of edits that cannot have been done already.
   private static let moves: Set = [
-    "added", "moved", "reordered", "copied", "deleted", "changed", "indented", "outdented", "unarchived",
+    "added", "moved", "reordered", "copied", "deleted", "changed", "indented", "outdented", "promoted", "demoted",
+    "unarchived",
   ]
 
   /// The participles of edits that concern all sections if none is named.
@@ -46,7 +47,8 @@ package struct ReceiptText {
   /// The message for an edit that wrote something.
   package func message(_ receipt: Receipt) -> String {
     guard let first = receipt.items.first else {
-      return receipt.sectionCount > 0 ? "\(start) \(Count.sections(receipt.sectionCount))" : start
+      let things = things(receipt)
+      return things.isEmpty ? start : "\(start) \(things)"
     }
     let count = receipt.sectionCount + receipt.rowCount
     if done == "toggled" { return toggled(receipt) }
@@ -54,16 +56,15 @@ package struct ReceiptText {
     if !end.isEmpty, count == receipt.items.count, receipt.items.allSatisfy(\.comesAgain) { return again(receipt) }
     if count == 1 {
       return
-        "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(made(receipt).map { "; \($0)" } ?? "")\(wayBack(receipt))"
+        "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
         + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
     }
     let names = receipt.items.map(described)
     let more = count - names.count
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
-    let made = isTrial ? made(receipt).map { "\n  \($0)" } : made(receipt).map { "; \($0)" }
     return
-      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(made ?? "")\(wayBack(receipt))"
+      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
       + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
   }
 
@@ -164,15 +165,6 @@ package struct ReceiptText {
     return title + (holder.isCollapsed ? ", which is collapsed" : "")
   }
 
-  /// The rows that became sections although the edit did not name them.
-  private func made(_ receipt: Receipt) -> String? {
-    guard let first = receipt.madeSections.first else { return nil }
-    let more = receipt.madeSectionCount - 1
-    let after = more == 0 ? "" : " and \(Count.rows(more)) after it"
-    let become = isTrial ? "would become" : more == 0 ? "is" : "are"
-    return "\(name(first))\(after) \(become) \(more == 0 ? "a section" : "sections")\(isTrial ? "" : " now")"
-  }
-
   /// The contents that are deleted or copied with sections, and the rows that are kept of them.
   private func contents(of receipt: Receipt) -> String {
     let (subsections, rows) = (receipt.sectionsBelow, receipt.rowsBelow)
@@ -192,14 +184,19 @@ package struct ReceiptText {
     return end.isEmpty ? "; \(others) had nothing to change" : "; \(others) already \(were)"
   }
 
-  /// The sections that are done and were kept because something below them is open.
+  /// The items that were kept because something is below or before them.
   private func kept(_ receipt: Receipt) -> String? {
-    guard receipt.keptDoneCount > 0 else { return nil }
-    let more = receipt.keptDoneCount - receipt.keptDone.count
-    let names = receipt.keptDone.map(name).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-    let them = receipt.keptDoneCount == 1 ? "it" : "them"
+    guard receipt.keptCount > 0 else { return nil }
+    let more = receipt.keptCount - receipt.kept.count
+    let names = receipt.kept.map(name).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let them = receipt.keptCount == 1 ? "it" : "them"
+    if done == "demoted" {
+      let they = receipt.keptCount == 1 ? "it stays a section" : "they stay sections"
+      return "kept \(names): \(they), because another section is below or before \(them)"
+    }
     let way = done == "deleted" ? "-r deletes \(them) too" : "name \(them) to archive \(them) too"
-    return "kept \(names): something below \(them) is open; \(way)"
+    let reason = receipt.kept.allSatisfy { $0.isDone == true } ? "is open" : "does not fit"
+    return "kept \(names): something below \(them) \(reason); \(way)"
   }
 
   /// The command or key that takes back the deletion of more than one thing.

@@ -12,8 +12,10 @@ package struct TextRenderer: LineVisitor {
   private let titleLook: Look
   private let openBox: CheckBoxSign
   private let doneBox: CheckBoxSign
-  /// The beginning of the last row: the indentation, the section's number and the row's own.
+  /// The number of the last row: the section's and the row's own.
   private var label: [UInt8] = []
+  /// Spaces, from which indentations are taken.
+  private let spaces = [UInt8](repeating: 0x20, count: 6 * OutlineLimits.levels.upperBound)
   /// How many bytes of `label` precede the row's own number.
   private var labelStart = 0
   /// How many bytes of `label` are codes for colours.
@@ -49,7 +51,7 @@ package struct TextRenderer: LineVisitor {
         style.dim(in: &bytes) { $0.append(contentsOf: "\(section.id)".utf8) }
       }
       bytes.append(0x20)
-      var look = header.isItem ? .none : titleLook
+      var look = titleLook
       if let isDone = section.isDone {
         bytes.append(contentsOf: (isDone ? doneBox : openBox).bytes)
         if isDone, style.isColored {
@@ -103,11 +105,24 @@ package struct TextRenderer: LineVisitor {
     return header.hidden.hiddenText
   }
 
+  private static func omitted(_ row: RawRowLine) -> String? {
+    if row.isCollapsed == false, row.hidden.rows > 0 { return "\(Count.rows(row.hidden.rows)) left out" }
+    return row.hidden.hiddenText
+  }
+
   package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     number(row, of: header)
     draw { bytes in
+      // Below a row, there is room for the marker of that row.
+      var indent = 2 * header.section.level + 4 * (row.level - 1)
+      bytes.append(contentsOf: spaces.prefix(indent))
+      if let isCollapsed = row.isCollapsed {
+        let marker = style.marker(isOpen: !isCollapsed)
+        bytes.append(contentsOf: "\(marker) ".utf8)
+        indent += CharacterWidth.of(marker) + 1
+      }
       bytes.append(contentsOf: label)
-      var indent = labelWidth + 1
+      indent += labelWidth + 1
       if showsIDs {
         bytes.append(contentsOf: " \(row.id)".utf8)
         indent += "\(row.id)".utf8.count + 1
@@ -123,8 +138,9 @@ package struct TextRenderer: LineVisitor {
         indent += box.columns
       }
       let start = bytes.count
-      // The day belongs to the first line, and not to the note.
-      let end = row.due == nil ? nil : row.text.firstIndex(of: UInt8(ascii: "\n"))
+      // The day and the counts belong to the first line, and not to the note.
+      let hasRemarks = row.due != nil || row.isCollapsed == true
+      let end = hasRemarks ? row.text.firstIndex(of: UInt8(ascii: "\n")) : nil
       var part = row.text[..<(end ?? row.text.endIndex)]
       repeat {
         let text = UnsafeRawBufferPointer(rebasing: part)
@@ -136,6 +152,10 @@ package struct TextRenderer: LineVisitor {
         }
         if isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
         if row.due != nil, part.startIndex == 0 { style.append(row.schedule, isDone: row.isDone, to: &bytes) }
+        if let hidden = Self.omitted(row), part.startIndex == 0 {
+          bytes.append(0x20)
+          style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(hidden)".utf8) }
+        }
         part = row.text[part.endIndex...]
       } while !part.isEmpty
       return start
@@ -147,9 +167,8 @@ package struct TextRenderer: LineVisitor {
     defer { last = (header.section.id, row.number) }
     if let last, last.section == header.section.id, last.number + 1 == row.number, countOn() { return }
     label.removeAll(keepingCapacity: true)
-    label.append(contentsOf: repeatElement(0x20, count: 2 * header.section.level))
     if style.isColored, !numberLook.code.isEmpty { label.append(contentsOf: "\u{1B}[\(numberLook.code)m".utf8) }
-    let codes = label.count - 2 * header.section.level
+    let codes = label.count
     Digits.append(header.number, to: &label)
     label.append(UInt8(ascii: ":"))
     labelStart = label.count

@@ -31,7 +31,7 @@ struct Command: Sendable {
 extension Screen {
   static let commands: [(heading: String, commands: [Command])] = [
     ("Moving", movingCommands), ("Folding", foldingCommands), ("Editing", editingCommands),
-    ("Marking, for x, w, d, m, tab and shift-tab", markingCommands),
+    ("Marking, for x, w, d, m, S, R, tab and shift-tab", markingCommands),
     ("Searching and leaving", otherCommands),
   ]
 
@@ -58,15 +58,15 @@ extension Screen {
   ]
 
   private static let foldingCommands = [
-    Command(.character(" "), .enter, name: "collapse or expand the section", needsWholeList: true) { $0.toggle() },
+    Command(.character(" "), .enter, name: "collapse or expand a section or row", needsWholeList: true) { $0.toggle() },
     Command(.right, .character("l"), name: "expand; again: the next level below", needsWholeList: true) { $0.open() },
     Command(
-      .left, .character("h"), name: "collapse; on a row: to its header; collapsed: to its parent", needsWholeList: true
+      .left, .character("h"), name: "collapse; where that is not possible: to what it is in", needsWholeList: true
     ) {
       $0.close()
     },
     Command(.character("z"), name: "collapse all sections", needsWholeList: true) { $0.foldAll(.collapse) },
-    Command(.character("Z"), name: "expand all sections", needsWholeList: true) { $0.foldAll(.expand) },
+    Command(.character("Z"), name: "expand all sections and rows", needsWholeList: true) { $0.foldAll(.expand) },
     Command(.character("c"), name: "accordion on or off: whether expanding a section collapses the sections beside it")
     {
       $0.switchAccordion()
@@ -91,9 +91,15 @@ extension Screen {
     Command(.control("r"), name: "redo") { $0.redo() },
     Command(.character("K"), .altUp, name: "move up", needsWholeList: true) { $0.moveUp() },
     Command(.character("J"), .altDown, name: "move down", needsWholeList: true) { $0.moveDown() },
-    Command(.tab, name: "indent: into the item before it", needsWholeList: true) { $0.changeLevel(isDown: true) },
+    Command(.tab, name: "indent: below the item before it", needsWholeList: true) { $0.changeLevel(isDown: true) },
     Command(.backTab, name: "outdent: one level up", needsWholeList: true) {
       $0.changeLevel(isDown: false)
+    },
+    Command(.character("S"), name: "make a section of the row, and rows of what is below it", needsWholeList: true) {
+      $0.promote()
+    },
+    Command(.character("R"), name: "make a row of the section, with what is in it below", needsWholeList: true) {
+      $0.demote()
     },
     Command(.character("m"), name: "move to a section, picked by its title") { $0.beginPicking() },
     Command(.character("y"), name: copying) { $0.copy() },

@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// The lines of done tasks, and of everything below done sections, as a visitor collects them.
+/// The lines of done sections with everything below them, and of done rows below which all is done, as a visitor collects them.
 struct DoneLines: LineVisitor {
   let wantsIDs = false
   let wantsAttributes = false
@@ -9,17 +9,37 @@ struct DoneLines: LineVisitor {
   private(set) var count = 0
   /// The level of the outermost done section around the line being visited; nil outside of such sections.
   private var level: Int?
+  /// A done row with the rows below it, which decide whether it is hidden: their lines, levels, and whether all is done there.
+  private var branch: [(line: Int, level: Int, isDone: Bool)] = []
 
   var isEmpty: Bool { runs.isEmpty }
 
   mutating func visit(_ header: HeaderLine) {
+    endBranch()
     let section = header.section
     if level.map({ section.level <= $0 }) ?? true { level = section.isDone == true ? section.level : nil }
     if level != nil { add(header.line) }
   }
 
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
-    if level != nil || row.isDone == true { add(row.line) }
+    if level != nil { return add(row.line) }
+    if let first = branch.first, row.level <= first.level { endBranch() }
+    let isDone = row.isDone == true && row.hidden.rows == row.hidden.doneTasks
+    if !branch.isEmpty || row.isDone == true { branch.append((row.line, row.level, isDone)) }
+  }
+
+  /// Adds the rows of the branch that are hidden, after its last row.
+  mutating func endBranch() {
+    var following: [(level: Int, isDone: Bool)] = []
+    for index in branch.indices.reversed() {
+      while let last = following.last, last.level > branch[index].level {
+        if !last.isDone { branch[index].isDone = false }
+        following.removeLast()
+      }
+      following.append((branch[index].level, branch[index].isDone))
+    }
+    for row in branch where row.isDone { add(row.line) }
+    branch = []
   }
 
   /// Adds a line after all others.
@@ -69,7 +89,7 @@ struct DoneLines: LineVisitor {
 }
 
 extension Screen {
-  /// Hides done tasks and everything below done sections, or shows them again; the file does not record this.
+  /// Hides done tasks below which all is done and everything below done sections, or shows them again; the file does not record this.
   func switchDone() {
     state.hidesDone.toggle()
     findDone()
@@ -84,6 +104,7 @@ extension Screen {
   func findDone() {
     do {
       state.done = try state.hidesDone ? view.lines(from: 0, limit: live.count, to: DoneLines()) : DoneLines()
+      state.done.endBranch()
     } catch {
       state.trouble = texts.trouble(error)
     }

@@ -40,7 +40,7 @@ struct LineLayout {
     let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
     let isRow = line.marker.isRow
-    var style: SpanStyle = line.isDone == true || line.isAround ? .dim : line.marker.isItem ? [] : .bold
+    var style: SpanStyle = line.isDone == true || line.isAround ? .dim : isRow ? [] : .bold
     if isChanged { style.insert(.changed) }
     let detailStyle: SpanStyle = isChanged ? .changed : []
     let (text, detail) = (Self.lines(of: line.text), line.detail.map(Self.lines) ?? [])
@@ -108,9 +108,9 @@ struct LineLayout {
       isChanged ? .changed : isMarked ? .accent : [])
     let marker =
       switch place.marker {
-      case .open: Span(signs.open + " ", .accent)
-      case .collapsed: Span(signs.collapsed + " ", .accent)
-      case .empty, .item, .row: Span("")
+      case .open, .openRow: Span(signs.open + " ", .accent)
+      case .collapsed, .collapsedRow: Span(signs.collapsed + " ", .accent)
+      case .empty, .row: Span("")
       }
     let box = place.isDone.map { Span(self.box(isDone: $0) + " ", .accent) } ?? Span("")
     return ([start, marker, box], start.width + marker.width + box.width)

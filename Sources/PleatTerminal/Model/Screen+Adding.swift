@@ -20,10 +20,10 @@ extension Screen {
       expandsHolders: expandsHolder)
   }
 
-  /// The placement of a new row: after the row, or section shown as one, under the cursor, or into the section there.
+  /// The placement of a new row, which is directly below the cursor: in the section or the expanded row there, or after another row.
   var rowPlacement: Placement {
     switch current {
-    case let line? where line.marker.isItem: .after(Address(line.id))
+    case let line? where line.marker == .row || line.marker == .collapsedRow: .after(Address(line.id))
     case let line?: .inside(Address(line.id), line.marker == .collapsed ? .last : .first)
     case nil: Placement()
     }

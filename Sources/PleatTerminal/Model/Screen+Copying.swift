@@ -3,13 +3,16 @@ import OutlineRepository
 
 /// The item that was copied on the screen.
 enum Clipboard {
-  case row(RowDraft)
+  /// A row with the rows below it.
+  case rows([RowDraft])
   /// A section with all that is below it.
   case sections([SectionDraft])
 
   init(_ address: Address, from outline: Outline, as user: String) throws {
-    if case .row = address, case .row(let row)? = try outline.lines(for: user, ListQuery(addresses: [address])).first {
-      self = .row(row.content)
+    if case .row = address {
+      let lines = try outline.lines(for: user, ListQuery(addresses: [address], ignoresFolds: true))
+      let rows = lines.compactMap { line in if case .row(let row) = line { row.content } else { nil } }
+      self = .rows(rows.map { $0.lifted(by: rows[0].level - 1) })
       return
     }
     var drafts: [SectionDraft] = []
@@ -29,11 +32,24 @@ extension Screen {
     }
   }
 
+  private func paste(_ rows: [RowDraft]) {
+    let result = add(rows, to: rowPlacement, words: "paste")
+    if case .success(let answer) = result, let first = answer.items.first { select(first) }
+  }
+
   func paste() {
     switch state.clipboard {
-    case .row(let row)?: add([row], to: rowPlacement, words: "paste")
+    case .rows(let rows)?: paste(rows)
     case .sections(let drafts)?: add(drafts, to: sectionPlacement, words: "paste a section")
     case nil: state.message = "Nothing was copied yet: y copies."
     }
+  }
+}
+
+extension RowDraft {
+  fileprivate func lifted(by levels: Int) -> RowDraft {
+    var row = self
+    row.level -= levels
+    return row
   }
 }

@@ -26,9 +26,13 @@ extension Screen {
   func delete() {
     let lines = targets()
     guard lines.count == 1, let line = lines.first else { return deleteSeveral(lines) }
-    let delete = { (screen: Screen) in screen.delete(lines) }
     let isFull = line.marker.isFull
-    if !isFull, !state.deletions.before { return delete(self) }
+    if !isFull, !state.deletions.before { return delete(lines, isRecursive: false) }
+    ask(toDelete: line, isFull: isFull)
+  }
+
+  private func ask(toDelete line: ShownLine, isFull: Bool) {
+    let delete = { (screen: Screen) in screen.delete([line], isRecursive: isFull) }
     state.mode = .question(
       Question(
         text:
@@ -46,14 +50,21 @@ extension Screen {
   }
 
   /// Deletes lines, unless the text of one has changed since it was shown.
-  func delete(_ lines: [ShownLine]) {
+  ///
+  /// - Parameter isRecursive: Whether they go with what is below them; otherwise one that has something below it is asked about.
+  func delete(_ lines: [ShownLine], isRecursive: Bool = true) {
     let texts = Dictionary(lines.map { ($0.id, $0.text) }) { first, _ in first }
-    let edit = Edit.delete(lines.map { Address($0.id) }, options: DeleteOptions(isRecursive: true, oldTexts: texts))
+    let edit = Edit.delete(
+      lines.map { Address($0.id) }, options: DeleteOptions(isRecursive: isRecursive, oldTexts: texts))
     let result = perform(edit, done: "deleted", words: words("delete", lines))
     state.deletions.now = result.isSuccess
     if result.isSuccess { state.marks = Marks() }
-    guard case .failure(.changed(let item)) = result else { return }
-    if let line = lines.first(where: { $0.id == item }) { askToDelete(line, among: lines) }
+    switch result {
+    case .failure(.changed(let item)):
+      if let line = lines.first(where: { $0.id == item }) { askToDelete(line, among: lines) }
+    case .failure(.full): if let line = lines.first { ask(toDelete: line, isFull: true) }
+    case .success, .failure(.gone), .failure(.other): break
+    }
   }
 
   func changeLevel(isDown: Bool) {
@@ -66,12 +77,28 @@ extension Screen {
     if case .success(let answer) = result { expandHolders(of: answer.items) }
   }
 
-  /// Expands the sections into which items went, so that the next key finds the items.
+  /// Makes sections of rows.
+  func promote() { changeKind({ .promote($0) }, done: "promoted", verb: "promote") }
+
+  /// Makes rows of sections.
+  func demote() { changeKind({ .demote($0) }, done: "demoted", verb: "demote") }
+
+  private func changeKind(_ edit: ([Address]) -> Edit, done: String, verb: String) {
+    let lines = targets()
+    if lines.isEmpty { return }
+    let result = perform(
+      edit(lines.map { Address($0.id) }), done: done, words: words(verb, lines), follows: true, expandsHolders: true)
+    guard case .success(let answer) = result else { return }
+    state.marks = Marks()
+    expandHolders(of: answer.items)
+  }
+
+  /// Expands the sections and rows into which items went, so that the next key finds the items.
   func expandHolders(of items: [ItemID]) {
-    var holders: [SectionID] = []
+    var holders: [ItemID] = []
     for item in items {
-      guard let line = (try? view.line(showing: item)) ?? nil, case .section(let holder)? = live.line(line)?.id,
-        item != .section(holder), holders.last != holder
+      guard let line = (try? view.line(showing: item)) ?? nil, let holder = live.line(line)?.id,
+        item != holder, holders.last != holder
       else { continue }
       holders.append(holder)
     }

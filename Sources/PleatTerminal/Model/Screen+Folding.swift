@@ -16,47 +16,68 @@ extension Screen {
   }
 
   func toggle() {
-    guard let (header, _) = currentHeader, !header.isItem else { return needHeader() }
-    fold([header.section.id], header.isCollapsed ? .expand : .collapse)
+    guard let line = current else { return }
+    switch line.marker {
+    case .open, .openRow: fold([line.id], .collapse)
+    case .collapsed, .collapsedRow: fold([line.id], .expand)
+    case .empty, .row: sayNothingIsBelow()
+    }
   }
 
-  private func needHeader() {
-    if !state.bounds.isEmpty { state.message = "This is a row: left goes to its header, e edits it, x marks it." }
+  private func sayNothingIsBelow() {
+    state.message = "Nothing is below it: left goes to what it is in, e edits it, x ticks it."
   }
 
-  /// Expands the section or, if it is expanded already, the collapsed sections of the next level below it.
+  /// Expands the section or row or, if it is expanded already, what is collapsed on the next level below it.
   func open() {
-    guard let (header, index) = currentHeader else { return needHeader() }
-    if header.isCollapsed { return fold([header.section.id], .expand) }
-    guard let lines = view.linesBelow(section: index) else { return }
-    var found: [SectionID] = []
-    var level = Int.max
-    for next in index + 1..<max(view.numberOfSections, index + 1) {
-      guard let below = view.header(ofSection: next), below.line < lines.upperBound else { break }
-      guard below.isCollapsed, below.rowCount + below.sectionsBelow > 0, below.section.level <= level else { continue }
-      if below.section.level < level { found = [] }
-      level = below.section.level
-      found.append(below.section.id)
+    guard let line = current, let position = currentPosition else { return }
+    switch line.marker {
+    case .collapsed, .collapsedRow: fold([line.id], .expand)
+    case .empty, .row: sayNothingIsBelow()
+    case .open, .openRow:
+      let all = collapsedLines(below: position)
+      let level = all.map(\.level).min()
+      let next = all.filter { $0.level == level }.map(\.id)
+      if next.isEmpty { state.message = "Nothing is collapsed here." } else { fold(next, .expand) }
     }
-    if found.isEmpty { state.message = "Nothing is collapsed here." } else { fold(found, .expand) }
   }
 
-  /// Collapses the section; on a row, goes to its header, and on a collapsed header, to the parent's.
-  func close() {
-    guard let position = currentPosition else { return }
-    if case .row = position {
-      if let line = view.shape.headerLine(ofSection: position.section) { moveCursor(to: line) }
-      return
+  /// The collapsed lines below a section or row.
+  private func collapsedLines(below position: ListPosition) -> [ShownLine] {
+    if case .row(let path) = position {
+      let start = state.livePort.cursor
+      let end = rowAfterSubtree(of: path)?.line ?? .max
+      return collapsedRows(of: path.section).filter { start < $0.line && $0.line < end }.map(\.shown)
     }
-    guard let (header, index) = currentHeader else { return }
-    let hasNothing = header.rowCount + header.sectionsBelow == 0
-    if !header.isCollapsed, !hasNothing, header.section.isCollapsible { return fold([header.section.id], .collapse) }
-    let parent = view.index(enclosingSection: index)
-    if let line = parent.flatMap(view.shape.headerLine) { moveCursor(to: line) }
+    guard let lines = view.linesBelow(section: position.section) else { return [] }
+    var found = collapsedRows(of: position.section).map(\.shown)
+    for index in position.section + 1..<max(view.numberOfSections, position.section + 1) {
+      guard let header = view.header(ofSection: index), header.line < lines.upperBound else { break }
+      if header.isCollapsed { found += header.isEmpty ? [] : [ShownLine(header)] }
+      found += collapsedRows(of: index).map(\.shown)
+    }
+    return found
+  }
+
+  /// The collapsed rows that a section shows, with their lines in the list.
+  private func collapsedRows(of section: Int) -> [(line: Int, shown: ShownLine)] {
+    let level = view.header(ofSection: section)?.section.level ?? 1
+    return view.collapsedRows(inSection: section).compactMap { path in
+      (try? view.row(at: path)).flatMap(\.self).map { ($0.line, ShownLine($0, level: level)) }
+    }
+  }
+
+  /// Collapses the section or row; if there is nothing to collapse, goes to what it is in.
+  func close() {
+    guard let line = current, let position = currentPosition else { return }
+    let isCollapsible = currentHeader?.header.section.isCollapsible ?? true
+    if isCollapsible, [.open, .openRow].contains(line.marker) { return fold([line.id], .collapse) }
+    if let around = self.line(around: position) { moveCursor(to: around) }
   }
 
   func foldAll(_ request: FoldRequest) {
-    perform(.fold(.all, request), done: request == .collapse ? "collapsed" : "expanded", words: "fold all")
+    perform(
+      .fold(.all(withRows: false), request), done: request == .collapse ? "collapsed" : "expanded", words: "fold all")
   }
 
   func switchAccordion() {
@@ -66,14 +87,15 @@ extension Screen {
     }
   }
 
-  func fold(_ sections: [SectionID], _ request: FoldRequest) {
+  func fold(_ items: [ItemID], _ request: FoldRequest) {
     let done = request == .collapse ? "collapsed" : "expanded"
-    perform(.fold(.sections(sections.map(Address.section), recursive: false), request), done: done, words: done)
-    guard request == .expand, let (_, index) = currentHeader, let lines = view.linesBelow(section: index) else {
-      return
-    }
-    // Scroll as little as needed to show the new lines; if they do not fit, the header goes to the top.
-    let last = min(lines.upperBound - 1, state.livePort.cursor + listRows)
+    let count = view.numberOfLines
+    perform(.fold(.sections(items.map { Address($0) }, recursive: false), request), done: done, words: done)
+    if request != .expand { return }
+    let lines = currentHeader.flatMap { view.linesBelow(section: $0.index) }
+    let end = lines?.upperBound ?? state.livePort.cursor + 1 + max(0, view.numberOfLines - count)
+    // Scroll as little as needed to show the new lines; if they do not fit, the header or row goes to the top.
+    let last = min(end - 1, state.livePort.cursor + listRows)
     load(around: state.livePort.cursor)
     showBelow(from: state.livePort.cursor, to: last)
   }

@@ -22,38 +22,23 @@ extension Screen {
     perform(.move(Address(line.id), to: target), done: "moved", words: words("move", [line]))
   }
 
-  /// The placement beside the neighbouring row, or section shown as one; past the ends of a section, in the section
-  /// before or after it if that is expanded.
+  /// The placement beside the next row with the same parent; past the ends of a section, in the section before or after it if that is
+  /// expanded.
   private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
-    let count = view.numberOfRows(inSection: path.section) ?? 0
-    let cursor = state.livePort.cursor
-    let next = state.done.next(from: cursor + step, isDown: step > 0)
-    if (0..<count).contains(path.row + next - cursor) {
-      load(around: cursor)
-      guard let neighbour = live.line(next) else { return nil }
-      return step < 0 ? .before(Address(neighbour.id)) : .after(Address(neighbour.id))
+    guard let row = (try? view.row(at: path)) ?? nil else { return nil }
+    let next = self.row(from: row.line + step, by: step, in: path.section) {
+      $0.level < row.level || $0.level == row.level && !isHidden($0.line)
     }
-    guard let header = view.header(ofSection: path.section + step), !header.isCollapsed,
+    if let next, next.level == row.level { return step < 0 ? .before(.row(next.id)) : .after(.row(next.id)) }
+    guard row.level == 1, let header = view.header(ofSection: path.section + step), !header.isCollapsed,
       state.bounds.contains(header.line)
     else { return nil }
-    let address = Address.section(header.section.id)
-    if !header.isItem { return .inside(address, step < 0 ? .last : .first) }
-    let isNext = view.index(enclosingSection: path.section + step) == path.section
-    return step < 0 || isNext ? .after(address) : .before(address)
+    return .inside(.section(header.section.id), step < 0 ? .last : .first)
   }
 
-  /// The placement beside the neighbouring section with the same parent; a task, or a section shown as a row, also
-  /// moves before the row above it.
+  /// The placement beside the next section with the same parent.
   private func sectionTarget(_ section: Int, by step: Int) -> Placement? {
-    guard let own = view.header(ofSection: section) else { return nil }
-    let level = own.section.level
-    let above = state.done.next(from: own.line - 1, isDown: false)
-    if step < 0, own.isItem || own.section.isDone != nil, case .row(let path)? = view.shape.position(ofLine: above),
-      view.index(enclosingSection: section) == path.section, state.bounds.contains(above)
-    {
-      load(around: above)
-      return live.line(above).map { .before(Address($0.id)) }
-    }
+    guard let level = view.header(ofSection: section)?.section.level else { return nil }
     var index = section + step
     while let header = view.header(ofSection: index), header.section.level >= level,
       state.bounds.contains(header.line)
@@ -66,4 +51,44 @@ extension Screen {
     }
     return nil
   }
+}
+
+// What a line is in.
+extension Screen {
+  /// The line of the row or header that a line is below; nil for an outermost section.
+  func line(around position: ListPosition) -> Int? {
+    switch position {
+    case .header(let section): view.index(enclosingSection: section).flatMap(view.shape.headerLine)
+    case .row(let path): parent(of: path)?.line ?? view.shape.headerLine(ofSection: path.section)
+    }
+  }
+
+  private func parent(of path: RowPath) -> RowLine? {
+    guard let row = (try? view.row(at: path)) ?? nil, row.level > 1 else { return nil }
+    return self.row(from: row.line - 1, by: -1, in: path.section) { $0.level < row.level }
+  }
+
+  /// The first row after one, in its section, that is not below it; nil if there is none.
+  func rowAfterSubtree(of path: RowPath) -> RowLine? {
+    guard let row = (try? view.row(at: path)) ?? nil else { return nil }
+    return self.row(from: row.line + 1, by: 1, in: path.section) { $0.level <= row.level }
+  }
+
+  /// The first row of a section that fits, from a line on, downwards or upwards; nil if there is none.
+  private func row(from line: Int, by step: Int, in section: Int, where fits: (RowLine) -> Bool) -> RowLine? {
+    guard let header = view.shape.headerLine(ofSection: section) else { return nil }
+    let all = (header + 1)..<(header + 1 + (view.numberOfRows(inSection: section) ?? 0))
+    var next = line
+    while all.contains(next) {
+      let start = step > 0 ? next : next + 1 - Self.rowsAtOnce
+      let part = (start..<(start + Self.rowsAtOnce)).clamped(to: all)
+      let lines = (try? view.lines(in: part)) ?? []
+      for case .row(let row) in step > 0 ? lines : lines.reversed() where fits(row) { return row }
+      next = step > 0 ? part.upperBound : part.lowerBound - 1
+    }
+    return nil
+  }
+
+  /// How many rows are read at once in a search for one.
+  private static let rowsAtOnce = 200
 }

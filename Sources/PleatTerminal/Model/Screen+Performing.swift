@@ -82,6 +82,8 @@ enum EditRefusal: Error {
   case changed(ItemID)
   /// An item that the edit names does not exist any more.
   case gone
+  /// Something is below the item that the edit deletes.
+  case full
   case other
 
   init(_ error: any Error) {
@@ -89,6 +91,7 @@ enum EditRefusal: Error {
       switch (error as? BatchError)?.reason ?? error {
       case OutlineError.otherText(let item, _, _): .changed(item)
       case OutlineError.notFound: .gone
+      case OutlineError.notEmpty: .full
       default: .other
       }
   }

@@ -1,28 +1,28 @@
 import OutlineCore
 import OutlineRepository
 
-/// A list of sections, from which the user picks one by typing a part of its path.
+/// A list of sections, and after them of rows that have others below them, from which the user picks one by typing a part of its path.
 struct Picker {
-  /// The lines that go to the section.
+  /// The lines that go to the one that is picked.
   let lines: [ShownLine]
-  let sections: [Fold]
+  let targets: [Fold]
   var input = LineInput()
   var cursor = 0
 
-  /// The sections whose path has all the typed words, in any order.
+  /// The sections whose path has all the typed words, in any order, and after them such rows.
   var matches: [Fold] {
     let words = input.text.lowercased().split(separator: " ").map(String.init)
-    if words.isEmpty { return sections }
-    return sections.filter { section in
+    if words.isEmpty { return targets }
+    return targets.filter { section in
       let paths = [section.path.joined(separator: "/"), Address.path(of: section.path)].map { $0.lowercased() }
       return words.allSatisfy { word in paths.contains { TextMatch.occurs(word, in: $0) } }
     }.sorted { Self.rank($0, words) < Self.rank($1, words) }
   }
 
-  /// Ranks sections first whose title itself has the words.
-  private static func rank(_ section: Fold, _ words: [String]) -> Int {
-    let title = section.path.last?.lowercased() ?? ""
-    return words.allSatisfy { TextMatch.occurs($0, in: title) } ? 0 : 1
+  /// Ranks sections before rows, and among them those first whose own title or text has the words.
+  private static func rank(_ target: Fold, _ words: [String]) -> Int {
+    let title = target.path.last?.lowercased() ?? ""
+    return (target.id.kind == .row ? 2 : 0) + (words.allSatisfy { TextMatch.occurs($0, in: title) } ? 0 : 1)
   }
 }
 
@@ -31,19 +31,21 @@ extension Screen {
     let lines = targets()
     if lines.isEmpty { return }
     do {
-      let sections = try lines.reduce(outline.folds(as: user)) { Self.sections(for: $1, in: $0) }
-      state.mode = .picker(Picker(lines: lines, sections: sections))
+      let found = try lines.reduce(outline.folds(as: user)) { Self.targets(for: $1, in: $0) }
+      // A section cannot go into a row.
+      let rows = lines.allSatisfy(\.marker.isRow) ? found.filter { $0.id.kind == .row } : []
+      state.mode = .picker(Picker(lines: lines, targets: found.filter { $0.id.kind != .row } + rows))
     } catch {
       state.message = texts.failure(error)
     }
   }
 
-  /// The sections that a line can go to: all except itself and those below it.
-  private static func sections(for line: ShownLine, in sections: [Fold]) -> [Fold] {
-    guard let own = sections.firstIndex(where: { .section($0.id) == line.id }) else { return sections }
-    let level = sections[own].path.count
-    let below = sections[(own + 1)...].prefix { $0.path.count > level }
-    return Array(sections[..<own] + sections[below.endIndex...])
+  /// The sections and rows that a line can go to: all except itself and those below it.
+  private static func targets(for line: ShownLine, in all: [Fold]) -> [Fold] {
+    guard let own = all.firstIndex(where: { $0.id == line.id }) else { return all }
+    let level = all[own].path.count
+    let below = all[(own + 1)...].prefix { $0.path.count > level }
+    return Array(all[..<own] + all[below.endIndex...])
   }
 
   func take(_ key: Key, in picker: Picker) {
@@ -57,7 +59,7 @@ extension Screen {
       guard matches.indices.contains(picker.cursor) else { return }
       state.mode = .list
       let result = perform(
-        .move(picker.lines.map { Address($0.id) }, to: .inside(.section(matches[picker.cursor].id))), done: "moved",
+        .move(picker.lines.map { Address($0.id) }, to: .inside(Address(matches[picker.cursor].id))), done: "moved",
         words: "move \(picker.lines.title)")
       if result.isSuccess { state.marks = Marks() } else { state.mode = .picker(picker) }
       return

@@ -15,20 +15,16 @@ extension Screen {
   /// Whether a new row at the cursor begins as a task: where `add` would make one, and beside a task unless the section
   /// has a setting for new rows.
   private var makesTask: Bool {
-    guard let section = currentHolder else { return false }
+    guard let section = currentPosition?.section else { return false }
     let isBesideTask = current?.isDone != nil && view.header(ofSection: section)?.section.newRows == nil
     return isBesideTask || view.boxOfNewRow(inSection: section) == .open
   }
 
-  /// The index of the section for a new row; nil if there is none.
-  private var currentHolder: Int? {
-    currentPosition.flatMap { current?.marker == .item ? view.index(enclosingSection: $0.section) : $0.section }
-  }
-
   /// A new row at the cursor.
   private func newRow(isTask: Bool) -> Input.Purpose {
-    let level = current.map { $0.marker.isItem ? $0.level : $0.level + 1 } ?? 1
-    return .row(rowPlacement, level: level, isTask: isTask)
+    let placement = rowPlacement
+    let isBelow = if case .inside = placement.anchor { 1 } else { 0 }
+    return .row(placement, level: current.map { $0.level + isBelow } ?? 1, isTask: isTask)
   }
 
   func beginSection() {
@@ -62,7 +58,7 @@ extension Screen {
     }
   }
 
-  /// Indents or outdents a new item that is still being typed: below the item before it, or after its section.
+  /// Indents or outdents a new item that is still being typed: below the item before it, or after what it is in.
   private func changeLevel(of input: Input, isDown: Bool) {
     let placement: Placement?
     switch input.purpose {
@@ -73,8 +69,10 @@ extension Screen {
       state.message = "Save it first: \(isDown ? "tab" : "shift-tab") moves only saved items and new items."
       return
     }
-    guard let target = placement.flatMap({ self.placement(beside: $0, isDown: isDown) }) else {
-      state.message = isDown ? "There is nothing before it." : "It is not inside a section."
+    let isRow = if case .row = input.purpose { true } else { false }
+    guard let target = placement.flatMap({ self.placement(beside: $0, isDown: isDown, isRow: isRow) }) else {
+      state.message =
+        isDown ? "There is nothing before it." : isRow ? "It is not below a row." : "It is not inside a section."
       return
     }
     var input = input
@@ -87,30 +85,34 @@ extension Screen {
   }
 
   /// The placement one level below or above another one; nil if there is none.
-  private func placement(beside placement: Placement, isDown: Bool) -> Placement? {
+  private func placement(beside placement: Placement, isDown: Bool, isRow: Bool) -> Placement? {
+    let holder: Address?
     switch (placement.anchor, isDown) {
-    case (.after(let item), true): .inside(item)
-    case (.inside(let section), false): .after(section)
-    case (.after(let item), false): holder(of: item).map { .after(.section($0.id)) }
-    case (.inside, true), (.before, _), (.anywhere, _): nil
+    case (.after(let item), true): return .inside(item)
+    case (.inside(let item), false): holder = item
+    case (.after(let item), false): holder = self.holder(of: item).map { Address($0.id) }
+    case (.inside, true), (.before, _), (.anywhere, _): return nil
     }
+    if isRow, case .section? = holder { return nil }
+    return holder.map { .after($0) }
   }
 
   /// The title of the section around a placement; nil for the outermost level.
   private func titleOfHolder(at placement: Placement) -> String? {
     switch placement.anchor {
     case .inside(let item): line(showing: item).flatMap { live.line($0)?.text }
-    case .before(let item), .after(let item): holder(of: item)?.title
+    case .before(let item), .after(let item): holder(of: item)?.text
     case .anywhere: nil
     }
   }
 
-  /// The section around an item; nil if the item is an outermost section, or hidden.
-  private func holder(of item: Address) -> Section? {
-    guard let position = line(showing: item).flatMap(view.shape.position) else { return nil }
-    let isRow = if case .row = position { true } else { false }
-    let section = isRow ? position.section : view.index(enclosingSection: position.section)
-    return section.flatMap { view.header(ofSection: $0) }?.section
+  /// The line of what an item is in; nil if the item is an outermost section, or hidden.
+  private func holder(of item: Address) -> ShownLine? {
+    guard let position = line(showing: item).flatMap(view.shape.position), let line = line(around: position) else {
+      return nil
+    }
+    load(around: line)
+    return live.line(line)
   }
 
   /// The line of the list that shows an item; nil if it is hidden.

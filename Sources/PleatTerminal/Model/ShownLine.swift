@@ -7,19 +7,16 @@ struct ShownLine: Hashable {
   /// The kind of a line, which decides the marker at its beginning.
   enum Marker: Hashable {
     case open, collapsed
-    /// An outermost section that has nothing below it.
+    /// A section that has nothing below it.
     case empty
-    /// A section inside another one that has nothing below it; it looks like the rows there.
-    case item
     case row
+    /// A row that has others below it.
+    case openRow, collapsedRow
 
-    var isRow: Bool { self == .row }
+    var isRow: Bool { [.row, .openRow, .collapsedRow].contains(self) }
 
-    /// Whether it looks like a row.
-    var isItem: Bool { self == .row || self == .item }
-
-    /// Whether something is below the section.
-    var isFull: Bool { self == .open || self == .collapsed }
+    /// Whether something is below it.
+    var isFull: Bool { [.open, .collapsed, .openRow, .collapsedRow].contains(self) }
   }
 
   let id: ItemID
@@ -30,7 +27,7 @@ struct ShownLine: Hashable {
   let detail: String?
   /// Whether a task is done; nil for a line without a check box.
   let isDone: Bool?
-  /// The note of a collapsed header about the rows and tasks that it hides; nil if it hides none.
+  /// The note of a collapsed line about the rows and tasks that it hides; nil if it hides none.
   let hidden: String?
   /// When it is due, and how it repeats.
   var schedule = Schedule.none
@@ -42,7 +39,7 @@ struct ShownLine: Hashable {
   init(_ header: HeaderLine) {
     id = .section(header.section.id)
     level = header.section.level
-    marker = Self.marker(of: header, ifFull: header.isCollapsed ? .collapsed : .open)
+    marker = header.isEmpty ? .empty : header.isCollapsed ? .collapsed : .open
     text = header.section.title
     detail = header.section.detail
     isDone = header.section.isDone
@@ -50,19 +47,15 @@ struct ShownLine: Hashable {
     schedule = header.section.schedule
   }
 
-  private static func marker(of header: HeaderLine, ifFull marker: Marker) -> Marker {
-    header.isItem ? .item : header.isEmpty ? .empty : marker
-  }
-
   /// - Parameter level: The level of the section that has the row.
   init(_ row: RowLine, level: Int) {
     id = .row(row.id)
-    self.level = level + 1
-    marker = .row
+    self.level = level + row.level
+    marker = row.isCollapsed.map { $0 ? .collapsedRow : .openRow } ?? .row
     text = row.text
     detail = nil
     isDone = row.isDone
-    hidden = nil
+    hidden = row.hidden.hiddenText
     schedule = row.content.schedule
   }
 
@@ -88,7 +81,7 @@ struct ShownLine: Hashable {
   private init(hit header: HeaderLine, level: Int) {
     id = .section(header.section.id)
     self.level = level
-    marker = Self.marker(of: header, ifFull: .open)
+    marker = header.isEmpty ? .empty : .open
     text = header.section.title
     detail = header.section.detail
     isDone = header.section.isDone
@@ -99,7 +92,7 @@ struct ShownLine: Hashable {
   init(_ hit: Hit) {
     switch hit.line {
     case .header(let header): self.init(hit: header, level: hit.path.count)
-    case .row(let row): self.init(row, level: hit.path.count)
+    case .row(let row): self.init(row, level: hit.path.count + 1 - row.level)  // what it is below may not be shown
     }
     attributes = hit.attributes
   }

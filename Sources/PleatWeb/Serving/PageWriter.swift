@@ -9,6 +9,8 @@ import PleatSystem
 struct PageWriter {
   /// How many lines a page has without script.
   static let lines = 200
+  /// The deepest indentation that page.css has for lines without script.
+  private static let deepest = 10
 
   private let first: Int
   private let frame: Frame
@@ -59,12 +61,16 @@ struct PageWriter {
     var attributes: String? { isSection ? nil : members["attributes"]?.text }
 
     var isSection: Bool { text("kind") == "section" }
-    /// How many sections are around it.
+    /// How many sections and rows are around it.
     var depth: Int {
       let sections = text("number")?.prefix { $0 != ":" }.split(separator: ".").count ?? 0
-      return isSection ? sections - 1 : sections
+      return isSection ? sections - 1 : sections + max(0, number("level") - 1)
     }
-    /// The counts of what a collapsed section hides; zero for other lines.
+    /// Whether it can be collapsed, or expanded.
+    var isFull: Bool {
+      isSection ? number("rows") + number("below") > 0 && isTrue("collapsible") : flag("collapsed") != nil
+    }
+    /// The counts of what a collapsed section or row hides; zero for other lines.
     var hidden: ItemCounts {
       ItemCounts(rows: number("hidden"), tasks: number("tasks"), doneTasks: number("doneTasks"))
     }
@@ -72,7 +78,7 @@ struct PageWriter {
 
   private mutating func add(_ line: Line) {
     var fold = "", box = ""
-    if line.isSection, line.number("rows") + line.number("below") > 0, line.isTrue("collapsible") {
+    if line.isFull {
       let isCollapsed = line.isTrue("collapsed")
       fold = button("fold", "toggle", isCollapsed ? "▸" : "▾", "aria-expanded=\"\(!isCollapsed)\"")
     }
@@ -82,7 +88,7 @@ struct PageWriter {
     }
     let state = line.flag("done").map { $0 ? " task done" : " task" } ?? "", id = line.text("id") ?? ""
     html += """
-      <form class="line \(line.isSection ? "section" : "row")\(state)" id="\(id.dropFirst())" data-level="\(line.depth)" \
+      <form class="line \(line.isSection ? "section" : "row")\(state)" id="\(id.dropFirst())" data-level="\(min(line.depth, Self.deepest))" \
       method="post" action="form"><input type="hidden" name="id" value="\(id)">\
       <input type="hidden" name="from" value="\(first)">\(fold)\(box)\(Self.span("body", body(of: line)))</form>
 

@@ -17,10 +17,7 @@ extension ImportNode {
       keepsLines = false
       take(split.visible, split.note)
     } else if !shape.isParagraph {
-      take(shape)
+      attributes = shape.rowAttributes
     }
   }
-
-  /// Sets the attributes of an item.
-  mutating func take(_ item: MarkdownShape) { (attributes, sectionAttributes) = (item.rowAttributes, item.attributes) }
 }

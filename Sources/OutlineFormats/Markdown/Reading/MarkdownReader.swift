@@ -77,8 +77,8 @@ struct MarkdownReader {
     let opened = container.item(item, lastLine: lastLine, node: nodes.count, in: source)
     containers[containers.count - 1].untitled = nil
     let depth = headings.count + item.depth
-    var entry = ImportNode(depth: depth, text: "", line: line(item.firstLine))
-    entry.take(MarkdownShape(marker: opened.marker))
+    var entry = ImportNode(depth: depth, text: "", isSection: false, line: line(item.firstLine))
+    entry.attributes = MarkdownShape(marker: opened.marker).rowAttributes
     nodes.append(entry)
     containers.append(opened)
   }
@@ -94,7 +94,7 @@ struct MarkdownReader {
       let depth = headings.count + container.depth
       nodes.append(
         ImportNode(
-          depth: depth, text: text, attributes: shape.attributes, keepsLines: shape.keepsLines,
+          depth: depth, text: text, attributes: shape.attributes, keepsLines: shape.keepsLines, isSection: false,
           line: self.line(line)))
     }
   }

@@ -2,8 +2,11 @@ import OutlineCore
 
 // The content of an entry that is written, which must be the same after reading it back.
 extension ImportNode {
-  fileprivate init(_ row: RowDraft) {
-    self.init(depth: 0, text: row.text, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
+  /// Creates the content of a row; `level` is nil for the level that follows from its place.
+  fileprivate init(_ row: RowDraft, level: Int?) {
+    self.init(
+      depth: 0, text: row.text, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule,
+      isSection: false, fixedLevel: level)
   }
 
   /// Creates the content of a section; `level` is nil for the level that follows from its place.
@@ -23,9 +26,8 @@ extension ImportNode {
 
   /// Whether the reader's result has the same content.
   fileprivate func isSame(as node: ImportNode) -> Bool {
-    let found = isSection && !node.keepsLines ? node.text.joinedLines() : node.text
-    let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
-    return found.hasSameBytes(as: text) && foundAttributes.hasSameBytes(as: attributes)
+    let found = isSection == true && !node.keepsLines ? node.text.joinedLines() : node.text
+    return found.hasSameBytes(as: text) && node.attributes.hasSameBytes(as: attributes)
       && node.isDone == isDone && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible
       && node.newRows == newRows && node.fixedLevel == fixedLevel && node.schedule.isSame(as: schedule)
   }
@@ -43,6 +45,7 @@ extension ImportNode {
     note.isCollapsible = isCollapsible
     note.newRows = newRows
     note.level = level
+    if level != nil, isSection == false { note.kind = "row" }
     if schedule != .none { note.schedule = schedule }
     if !attributes.hasSameBytes(as: plainAttributes) { note.attributes = .some(attributes) }
     return note
@@ -66,36 +69,32 @@ extension MarkdownLines.Entry {
     return entry(shown ?? "")
   }
 
-  /// Writes a section as a block that is not an item; nil if it would not be read back unchanged.
-  static func block(_ section: SectionDraft, _ shape: MarkdownShape, indent: Int) -> Self? {
-    let lines = shape.lines(section.title)
-    guard isRead(lines, at: .block(indent: indent), ImportNode(section, level: nil)) else { return nil }
-    return Self(kind: shape.content == "definition" && lines.count == 1 ? .definition : .block, lines: lines)
-  }
-
-  /// Writes a section as an item; `level` is nil for the level that follows from its position.
-  static func item(_ section: SectionDraft, _ shape: MarkdownShape?, indent: Int, level: Int?) -> Self {
-    entry(ImportNode(section, level: level), shape, indent: indent)
-  }
-
   /// Writes a row.
-  static func row(_ row: RowDraft, indent: Int) -> Self {
-    if row.attributes == nil, row.schedule == .none, row.text.isPlainItem {
-      let text = ImportNode(row).writtenText
-      return Self(kind: .item(.bullet), lines: ["- " + text], width: 2, isParagraph: true)
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - indent: The column where the contents of the row around it begin.
+  ///   - hasChildren: Whether anything is below it, so that it has to be an item.
+  ///   - needsLevel: Whether its level does not follow from its place.
+  static func row(_ row: RowDraft, indent: Int, hasChildren: Bool, needsLevel: Bool) -> Self {
+    let meaning = ImportNode(row, level: needsLevel ? row.level : nil)
+    if !needsLevel, row.attributes == nil, row.schedule == .none, row.text.isPlainItem {
+      return Self(kind: .item(.bullet), lines: ["- " + meaning.writtenText], width: 2, isParagraph: true)
     }
-    return entry(
-      ImportNode(row), row.attributes.map { MarkdownShape($0) } ?? MarkdownShape.item, indent: indent)
-  }
-
-  private static func entry(_ meaning: ImportNode, _ shape: MarkdownShape?, indent: Int) -> Self {
-    if let shape, meaning.fixedLevel == nil, let plain = plain(meaning, shape, indent: indent) { return plain }
-    return noted(meaning, shape?.marker ?? .bullet, indent: indent)
+    let shape = row.attributes.map { MarkdownShape($0) } ?? MarkdownShape.item
+    if let shape, !needsLevel, shape.marker != nil || !hasChildren,
+      let plain = plain(meaning, shape, indent: indent, hasChildren: hasChildren)
+    {
+      return plain
+    }
+    return noted(meaning, shape?.marker ?? .bullet, indent: indent, hasChildren: hasChildren)
   }
 
   /// Writes an item with a note.
-  private static func noted(_ meaning: ImportNode, _ marker: MarkdownShape.Marker, indent: Int) -> Self {
-    let attributes = marker.attributes(ofSection: meaning.isSection)
+  private static func noted(
+    _ meaning: ImportNode, _ marker: MarkdownShape.Marker, indent: Int, hasChildren: Bool
+  ) -> Self {
+    let attributes = MarkdownShape(marker: marker).rowAttributes
     func entry(_ visible: String) -> Self {
       var note = meaning.note(besides: visible, attributes, level: meaning.fixedLevel)
       // The item must begin with something, and text that looks like a note must not come last.
@@ -104,35 +103,34 @@ extension MarkdownLines.Entry {
         kind: .item(marker), lines: [marker.text + meaning.line(visible, note)], width: marker.width, isParagraph: true)
     }
     let shown = visibleTexts(meaning.text, at: { $0.isPlainItem }).first {
-      $0.isPlainItem || isRead(entry($0).lines, at: entry($0).trial(meaning, indent), meaning)
+      $0.isPlainItem || isRead(entry($0).lines, at: entry($0).trial(indent, hasChildren), meaning)
     }
     return entry(shown ?? "")
   }
 
   /// Writes an entry without a note; nil if it would not be read back unchanged.
-  private static func plain(_ meaning: ImportNode, _ shape: MarkdownShape, indent: Int) -> Self? {
-    guard meaning.detail == nil, meaning.isCollapsible, meaning.newRows == nil,
-      meaning.schedule == .none, shape.marker != nil || !meaning.isSection
-    else { return nil }
+  private static func plain(
+    _ meaning: ImportNode, _ shape: MarkdownShape, indent: Int, hasChildren: Bool
+  ) -> Self? {
+    guard meaning.schedule == .none else { return nil }
     let isItem = shape.marker != nil && shape.isParagraph
     let lines = shape.lines(isItem ? meaning.writtenText : meaning.text)
     let isDefinition = shape.content == "definition" && lines.count == 1
     var entry = Self(kind: isDefinition ? .definition : .block, lines: lines)
     if let marker = shape.marker {
-      if meaning.isSection, meaning.text.isEmpty { return nil }
       entry = Self(
         kind: .item(marker), lines: lines, width: marker.width, isParagraph: shape.isParagraph)
       if entry.isParagraph, meaning.text.isPlainItem,
-        meaning.attributes.hasSameBytes(as: marker.attributes(ofSection: meaning.isSection))
+        meaning.attributes.hasSameBytes(as: MarkdownShape(marker: marker).rowAttributes)
       {
         return entry
       }
     }
-    return isRead(lines, at: entry.trial(meaning, indent), meaning) ? entry : nil
+    return isRead(lines, at: entry.trial(indent, hasChildren), meaning) ? entry : nil
   }
 
-  private func trial(_ meaning: ImportNode, _ indent: Int) -> MarkdownTrial.Context {
-    meaning.isSection && width > 0 ? .container(indent: indent, width: width) : .block(indent: indent)
+  private func trial(_ indent: Int, _ hasChildren: Bool) -> MarkdownTrial.Context {
+    hasChildren ? .container(indent: indent, width: width) : .block(indent: indent)
   }
 
   private static func isRead(_ lines: [String], at context: MarkdownTrial.Context, _ meaning: ImportNode) -> Bool {
@@ -150,10 +148,4 @@ extension MarkdownLines.Entry {
 extension MarkdownShape.Marker {
   /// The number of columns from the start of the marker to the text.
   var width: Int { text.utf8.count }
-
-  /// The attributes of an entry that is a plain item with this marker.
-  func attributes(ofSection isSection: Bool) -> String? {
-    let shape = MarkdownShape(marker: self)
-    return isSection ? shape.attributes : shape.rowAttributes
-  }
 }

@@ -34,7 +34,7 @@ func show(_ lines: [OutlineLine]) {
       let hidden = header.hiddenRows > 0 ? " · \(header.hiddenRows) hidden" : ""
       print("\(indent)\(header.isCollapsed ? "▸" : "▾") \(header.section.title)\(hidden)")
     case .row(let row):
-      print("\(indent)  \(row.text)")
+      print("\(indent)\(String(repeating: "  ", count: row.level))\(row.text)")
     }
   }
   print()

@@ -6,7 +6,7 @@ import PleatOutput
 struct Copy: PlacingCommand {
   static let verb = Verb(
     "copy", aliases: ["cp"], synonyms: ["duplicate"], .change, for: .key,
-    summary: "Copy rows, or sections with everything below them.",
+    summary: "Copy rows and sections, with everything below them.",
     discussion: """
       The copies are new rows and sections with ids of their own. With only --first, --last or --at, they go into \
       the section of the originals.

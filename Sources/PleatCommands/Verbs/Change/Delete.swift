@@ -8,8 +8,8 @@ struct Delete: EditingCommand {
     "delete", aliases: ["rm"], synonyms: ["remove", "del"], .change, for: .key, summary: "Delete rows and sections.",
     discussion: """
       With --done, the done tasks in the named sections and below them are deleted, or, with --all, those of the \
-      whole outline except the archive. A done section is deleted with everything below it, unless something there \
-      is still open; with -r, it is deleted in any case.
+      whole outline except the archive. A done item is deleted with everything below it, unless something there is \
+      still open; with -r, it is deleted in any case.
 
       With --where, all items that fit are deleted. On a terminal, they are listed first, and you are asked; \
       elsewhere, --force is needed.
@@ -28,7 +28,8 @@ struct Delete: EditingCommand {
     ])
 
   private static let recursive = Flag(
-    "recursive", letter: "r", for: .key, help: "Delete sections that are not empty, with everything below them.")
+    "recursive", letter: "r", for: .key,
+    help: "Delete sections and rows that are not empty, with everything below them.")
   private static let keepRows = TextOption(
     "keep-rows", .section, "address", for: .key,
     help: "First move the rows of deleted sections to the end of this section.")

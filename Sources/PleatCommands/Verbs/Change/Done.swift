@@ -51,7 +51,7 @@ struct Done: TickCommand {
 /// The arguments of `done` and `undone`.
 struct TickArguments {
   static let recursive = Flag(
-    "recursive", letter: "r", for: .key, help: "Mark all tasks below the sections too.")
+    "recursive", letter: "r", for: .key, help: "Mark all tasks below them too.")
 
   let addresses: AddressArguments
   let isRecursive: Bool

@@ -6,7 +6,7 @@ import PleatOutput
 struct Move: PlacingCommand {
   static let verb = Verb(
     "move", aliases: ["mv"], .change, for: .key,
-    summary: "Move rows, or sections with everything below them.",
+    summary: "Move rows and sections, with everything below them.",
     discussion: """
       With only --first, --last or --at, they change their position in their own section.
       """,

@@ -5,17 +5,16 @@ import PleatOutput
 /// `pleat outdent`: moves items one level up.
 struct Outdent: AddressCommand {
   static let verb = Verb(
-    "outdent", aliases: ["promote"], .change, for: .key, summary: "Move rows and sections one level up.",
+    "outdent", .change, for: .key, summary: "Move rows and sections one level out.",
     discussion: """
-      Each item moves to the place after the section that contains it, with everything below it; the items after \
-      it stay where they are. A row becomes an empty section, and keeps its number, its check box and its \
-      attributes.
+      Each item goes after what it is below, with everything below it; the items that followed it stay where they are. \
+      A row that is directly in its section can be moved, or made a section with 'promote'.
       """,
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows and sections.")],
     options: EditOptions.declared,
     examples: [
-      VerbExample("A section one level up", "pleat outdent Dairy"),
-      VerbExample("A row to the level of its section", "pleat outdent apples"),
+      VerbExample("A section one level out", "pleat outdent Dairy"),
+      VerbExample("A row that is below another one, to directly after that", "pleat outdent bread"),
     ])
 
   let arguments: AddressArguments

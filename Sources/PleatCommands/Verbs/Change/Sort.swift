@@ -2,19 +2,17 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat sort`: sorts the rows of sections, or their subsections.
+/// `pleat sort`: sorts the rows of sections, the rows below a row, or subsections.
 struct Sort: EditingCommand {
   static let verb = Verb(
-    "sort", .change, for: .key, summary: "Sort the rows of sections, or their subsections.",
+    "sort", .change, for: .key, summary: "Sort the rows of sections, the rows below a row, or subsections.",
     discussion: """
       Case is ignored, and digits count as numbers: item 2 comes before item 10. Equal items keep their order. By \
       an attribute, numbers come before texts, and items without the attribute come last.
 
-      Empty subsections look like rows, and are sorted with the rows as one list. Subsections with content stay \
-      where they are, and the items between two of them are sorted among themselves; but if subsections are tasks, \
-      all are sorted as one list.
+      Only the rows directly in a section, or directly below a row, change their order, each with everything below it.
       """,
-    arguments: [Argument("address", .section, .any, help: "The sections whose rows to sort.")],
+    arguments: [Argument("address", .section, .any, help: "The sections or rows below which to sort the rows.")],
     options: [Self.by.option, Self.reverse.option, Self.sections.option] + EditOptions.declared,
     examples: [
       VerbExample("The rows of a section", "pleat sort Groceries"),

@@ -39,7 +39,7 @@ struct Export: OutlineCommand {
 
   private static let fitting = WhereOption.declared("Export only the items that fit, below their headers.")
   private static let visible = Flag(
-    "visible", for: .key, help: "Export only what you see, without the content of collapsed sections.")
+    "visible", for: .key, help: "Export only what you see, without what is collapsed.")
   private static let withoutFolds = Flag(
     "without-folds", for: .key,
     help: "Leave out the folds and settings of all users, as for a file that is kept in git.")

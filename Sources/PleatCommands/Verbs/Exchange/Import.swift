@@ -11,9 +11,9 @@ struct Import: WritingCommand {
     "import", .exchange, for: .key,
     summary: "Import an outline, or the tasks of another program.",
     discussion: """
-      An entry with other entries below it becomes a section, and any other entry becomes a row; but after a \
-      section on its level it becomes an empty section, so that the order stays the same. The document is imported \
-      completely or not at all.
+      A heading becomes a section, and an item of a list becomes a row, with everything below it. Where a format \
+      has neither, an outermost entry with others below it becomes a section. The document is imported completely \
+      or not at all.
 
       --merge finds the outermost sections of the document by their titles. With --delete, items in these sections \
       that the document does not have are deleted, even rows that you added yourself; outermost sections that the \
@@ -236,7 +236,7 @@ final class ImportedDocument {
       row.draft.text.hasByte(UInt8(ascii: ":")) && DatedText(reading: row.draft.text, today: today).due != nil
     case .section(let section):
       section.draft.title.hasByte(UInt8(ascii: ":")) && DatedText(reading: section.draft.title, today: today).due != nil
-    case .identity, .user, .level, .flag: false
+    case .rowLevels, .identity, .user, .level, .flag: false
     }
   }
 

@@ -2,16 +2,18 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat collapse`: makes sections show only their headers.
+/// `pleat collapse`: makes sections and rows hide what is below them.
 struct Collapse: FoldCommand {
   static let verb = Verb(
-    "collapse", aliases: ["fold"], synonyms: ["close"], .fold, for: .key, summary: "Collapse sections, for you alone.",
+    "collapse", aliases: ["fold"], synonyms: ["close"], .fold, for: .key,
+    summary: "Collapse sections and rows, for you alone.",
     arguments: FoldArguments.arguments,
     options: FoldArguments.declared + EditOptions.declared,
     examples: [
       VerbExample("Show only the header of a section", "pleat collapse Groceries"),
-      VerbExample("A section and all sections below it", "pleat collapse -r Groceries"),
+      VerbExample("A section and everything below it", "pleat collapse -r Groceries"),
       VerbExample("Every section of the outline", "pleat collapse --all"),
+      VerbExample("Every section, and every row that has others below it", "pleat collapse --all -r"),
     ])
 
   let arguments: FoldArguments
@@ -21,7 +23,7 @@ struct Collapse: FoldCommand {
   func edit(in context: Context) throws -> Edit { .fold(try arguments.scope(), .collapse) }
 }
 
-/// A verb that collapses or expands sections.
+/// A verb that collapses or expands sections and rows.
 protocol FoldCommand: EditingCommand {
   init(arguments: FoldArguments)
 
@@ -36,12 +38,12 @@ extension FoldCommand {
   func readsInput(in context: Context) -> Bool { context.canAsk }
 }
 
-/// The arguments and options of a verb that collapses or expands sections.
+/// The arguments and options of a verb that collapses or expands sections and rows.
 struct FoldArguments {
-  static let arguments = [Argument("address", .section, .any, help: "The sections to collapse or expand.")]
+  static let arguments = [Argument("address", .section, .any, help: "The sections and rows to collapse or expand.")]
   private static let all = Flag("all", for: .key, help: "Apply to every section.")
   private static let recursive = Flag(
-    "recursive", letter: "r", for: .key, help: "Apply to all sections below them too.")
+    "recursive", letter: "r", for: .key, help: "Apply to everything below them too.")
 
   static let declared = [Self.all.option, Self.recursive.option]
 
@@ -55,13 +57,13 @@ struct FoldArguments {
     all = arguments[Self.all]
     recursive = arguments[Self.recursive]
     editing = try EditOptions(arguments)
-    if addresses.isEmpty, !all { throw Refusal("Name a section, or give --all for every section.") }
+    if addresses.isEmpty, !all { throw Refusal("Name a section or a row, or give --all for every section.") }
     if !addresses.isEmpty, all {
-      throw Refusal("Name sections or give --all, not both.")
+      throw Refusal("Name sections and rows or give --all, not both.")
     }
   }
 
   func scope() throws -> FoldScope {
-    all ? .all : .sections(try addresses.map(address), recursive: recursive)
+    all ? .all(withRows: recursive) : .sections(try addresses.map(address), recursive: recursive)
   }
 }

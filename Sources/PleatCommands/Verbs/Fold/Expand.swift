@@ -2,16 +2,16 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat expand`: makes sections show their content again.
+/// `pleat expand`: makes sections and rows show what is below them again.
 struct Expand: FoldCommand {
   static let verb = Verb(
-    "expand", aliases: ["unfold"], .fold, for: .key, summary: "Expand sections, for you alone.",
+    "expand", aliases: ["unfold"], .fold, for: .key, summary: "Expand sections and rows, for you alone.",
     arguments: FoldArguments.arguments,
     options: FoldArguments.declared + EditOptions.declared,
     examples: [
       VerbExample("Show the content of a section", "pleat expand Groceries"),
-      VerbExample("A section and all sections below it", "pleat expand -r Groceries"),
-      VerbExample("Every section of the outline", "pleat expand --all"),
+      VerbExample("A section and everything below it", "pleat expand -r Groceries"),
+      VerbExample("Everything in the outline", "pleat expand --all"),
     ])
 
   let arguments: FoldArguments

@@ -5,15 +5,16 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// `pleat folds`: shows for every section whether it is collapsed.
+/// `pleat folds`: shows for every section, and every row that has others below it, whether it is collapsed.
 struct Folds: OutlineCommand {
   static let verb = Verb(
-    "folds", .fold, for: .key, summary: "Show for every section whether you have collapsed it.",
+    "folds", .fold, for: .key,
+    summary: "Show for every section, and every row with others below it, whether you have collapsed it.",
     options: DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
     examples: [
-      VerbExample("Every section, with the sign for collapsed or expanded", "pleat folds"),
+      VerbExample("Every section and row, with the sign for collapsed or expanded", "pleat folds"),
       VerbExample(
-        "The paths of the collapsed sections, with jq", "pleat folds --json | jq -r '.[] | select(.collapsed).path'"),
+        "The paths of what is collapsed, with jq", "pleat folds --json | jq -r '.[] | select(.collapsed).path'"),
     ])
 
   private let display: DisplayOptions
@@ -33,8 +34,9 @@ struct Folds: OutlineCommand {
     try Pager.use(unless: noPager, options, in: context)
     if options.json {
       let objects = folds.map { fold -> JSONTree in
-        [
-          "id": .string("\(fold.id)"), "section_id": .int(fold.id.rawValue),
+        let key = if case .row = fold.id { "row_id" } else { "section_id" }
+        return [
+          "id": .string("\(fold.id)"), key: .int(fold.id.number),
           "path": .string(Address.words(forPath: fold.path)), "collapsed": .bool(fold.isCollapsed),
         ]
       }

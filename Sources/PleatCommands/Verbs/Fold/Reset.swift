@@ -2,10 +2,10 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat reset`: removes the user's flags, so that every section is back in its starting state.
+/// `pleat reset`: removes the user's flags, so that every section is back in its starting state and every row expanded.
 struct Reset: EditingCommand {
   static let verb = Verb(
-    "reset", .fold, for: .key, summary: "Forget which sections you have collapsed and expanded.",
+    "reset", .fold, for: .key, summary: "Forget which sections and rows you have collapsed and expanded.",
     options: [Self.collapsed.option, Self.expanded.option] + EditOptions.declared,
     examples: [
       VerbExample("Forget which sections you collapsed", "pleat reset"),

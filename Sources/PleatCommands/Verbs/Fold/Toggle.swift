@@ -2,11 +2,12 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat toggle`: collapses sections that are expanded, and expands those that are collapsed.
+/// `pleat toggle`: collapses sections and rows that are expanded, and expands those that are collapsed.
 struct Toggle: AddressCommand {
   static let verb = Verb(
-    "toggle", .fold, for: .key, summary: "Collapse sections that are expanded, and expand those that are collapsed.",
-    arguments: [Argument("address", .section, .oneOrMore, help: "The sections to toggle.")],
+    "toggle", .fold, for: .key,
+    summary: "Collapse sections and rows that are expanded, and expand those that are collapsed.",
+    arguments: [Argument("address", .section, .oneOrMore, help: "The sections and rows to toggle.")],
     options: EditOptions.declared,
     examples: [
       VerbExample("Collapse a section, or expand it if it is collapsed", "pleat toggle Groceries"),

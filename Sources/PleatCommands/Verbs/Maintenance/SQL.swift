@@ -114,9 +114,12 @@ extension SQL {
         ),
         HelpPage.Term(
           "row",
-          "One row for each row: row_id, section_id, text, and done, which is NULL for a plain row, 0 for an open task and 1 for one that is done. ORDER BY rank is the order in a section."
+          "One row for each row: row_id, section_id, text, and done, which is NULL for a plain row, 0 for an open task and 1 for one that is done. ORDER BY rank is the order in a section; a row is below the nearest one before it with a smaller level."
         ),
-        HelpPage.Term("fold", "Which user has collapsed which section: user_id, section_id, collapsed."),
+        HelpPage.Term(
+          "fold",
+          "Which user has collapsed which section: user_id, section_id, collapsed. The number of a row may be the section_id, too."
+        ),
         HelpPage.Term("user", "The users, with their settings."),
         HelpPage.Term(
           "visible_line",

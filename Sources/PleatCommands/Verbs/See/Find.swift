@@ -39,7 +39,7 @@ struct Find: WritingCommand {
   private static let regex = Flag("regex", for: .key, help: "Read each word as a regular expression.")
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
   private static let limit = NumberOption("limit", 1...Int.max, "N", for: .key, help: "Show at most N hits.")
-  private static let reveal = Flag("reveal", for: .key, help: "Expand the sections that hide what was found.")
+  private static let reveal = Flag("reveal", for: .key, help: "Expand the sections and rows that hide what was found.")
 
   private let words: [String]
   private let inside: String?

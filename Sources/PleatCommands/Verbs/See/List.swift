@@ -29,11 +29,12 @@ struct List: OutlineCommand {
 
   private static let fitting = WhereOption.declared(
     "List only the items that fit, collapsed or not, below their headers.")
-  private static let all = Flag("all", for: .key, help: "List everything, including the content of collapsed sections.")
+  private static let all = Flag("all", for: .key, help: "List everything, including what is collapsed.")
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
   private static let sections = Flag("sections", for: .key, help: "List only the headers of sections.")
   private static let depth = NumberOption(
-    "depth", 1...Int.max, "N", for: .key, help: "List N levels of sections, with their rows.")
+    "depth", 1...Int.max, "N", for: .key,
+    help: "List N levels: a row counts as deep as its section, and one more for each row that it is below.")
   private static let ids = Flag("ids", for: .key, help: "Show ids, which never change.")
   private static let from = NumberOption(
     "from", 0...Int.max, "line", standard: "0", for: .key, help: "Begin at this line, counted from 0.")

@@ -66,6 +66,7 @@ struct Open: OutlineCommand {
       texts: .commandLine(today: context.today),
       signs: signs(style), refusals: refusals(in: context), today: context.today,
       readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
+    if let remark = try remark(on: open().status(as: user)) { screen.say(remark) }
     var right = RightCheck(in: context, for: context.arrival?.isReadOnly == true ? .see : .edit)
     var checked = Result<Void, any Error>.success(())
     let mayGoOn = {
@@ -78,6 +79,12 @@ struct Open: OutlineCommand {
       remember: { position?.write($0.text) })
     try checked.get()
     if let failure = screen.failure { throw failure }
+  }
+
+  /// What the screen says at its start; nil for nothing.
+  private func remark(on status: Status) -> String? {
+    if status.listItems == 0 { return nil }
+    return "\(Count.sections(status.listItems)) could be rows: 'pleat demote --items' makes them rows."
   }
 
   /// Reads a pasted text as an import would.
@@ -205,7 +212,8 @@ extension ScreenTexts {
   private static func hint(for error: any Error) -> String? {
     switch error {
     case OutlineError.nothingBefore: "m moves it to a section, and K moves it up."
-    case OutlineError.tooManyAfter: "m moves it to the end of a section first."
+    case OutlineError.atTop(.row, _): "S makes it a section, and m moves it elsewhere."
+    case OutlineError.needsHolder: "m moves it into a section first."
     case OutlineError.atTop: "Nothing was changed."
     case OutlineError.noSection: "A adds a section."
     case OutlineError.insideItself: "Nothing was changed; pick another section."

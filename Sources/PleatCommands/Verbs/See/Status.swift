@@ -25,17 +25,19 @@ struct StatusVerb: OutlineCommand {
   }
 
   private func text(_ status: Status) -> String {
-    let empty = status.emptySections > 0 ? ", \(status.emptySections) empty and shown as rows" : ""
+    let items =
+      status.listItems == 0
+      ? "" : "items     \(Count.sections(status.listItems)) could be rows: 'pleat demote --items' makes them rows\n"
     let archive =
       status.archivedSections + status.archivedRows == 0
       ? ""
       : "archive   \(Count.sections(status.archivedSections)), \(Count.rows(status.archivedRows))\n"
     return """
       file      \(Escapes.oneLine(status.path ?? ""))
-      sections  \(status.sections) (\(status.collapsed) collapsed\(empty))
+      sections  \(status.sections) (\(status.collapsed) collapsed)
       rows      \(status.rows)
       tasks     \(status.openTasks) open, \(status.doneTasks) done
-      \(archive)users     \(status.users)
+      \(items)\(archive)users     \(status.users)
       user      \(Escapes.oneLine(status.user.name))
       starts    \(status.user.startsCollapsed ? "collapsed" : "expanded")
       accordion \(status.user.accordion ? "on" : "off")
@@ -46,7 +48,7 @@ struct StatusVerb: OutlineCommand {
   private func json(_ status: Status) -> JSONTree {
     [
       "file": .string(status.path ?? ""), "sections": .int(status.sections), "collapsed": .int(status.collapsed),
-      "emptySections": .int(status.emptySections),
+      "listItems": .int(status.listItems),
       "rows": .int(status.rows), "open": .int(status.openTasks), "done": .int(status.doneTasks),
       "archivedSections": .int(status.archivedSections), "archivedRows": .int(status.archivedRows),
       "user": .string(status.user.name), "users": .int(status.users),

@@ -1,0 +1,89 @@
+import ListChanges
+
+/// The rows of one section that a user does not see, because they are below collapsed rows.
+///
+/// All indices are those of rows in the section, counted from 0; a shown index counts only the rows that the user sees.
+package struct HiddenRows: Hashable, Sendable {
+  /// A collapsed row that no other collapsed row hides, and what it hides: the rows right after it.
+  package struct Range: Hashable, Sendable {
+    /// The index of the collapsed row.
+    package let row: Int
+    /// The rank of the collapsed row.
+    package let rank: OrderKey
+    /// The rank of the first row after it that it does not hide; nil at the end of the section.
+    package let end: OrderKey?
+    /// What it hides.
+    package let counts: ItemCounts
+    /// How many rows are hidden before it.
+    let hiddenBefore: Int
+
+    /// The indices of the rows that it hides.
+    package var rows: Swift.Range<Int> { (row + 1)..<(row + 1 + counts.rows) }
+  }
+
+  /// The ranges, in order.
+  package private(set) var ranges: [Range] = []
+
+  /// Creates the hidden rows of a section in which all rows are shown.
+  package init() {}
+
+  /// How many rows are hidden.
+  package var count: Int { ranges.last.map { $0.hiddenBefore + $0.counts.rows } ?? 0 }
+
+  /// The rows and tasks that are hidden.
+  package var total: ItemCounts { ranges.map(\.counts).total }
+
+  /// Returns how many rows the rows at some indices hide.
+  ///
+  /// O(n) in the number of ranges.
+  package func count(in rows: Swift.Range<Int>) -> Int {
+    ranges.reduce(0) { $0 + (rows.contains($1.row) ? $1.counts.rows : 0) }
+  }
+
+  /// Adds what a collapsed row after all others hides.
+  package mutating func add(row: Int, rank: OrderKey, end: OrderKey?, counts: ItemCounts) {
+    ranges.append(Range(row: row, rank: rank, end: end, counts: counts, hiddenBefore: count))
+  }
+
+  /// Returns the index of the collapsed row that hides the row at an index; nil if that is not hidden.
+  ///
+  /// O(log n) in the number of ranges.
+  package func collapsedRow(hiding index: Int) -> Int? {
+    range(upTo: index).flatMap { $0.rows.contains(index) ? $0.row : nil }
+  }
+
+  /// Returns what the row at an index hides; nil for a row that is not collapsed, or is hidden itself.
+  ///
+  /// O(log n) in the number of ranges.
+  package func counts(at index: Int) -> ItemCounts? { range(upTo: index).flatMap { $0.row == index ? $0.counts : nil } }
+
+  /// Returns the shown index of the row at an index; nil if that is hidden.
+  ///
+  /// O(log n) in the number of ranges.
+  package func shownIndex(of index: Int) -> Int? {
+    guard let range = range(upTo: index) else { return index }
+    if range.rows.contains(index) { return nil }
+    return index - range.hiddenBefore - (range.row < index ? range.counts.rows : 0)
+  }
+
+  /// Returns the index of the row with a shown index.
+  ///
+  /// O(log n) in the number of ranges.
+  package func index(ofShown shown: Int) -> Int {
+    let next = ranges.partitioningIndex { $0.row - $0.hiddenBefore >= shown }
+    return shown + (next > 0 ? ranges[next - 1].hiddenBefore + ranges[next - 1].counts.rows : 0)
+  }
+
+  /// Returns a rank that separates the row at an index from the rows before it, if a range begins or ends there; nil otherwise.
+  package func bound(at index: Int) -> OrderKey? {
+    guard let range = range(upTo: index - 1) else { return nil }
+    if range.row + 1 == index { return range.rank + 1 }
+    return range.rows.upperBound == index ? range.end : nil
+  }
+
+  /// Returns the last range whose collapsed row is at an index or before it.
+  private func range(upTo index: Int) -> Range? {
+    let next = ranges.partitioningIndex { $0.row > index }
+    return next > 0 ? ranges[next - 1] : nil
+  }
+}

@@ -1,0 +1,127 @@
+import OutlineCore
+import SQLite
+
+/// The rank and the level of a row.
+private typealias RowPlace = (rank: OrderKey, level: Int)
+
+extension StoreReader {
+  /// Returns the rows that a user does not see below collapsed rows, by section.
+  ///
+  /// O(f log n), where f is the number of the user's flags and n that of the rows, and for each collapsed row O(n / 4,400 + s),
+  /// where s is the number of rows in one span.
+  package func hiddenRows(for user: StoredUser) throws -> [SectionID: HiddenRows] {
+    guard let key = user.key else { return [:] }
+    let lines = try db.cursor(
+      """
+      SELECT row.section_id, rank, level FROM fold CROSS JOIN row ON row_id = fold.section_id
+      WHERE user_id = ? AND collapsed AND EXISTS (SELECT 1 FROM row_count WHERE level > 1) ORDER BY row.section_id, rank
+      """, [key])
+    var collapsed: [SectionID: [RowPlace]] = [:]
+    while let line = try lines.next() {
+      collapsed[SectionID(try line.key(0)), default: []].append((try line.orderKey(1), try line.level(2)))
+    }
+    var hidden: [SectionID: HiddenRows] = [:]
+    for (section, rows) in collapsed {
+      let found = try hiddenRows(below: rows, in: section)
+      if !found.ranges.isEmpty { hidden[section] = found }
+    }
+    return hidden
+  }
+
+  /// Returns the rows that a user does not see because of collapsed rows below a row; nil if there are none.
+  ///
+  /// O(r + f log n), where r is the number of rows below it and f that of the user's flags among them.
+  func hiddenRows(below row: Row, for user: StoredUser) throws -> HiddenRows? {
+    guard let key = user.key else { return nil }
+    let collapsed: [RowPlace] = try db.rows(
+      """
+      SELECT rank, level FROM row CROSS JOIN fold ON fold.section_id = row_id AND user_id = ? AND collapsed
+      WHERE row.section_id = ? AND rank > ? AND rank < ? ORDER BY rank
+      """, [key, row.section.rawValue, row.rank, try subtreeEnd(of: row) ?? OrderKeys.bound]
+    ) { (try $0.orderKey(0), try $0.level(1)) }
+    return collapsed.isEmpty ? nil : try hiddenRows(below: collapsed, in: row.section)
+  }
+
+  private func hiddenRows(below rows: [RowPlace], in section: SectionID) throws -> HiddenRows {
+    var hidden = HiddenRows()
+    /// A row after the last range, with its index.
+    var known: (rank: OrderKey, index: Int)?
+    for row in rows {
+      if let last = hidden.ranges.last {
+        guard let end = last.end else { break }
+        if row.rank < end { continue }
+      }
+      let end = try firstRow(in: section, after: row.rank, level: row.level)
+      let counts = try counts(of: section, from: row.rank + 1, to: end)
+      if counts.rows == 0 { continue }
+      let index = try rowIndex(of: row.rank, in: section, after: known)
+      known = end.map { ($0, index + 1 + counts.rows) }
+      hidden.add(row: index, rank: row.rank, end: end, counts: counts)
+    }
+    return hidden
+  }
+
+  /// Returns the rows of a section that are deeper than a level or below collapsed rows, as if the rows before them hid them.
+  ///
+  /// O(n) in the number of the section's rows.
+  func hiddenRows(in section: SectionID, deeperThan level: Int, besides collapsed: HiddenRows?) throws -> HiddenRows {
+    var hidden = HiddenRows()
+    var shown: (index: Int, rank: OrderKey) = (-1, -OrderKeys.bound)
+    var deeper = ItemCounts.zero
+    var index = 0
+    var next = (collapsed?.ranges ?? [])[...]
+    func end(at rank: OrderKey?) {
+      if deeper.rows > 0 { hidden.add(row: shown.index, rank: shown.rank, end: rank, counts: deeper) }
+      deeper = .zero
+    }
+    let rows = try db.cursor("SELECT rank, level, done FROM row WHERE section_id = ? ORDER BY rank", [section.rawValue])
+    while let row = try rows.next() {
+      defer { index += 1 }
+      if collapsed?.collapsedRow(hiding: index) != nil { continue }
+      let isCollapsed = next.first?.row == index
+      if try row.level(1) > level {
+        deeper += ItemCounts(row: try row.isNull(2) ? nil : row.flag(2))
+        if isCollapsed, let range = next.popFirst() { deeper += range.counts }
+        continue
+      }
+      let rank = try row.orderKey(0)
+      end(at: rank)
+      shown = (index, rank)
+      if isCollapsed, let range = next.popFirst() {
+        hidden.add(row: index, rank: rank, end: range.end, counts: range.counts)
+      }
+    }
+    end(at: nil)
+    return hidden
+  }
+
+  /// Returns the numbers of rows and tasks below a row.
+  ///
+  /// O(n / 4,400 + s), where n is the number of the section's rows and s that of the rows in one span.
+  package func counts(below row: Row) throws -> ItemCounts {
+    let end = try subtreeEnd(of: row)
+    return try counts(of: row.section, from: row.rank + 1, to: end)
+  }
+
+  /// Returns the numbers of rows and tasks of a section from one rank up to but not including another; nil means the end.
+  ///
+  /// O(n / 4,400 + s), where n is the number of the section's rows and s that of the rows in one span.
+  private func counts(of section: SectionID, from start: OrderKey, to end: OrderKey?) throws -> ItemCounts {
+    let end = end ?? OrderKeys.bound
+    let (first, last) = (start >> Spans.shift, end >> Spans.shift)
+    if last - first < 2 { return try countOnTable(section, from: start, to: end) }
+    let spans = try db.first(
+      "SELECT sum(rows), sum(tasks), sum(done) FROM row_count WHERE section_id = ? AND span > ? AND span < ?",
+      [section.rawValue, first, last]
+    ) { try counts(in: $0, from: 0) }
+    return try countOnTable(section, from: start, to: (first + 1) << Spans.shift) + (spans ?? .zero)
+      + countOnTable(section, from: last << Spans.shift, to: end)
+  }
+
+  private func countOnTable(_ section: SectionID, from start: OrderKey, to end: OrderKey) throws -> ItemCounts {
+    try db.first(
+      "SELECT count(*), count(done), sum(done) FROM row WHERE section_id = ? AND rank >= ? AND rank < ?",
+      [section.rawValue, start, end]
+    ) { try counts(in: $0, from: 0) } ?? .zero
+  }
+}
