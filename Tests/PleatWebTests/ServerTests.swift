@@ -226,6 +226,44 @@ struct ServerTests {
     #expect(try server.get("/?where=milk").body.contains("milk"))
   }
 
+  @Test func `rows below a row are further in, and fold without script`() throws {
+    let server = try WebServer(edits: "add --section Home\nadd '[ ] shed' --in Home\nadd '[x] paint' brush --in shed\n")
+    let page = try server.get("/").body
+    #expect(page.contains(#"id="r2" data-level="1""#) && page.contains(#"id="r4" data-level="2""#), "\(page)")
+    #expect(page.components(separatedBy: #"aria-expanded="true""#).count == 3)
+    #expect(try server.post("/form", "verb=toggle&id=%40r2").status == 303)
+    let folded = try server.get("/").body
+    #expect(folded.contains("· 2 hidden, 1 of 2 done") && !folded.contains("brush"), "\(folded)")
+    let row = try #require(JSON.objects(server.get("/lines?from=1").body).first)
+    #expect(row["collapsed"] as? Bool == true && row["hidden"] as? Int == 2)
+  }
+
+  @Test func `no row is further in without script than the style sheet knows`() throws {
+    let chain = (1...12).map { "add n\($0) --in n\($0 - 1)\n" }.joined()
+    let server = try WebServer(edits: "add --section n0\n" + chain)
+    let page = try server.get("/").body
+    #expect(page.components(separatedBy: #"data-level="10""#).count == 4)
+    #expect(!page.contains(#"data-level="11""#))
+  }
+
+  @Test func `a pasted list is one edit, whose answer has the ids in order`() throws {
+    let server = try WebServer()
+    let edits: [[String: Any]] = [
+      ["verb": "add", "arguments": ["one"], "in": "@s1", "first": true, "as": "n0"],
+      ["verb": "add", "arguments": ["two"], "in": "$n0", "as": "n1"],
+      ["verb": "add", "arguments": ["three"], "in": "$n1", "as": "n2"],
+      ["verb": "add", "arguments": ["four"], "after": "$n0", "as": "n3"],
+    ]
+    let lines = try edits.map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) }
+    let answer = try server.post("/apply", lines.joined(separator: "\n"))
+    let ids = try #require(JSON.object(answer.body)["ids"] as? [String])
+    let rows = try JSON.objects(server.get("/lines?from=1&limit=4").body)
+    #expect(rows.compactMap { $0["id"] as? String } == ids)
+    #expect(rows.compactMap { $0["level"] as? Int } == [1, 2, 3, 1])
+    try server.pleat("undo")
+    #expect(try server.get("/lines")["Pleat-Total"] == "6")
+  }
+
   @Test func `a stream goes on after the revision that it names, and begins anew where that is not known`() throws {
     let server = try WebServer()
     let revision = try #require(try server.get("/lines")["Pleat-Revision"])

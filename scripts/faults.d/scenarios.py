@@ -208,8 +208,8 @@ def copies(folder):
 def broken_counts(file):
     """The counts of rows that are wrong."""
     counted = (
-        "SELECT section_id, rank >> 42 AS span, count(*), count(done), count(nullif(done, 0))"
-        " FROM row GROUP BY 1, 2"
+        "SELECT section_id, rank >> 42 AS span, level, count(*), count(done), count(nullif(done, 0))"
+        " FROM row GROUP BY 1, 2, 3"
     )
     return file.execute(
         f"SELECT * FROM ({counted} EXCEPT SELECT * FROM row_count) UNION ALL"

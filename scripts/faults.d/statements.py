@@ -5,10 +5,10 @@ from random import Random
 WORDS = ["milk", "eggs", "Inbox", "", "é", "e\u0301", "日本", "a\nb", "\x1b[2J", "\u202e", "'", "Home", "x" * 3000]
 TABLES = {  # the columns of each table
     "section": ["section_id", "ord", "level", "title", "detail", "collapsible", "done", "attributes", "new_rows", "due", "repeat"],
-    "row": ["row_id", "section_id", "rank", "text", "done", "attributes", "due", "repeat"],
+    "row": ["row_id", "section_id", "rank", "text", "done", "attributes", "due", "repeat", "level"],
     "user": ["user_id", "name", "starts_collapsed", "accordion"],
     "fold": ["user_id", "section_id", "collapsed"],
-    "row_count": ["section_id", "span", "rows", "tasks", "done"],
+    "row_count": ["section_id", "span", "level", "rows", "tasks", "done"],
     "setting": ["name", "value"],
     "edit": ["edit_id", "at", "user", "token", "kind", "words", "undoes", "undoes_all", "first_change", "last_change"],
     "change": ["change_id", "edit_id", "at", "thing", "action", "id", "run", "old_place", "new_place", "old_text"],

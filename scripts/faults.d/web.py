@@ -135,8 +135,8 @@ def element_problem(line, element):
     if {**line, "line": 0} != {**element["line"], "line": 0}:
         return "another line"
     section = line["kind"] == "section"
-    levels = line["number"].split(":")[0].count(".") + (1 if section else 2)
-    folds = section and line["collapsible"] and line["rows"] + line["below"] > 0
+    levels = line["number"].split(":")[0].count(".") + (1 if section else 1 + line["level"])
+    folds = line["collapsible"] and line["rows"] + line["below"] > 0 if section else "collapsed" in line
     states = (str(levels), str(not line["collapsed"]).lower() if folds else None, None if line["done"] is None else str(line["done"]).lower())
     if states != (element["level"], element["expanded"], element["checked"]):
         return f"other states than {states}"
@@ -179,7 +179,7 @@ def browse(trial, name, folder, stack, user):
 
 def edits(trial, name, folder, stack, total):
     random = trial.random(name)
-    outline = "".join(f"# Part {part}\n\n" + "".join(f"- {'[ ] ' if row % 2 else ''}row {part}.{row}\n" for row in range(12)) + "\n## Below\n\n- deep\n- [x] down\n\n" for part in range(20))
+    outline = "".join(f"# Part {part}\n\n" + "".join(f"{'  ' * (row % 4 // 2 + row % 4 // 3)}- {'[ ] ' if row % 2 else ''}row {part}.{row}\n" for row in range(12)) + "\n## Below\n\n- deep\n- [x] down\n\n" for part in range(20))
     (folder.path / "outline.md").write_text(outline)
     folder.run(["import", "outline.md"])
     folder.run(["collapse", "1", "3", "-u", "bob"])
@@ -224,7 +224,7 @@ def by_page(random, user, number):
         browser.run(FOCUS)
         browser.press("Enter", f"new {number}", "Enter", "Escape")
         return "the page: a first line"
-    action = random.choice(["add", "add", "edit", "fold", "fold", "tick", "indent", "outdent", "up", "down", "delete", "undo", "redo", "section", "scroll"])
+    action = random.choice(["add", "add", "edit", "fold", "fold", "tick", "indent", "outdent", "up", "down", "delete", "promote", "demote", "all", "undo", "redo", "section", "scroll"])
     if action == "scroll":
         user.scroll(random.random())
         return "the page: scroll"
@@ -237,7 +237,7 @@ def by_page(random, user, number):
     keys = {
         "add": ["Enter", text, *random.choice(([], ["Tab"], ["Enter", f"and {number}"])), "Enter", "Escape"],
         "edit": ["e", f" {text}", random.choice(("Enter", "Escape", "Tab")), "Escape"], "fold": [], "tick": [],
-        "indent": [">"], "outdent": ["<"], "up": ["Alt+ArrowUp"], "down": ["Alt+ArrowDown"], "delete": ["d"], "undo": ["u"], "redo": ["r"],
+        "indent": [">"], "outdent": ["<"], "up": ["Alt+ArrowUp"], "down": ["Alt+ArrowDown"], "delete": ["d"], "promote": ["S"], "demote": ["R"], "all": ["X"], "undo": ["u"], "redo": ["r"],
         "section": ["A", f"section {number}", "Enter", "Escape"],
     }[action]  # fmt: skip
     if keys:
@@ -259,7 +259,9 @@ def by_command(random, user, number):
         ["add", "--section", f"Section {number}", "--in", section], ["collapse", section], ["expand", section], ["toggle", section],
         ["done", some], ["undone", some], ["edit", some, "--due", random.choice(("today", "-2d", "+9d", "none"))],
         ["move", row, "--in", section, "--first"], ["move", section, "--first"], ["move", row, "--after", random.choice(rows)],
-        ["indent", some], ["outdent", some], ["delete", row], ["delete", section, "-r"], ["undo", "--any"], ["redo"],
+        ["indent", some], ["outdent", some], ["delete", row, "-r"], ["delete", section, "-r"], ["undo", "--any"], ["redo"],
+        ["add", f"below {number}", "--in", row], ["toggle", row], ["indent", row], ["move", row, "--in", random.choice(rows)], ["done", "-r", some],
+        ["promote", row], ["demote", section], ["demote", section, "--in", random.choice(sections)],
         ["sort", section, "--by", "text"], ["archive", row], ["edit", some, "--set", f"note=n {number}"], ["accordion", random.choice(("on", "off"))],
         ["edit", section, "--detail", f"d {number}"], ["collapse", "--all"], ["expand", "--all"], ["reset"],
     ])  # fmt: skip
@@ -275,6 +277,7 @@ def by_sql(random, user, number):
         "DELETE FROM row WHERE row_id = (SELECT row_id FROM row ORDER BY random() LIMIT 1)",
         f"INSERT INTO row (section_id, text) SELECT section_id, 'sql {number}' FROM section ORDER BY random() LIMIT 2",
         f"UPDATE section SET title = 'Sql {number}' WHERE section_id = (SELECT section_id FROM section ORDER BY random() LIMIT 1)",
+        "UPDATE row SET level = abs(random()) % 4 + 1 WHERE row_id IN (SELECT row_id FROM row ORDER BY random() LIMIT 3)",
         "UPDATE row SET done = NOT done WHERE done IS NOT NULL AND row_id % 7 = 3",
         f"INSERT INTO section (title) VALUES ('Sql {number}')",
         "UPDATE row SET section_id = (SELECT section_id FROM section ORDER BY random() LIMIT 1) WHERE row_id = (SELECT max(row_id) FROM row)",
@@ -843,13 +846,19 @@ TASKS = [
     ("say when it is due, after a day that is none", ["w", "todayy", "Enter", "Backspace", "Enter"], "1:5 ☐ three edited · today"),
     ("undo", ["u"], "1:5 ☐ three edited"),
     ("redo", ["r"], "1:5 ☐ three edited · today"),
-    ("indent", [">"], "1.1:1 ☐ three edited · today"),
-    ("outdent", ["<"], "1.2 ☐ three edited · today"),
-    ("move up", ["Alt+ArrowUp"], "1.1 ☐ three edited · today"),
-    ("move down", ["Alt+ArrowDown"], "1.2 ☐ three edited · today"),
-    ("add a section with a row in it", ["A", "Shed", "Enter", "Escape", "Enter", "rake", "Tab", "Enter", "Escape"], "1.3:1 rake"),
-    ("fold", ["ArrowLeft", "ArrowLeft"], "▸ 1.3 Shed · 1 hidden"),
-    ("unfold", ["ArrowRight"], "▾ 1.3 Shed"),
+    ("indent", [">"], "▾ 1:4 two"),
+    ("fold a row", ["ArrowLeft", "ArrowLeft"], "▸ 1:4 two · 1 hidden, 0 of 1 done"),
+    ("unfold it, and outdent", ["ArrowRight", "ArrowRight", "<"], "1:5 ☐ three edited · today"),
+    ("move up", ["Alt+ArrowUp"], "1:4 ☐ three edited · today"),
+    ("move down", ["Alt+ArrowDown"], "1:5 ☐ three edited · today"),
+    ("add rows below it and beside it", ["Enter", "[ ] in", "Tab", "Enter", "out", "Shift+Tab", "Enter", "Escape"], "▾ 1:5 ☐ three edited · today"),
+    ("tick it with what is below", ["ArrowUp", "ArrowLeft", "X"], "1:6 ☑ in"),
+    ("make a section of it, with its rows", ["S"], "1.1:1 ☑ in"),
+    ("make a row of it again", ["R"], "1:9 ☑ in"),
+    ("delete it with what is below", ["d", "Enter"], "no ☑ in"),
+    ("add a section with a row in it", ["ArrowUp", "A", "Shed", "Tab", "Enter", "Escape", "Enter", "rake", "Enter", "Escape"], "1.1:1 rake"),
+    ("fold", ["ArrowLeft", "ArrowLeft"], "▸ 1.1 Shed · 1 hidden"),
+    ("unfold", ["ArrowRight"], "▾ 1.1 Shed"),
     ("find, and go to what is hidden", ["/", "Odyssey", "Enter", "Enter"], "3:1 The Odyssey"),
     ("show a section alone, and add there", ["ArrowLeft", "f", "Enter", "Emma", "Enter", "Escape", "Backspace"], "3:1 Emma"),
     ("move to another section", ["ArrowDown", "M", "Hom", "Enter"], "2:2 Emma"),

@@ -18,14 +18,15 @@ let hits = null; // {path, title, lines}: what was found, shown instead of the o
 let [current, lastIndex] = [null, 0]; // the key of the line that the keys act on, and its index, where another one follows if it leaves
 let marked = new Set(); // the keys of the lines that are picked
 let editor = null; // {key, id, was, base, place, level, element, box}: the text that is being edited; it began from `base` in the outline
-let draft = null; // {place, level, shift, section, element, box}: the line that is being added
+let draft = null; // {chain, depth, lowest, isFirst, section, element, box}: the line that is being added; see `chainTo`
 let shown = { first: 0, last: 0 }; // the indices of the lines in the document
 let rowHeight = 36;
 
 // MARK: Lines
-const keyOf = (line) => line?.id?.slice(2); // it stays when a row becomes a section
+const keyOf = (line) => line?.id?.slice(2); // it stays when somebody makes a section of a row
 const isSection = (line) => line.kind === "section";
-const isFull = (line) => isSection(line) && line.rows + line.below > 0;
+const isFull = (line) => (isSection(line) ? line.rows + line.below > 0 : "collapsed" in line);
+const isFoldable = (line) => isFull(line) && line.collapsible !== false;
 const isBlock = (line) => "markdown" in line.attributes; // as import has read it, which is shown as a whole
 const cut = (text) => [text.split("\n", 1)[0], text.slice(text.split("\n", 1)[0].length + 1)];
 const joined = (...parts) => parts.filter(Boolean).join("\n");
@@ -34,21 +35,38 @@ const ownNote = ({ attributes: { note } }) => (typeof note === "string" ? note :
 const noteOf = (line) => joined(isSection(line) ? line.detail : cut(line.text)[1], ownNote(line));
 const textOf = (line) => line.title ?? (noteOf(line) ? `${nameOf(line)}\n${noteOf(line)}` : nameOf(line));
 const pathOf = (number) => number.split(":")[0].split(".");
-const indentOf = (line) => pathOf(line.number).length - (isSection(line) ? 1 : 0);
+const indentOf = (line) => pathOf(line.number).length + (isSection(line) ? 0 : line.level) - 1;
 const base = () => (zoom && !hits ? zoom.start : 0);
 const count = () => (hits ? hits.lines.length : zoom ? zoom.end - zoom.start : lines.length);
-const lineAt = (index) => (hits ? hits.lines[index] : index < count() ? lines[base() + index] : undefined);
+const lineAt = (index) => (hits ? hits.lines[index] : index >= 0 && index < count() ? lines[base() + index] : undefined);
 const lineOf = (key) => lineAt(indexOf(key));
 const signed = (line) => Object.assign(line, { signature: JSON.stringify({ ...line, line: 0 }) }); // the same as long as the line looks the same
 const isFresh = (index) => lines[index]?.revision === revision;
 const isFilled = () => hits !== null || document.hidden || Array.from({ length: shown.last - shown.first }, (_, at) => isFresh(base() + shown.first + at)).every(Boolean);
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The index of the nearest section from an index upwards that is less indented than something, or -1. */
-function sectionAbove(index, indent = Infinity) {
-  const fits = (line) => isSection(line) && indentOf(line) < indent;
+/** The index of the nearest line that fits, from an index upwards, or -1. */
+function above(index, fits) {
   for (let steps = 0; steps < 3000 && lineAt(index)?.id && !fits(lineAt(index)); steps += 1) index -= 1;
-  return lineAt(index)?.id ? index : -1;
+  return lineAt(index)?.id && fits(lineAt(index)) ? index : -1;
+}
+
+const headerOf = (index) => above(index, isSection);
+/** The index of the line that a line is directly in, or -1. */
+const parentOf = (index) => above(index - 1, (line) => indentOf(line) < indentOf(lineAt(index)));
+
+/** The index of the last line that is shown below a line, or of the line itself; as far as the lines around it say so. */
+function endOf(index) {
+  let end = index;
+  while (end - index < 3000 && lineAt(end + 1)?.id && indentOf(lineAt(end + 1)) > indentOf(lineAt(index))) end += 1;
+  return end;
+}
+
+/** The row or section beside one, with the same parent, before or after it; undefined if there is none, or it is not known. */
+function beside(index, way) {
+  const line = lineAt(index), isNear = (other) => indentOf(other) <= indentOf(line);
+  const other = lineAt(way > 0 ? endOf(index) + 1 : above(index - 1, isNear));
+  return other?.id && other.kind === line.kind && indentOf(other) === indentOf(line) ? other : undefined;
 }
 
 function indexOf(key) {
@@ -193,7 +211,7 @@ function draw(fixed = anchor()) {
   };
   if (editor && !wanted.includes(editor.element)) put([editor.element]); // it keeps the focus, also when its line was deleted
   for (const entry of hits ? [] : outbox.filter(isAdding)) put(sentLines(entry), placed(entry.edits[0]));
-  if (draft) put([draft.element], placed(draft.place));
+  if (draft) put([draft.element], placed(draftPlace()));
   const space = fixed.top - topOf(list) - (fixed.index - shown.first) * rowHeight;
   if (!fixed.key) list.style.paddingTop = px(Math.max(0, space)); // so that the list is never shorter than where it is scrolled to
   arrange(wanted, before, moving);
@@ -280,26 +298,55 @@ function lineElement(line, index) {
 
 /** The position of a line among its siblings, and their number, or -1: as far as the lines around it say so. */
 function siblings(line, index) {
-  const path = pathOf(line.number), row = line.number.split(":")[1], depth = path.length - (row ? 0 : 1);
-  const isInside = (other) => path.slice(0, depth).every((part, level) => pathOf(other.number)[level] === part);
-  const header = depth && !hits ? lineAt(sectionAbove(index - 1, depth)) : null, rows = header?.rows ?? 0;
-  if (hits || (depth && !(header && isInside(header)))) return { "aria-posinset": row ?? null, "aria-setsize": -1 };
-  let sections = 0, at = index;
-  for (; header?.below !== 0 && at - index < 300 && lineAt(at)?.id && isInside(lineAt(at)); at += 1) {
-    if (isSection(lineAt(at)) && indentOf(lineAt(at)) === depth) sections = Number(pathOf(lineAt(at).number).at(-1));
+  const [position, size] = hits ? [] : isSection(line) ? amongSections(line, index) : amongRows(line, index);
+  return { "aria-posinset": position || null, "aria-setsize": size || -1 };
+}
+
+/** The position of a row and the number of its siblings: those directly in a section come before its subsections. */
+function amongRows({ level }, index) {
+  const before = rowsFrom(index, -1, level), after = rowsFrom(index + 1, 1, level);
+  return [before, before + after + (level === 1 ? sectionsIn(headerOf(index), index) : 0)];
+}
+
+function amongSections({ level, number }, index) {
+  const parent = level > 1 ? parentOf(index) : -1, rows = level === 1 ? 0 : parent < 0 ? NaN : rowsFrom(parent + 1, 1, 1);
+  return [rows + Number(pathOf(number).at(-1)), rows + sectionsIn(parent, index)];
+}
+
+/** How many rows of a level there are from an index on, down or up, until one of a smaller level or a header; NaN if that is not known. */
+function rowsFrom(index, way, level) {
+  let rows = 0;
+  for (let steps = 0; steps < 300; steps += 1, index += way) {
+    const line = lineAt(index);
+    if (line?.id ? isSection(line) || line.level < level : index === count()) return rows;
+    if (!line?.id) break;
+    rows += line.level === level ? 1 : 0;
   }
-  const isWhole = header?.below === 0 || (at === count() ? !zoom : at - index < 300 && lineAt(at)?.id);
-  return { "aria-posinset": row ?? rows + Number(path.at(-1)), "aria-setsize": isWhole ? rows + sections : -1 };
+  return NaN;
+}
+
+/** How many sections there are directly in one, or outermost ones for -1, seen from a line in it; NaN if that is not known. */
+function sectionsIn(parent, index) {
+  const indent = parent < 0 ? 0 : indentOf(lineAt(parent)) + 1;
+  if (lineAt(parent)?.below === 0) return 0;
+  let sections = 0;
+  for (let at = index; at - index < 300; at += 1) {
+    const line = lineAt(at);
+    if (line?.id ? indentOf(line) < indent : at === count() && !(parent < 0 && zoom)) return sections;
+    if (!line?.id) break;
+    if (isSection(line) && indentOf(line) === indent) sections = Number(pathOf(line.number).at(-1));
+  }
+  return NaN;
 }
 
 function fillLine(element, line) {
-  const folds = isFull(line) && line.collapsible && !hits, isTask = line.done !== null, { note, ...others } = line.attributes, typed = typedText(line);
+  const folds = isFoldable(line) && !hits, isTask = line.done !== null, { note, ...others } = line.attributes, typed = typedText(line);
   const counts = [line.hidden && `${line.hidden} hidden`, line.tasks && `${line.doneTasks} of ${line.tasks} done`].filter(Boolean), hidden = counts.length ? `· ${counts.join(", ")}` : "";
   const json = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const attribute = ([name, value]) => [" ", h("span", { class: "attribute" }, h("bdi", {}, name), " ", h("bdi", {}, json(value)))];
   const [name, further] = typed ? cut(typed).map((part, at) => part && written(at ? "note" : "text", part)) : texts(line);
   if (note !== undefined && !ownNote(line)) others.note = note;
-  element.className = `line ${isFull(line) ? "section" : "row"}${isTask ? " task" : ""}${line.done ? " done" : ""}${typed ? " pending" : ""}`;
+  element.className = `line ${isSection(line) ? "section" : "row"}${isTask ? " task" : ""}${line.done ? " done" : ""}${typed ? " pending" : ""}`;
   set(element, { "aria-expanded": folds ? !line.collapsed : null, "aria-checked": line.done });
   element.replaceChildren(
     h("span", { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null }, folds ? (line.collapsed ? "▸" : "▾") : ""),
@@ -419,7 +466,7 @@ const chosenIndices = () => [...(marked.size ? marked : [current])].map(indexOf)
 const chosen = () => chosenIndices().sort((first, second) => first - second).map(lineAt).filter((line) => line?.id);
 
 // MARK: Keeping
-let outbox = [], made = {}; // the edits that are not answered, and the ids of lines that were added, by the key of their edit
+let outbox = [], made = {}; // the edits that are not answered; and, by their keys, the ids of the lines that were added, or the places of those that were refused
 let drafts = {}; // what is typed and not sent, as {text, base, at, isOpen}: by the key of a line, "new", or the name of a dialog and keys
 let store = () => null; // begins a transaction with what the browser keeps
 const PAGE = document.body.dataset.key ?? "", TAB = String(crypto.getRandomValues(new Uint32Array(2))), NEW = "new";
@@ -493,14 +540,13 @@ async function flush() {
   isSending = true;
   for (let wait = 200; outbox.length; wait = Math.min(2 * wait, 1000)) {
     const [entry] = outbox, { path, key, edits } = entry, headers = { "Idempotency-Key": key, "Content-Type": "text/plain; charset=utf-8" };
-    const known = ([name, value]) => [name, name === "after" && value[0] === "~" ? (made[value.slice(1)] ?? "") : value];
-    const body = edits.map((edit) => JSON.stringify(Object.fromEntries(Object.entries(edit).map(known)))).join("\n");
+    const body = edits.map((edit) => JSON.stringify(resolved(edit))).join("\n");
     const response = await request(path, { method: "POST", headers, body }).catch(() => null);
     const answer = await response?.json().catch(() => null);
     if (answer && response.status < 500 && response.status !== 429) {
       wait = 100;
       outbox.shift();
-      if (answer.ids?.length) made[key] = answer.ids.at(-1);
+      if (answer.ids?.length) made[key] = answer.ids;
       keep();
       const done = waiting.get(key) ?? ((promise) => promise.catch?.((error) => refused(entry, error))); // of the page before
       done(response.ok ? { ...answer, revision: Number(response.headers.get("Pleat-Revision")) } : Promise.reject(refusal(response.status, answer.error)));
@@ -539,25 +585,52 @@ function typedText(line) {
 const sent = new Map(); // the elements of lines that were added and are not answered, by the key of their edit
 
 const indented = (element, level) => (element.style.setProperty("--indent", level), element);
-const sentLines = ({ key, edits, level = 0 }) => sent.get(key) ?? sent.set(key, edits[0].arguments.map((text) => indented(h("div", { class: "line waiting" }, text), level))).get(key);
-
-/** The element that a line comes after, which may wait for its answer itself. */
-function placed({ after = "", in: inside = after }) {
-  const key = after.startsWith("~") ? after.slice(1) : null;
-  return (outbox.some((entry) => entry.key === key) ? sent.get(key)?.at(-1) : null) ?? elements.get((key ? made[key] : inside)?.slice(2));
+/** The lines that an edit adds, as they are shown until it is answered. */
+function sentLines({ key, edits, level = 0, depths = [] }) {
+  const texts = edits.flatMap(({ verb, arguments: texts }) => (verb === "add" ? texts : []));
+  const element = (text, at) => indented(h("div", { class: "line waiting" }, text), level + (depths[at] ?? 0));
+  return sent.get(key) ?? sent.set(key, texts.map(element)).get(key);
 }
 
+/** The id of a line; `~KEY:N` stands for a line that an edit has added. Empty if it was not added. */
+function real(id) {
+  if (id?.[0] !== "~") return id;
+  const [key, at = -1] = id.slice(1).split(":"), found = made[key] ?? "", ids = [found].flat();
+  return isPlace(found) ? (real(found.after ?? found.in) ?? "") : (ids.at(at) ?? ids.at(-1));
+}
+
+const isPlace = (found) => typeof found === "object" && !Array.isArray(found);
+
+/** An edit with the real ids of lines; beside a line that was refused, one is added where that should have gone. */
+function resolved(edit) {
+  const name = edit.after ? "after" : "in", place = edit[name]?.[0] === "~" ? made[edit[name].slice(1).split(":")[0]] : null;
+  if (place && isPlace(place)) return resolved({ ...edit, after: undefined, in: undefined, first: undefined, ...place });
+  return { ...edit, [name]: real(edit[name]) };
+}
+
+/** The element that a new line comes after, which may wait for its answer itself. */
+function placed({ after, in: inside = after, first }) {
+  const key = inside?.[0] === "~" ? inside.slice(1).split(":")[0] : null, id = real(inside)?.slice(2);
+  if (outbox.some((entry) => entry.key === key)) return sent.get(key)?.at(-1);
+  const index = first || hits ? -1 : indexOf(id), end = index < 0 ? null : elements.get(keyOf(lineAt(endOf(index))));
+  return end?.isConnected ? end : elements.get(id);
+}
+
+// What can be done where a row cannot be moved by one level.
+const WAYS = { indent: "Move it elsewhere (M).", outdent: "Make a section of it (S), or move it elsewhere (M)." };
+
 /** Says why edits were refused. A text for a line that somebody has deleted becomes a line; what has changed meanwhile asks which stays. */
-async function refused({ key, edits, place, level }, { message, status, error }) {
-  const [first = {}] = edits, { verb, arguments: [id, ...more] = [], text, note: further, due, after, in: inside } = first;
-  const typed = joined(text ?? (verb === "add" ? joined(id, ...more) : ""), further) || due;
-  if (verb === "add" && status === 404 && (after ?? inside)) return send([{ ...first, after: undefined, in: undefined, first: undefined }], { level });
-  if (verb === "add") [made[key], message] = [after ?? inside, `${message} You had typed: ${typed}`];
+async function refused({ key, edits, place, level, depths }, { message, status, error }) {
+  const [first = {}] = edits, { verb, arguments: [id] = [], text, note: further, due, after, in: inside } = first, anywhere = { after: undefined, in: undefined, first: undefined };
+  const typed = joined(text ?? (verb === "add" ? joined(...edits.flatMap((edit) => edit.arguments)) : ""), further) || due;
+  if (verb === "add" && status === 404 && (after ?? inside)) return (made[key] = {}), send([{ ...first, ...anywhere }, ...edits.slice(1)], { level, depths });
+  if (verb === "add") [made[key], message] = [{ after, in: inside, first: first.first }, `${message} You had typed: ${typed}`];
   else if (text !== undefined && status === 404) {
     tell("The line was deleted while you typed. What you typed is a new line.");
     return send([{ verb: "add", arguments: [typed], ...place }], { level });
   } else if (error.theirs !== undefined) return askWhichStays(edits, error, { place, level });
   else if (typed) message += ` You had typed: ${typed}`;
+  else if (status === 409 && id?.startsWith("@r") && WAYS[verb]) message += ` ${WAYS[verb]}`;
   tell(message, typed ? "error typed" : "error");
 }
 
@@ -661,7 +734,6 @@ async function listen() {
 // MARK: Typing
 const grow = (box) => ((box.style.height = "auto"), (box.style.height = `${box.scrollHeight}px`));
 const saveEdit = () => (saveText(), closeEdit());
-const deepenDraft = (way) => indented(draft.element, draft.level + (draft.shift = Math.max(draft.shift + way, -draft.level)));
 const finish = () => (editor && saveEdit(), draft && (commit(), endDraft())); // nothing typed is lost
 
 /** A box for a text, which `typed` receives, and which is left by `leaving` when the focus goes elsewhere on the page. */
@@ -703,7 +775,7 @@ function editKey({ key, shiftKey, altKey }, level) {
   const isEdge = way && !(way < 0 ? box.value.slice(0, box.selectionStart) : box.value.slice(box.selectionEnd)).includes("\n");
   if (key === "Escape") leaveDraft();
   else if (key === "Enter" && !shiftKey) (saveEdit(), startDraft(line ?? lineOf(current)));
-  else if (level) (saveText(), edit({ verb: level > 0 ? "indent" : "outdent", arguments: [line?.id ?? editor.id] }));
+  else if (level) (saveText(), edit(...levelEdits([line ?? editor], level)));
   else if (way && altKey) (saveText(), shift(way));
   else if (isEdge && !shiftKey) (saveEdit(), goTo(index + way).then(() => startEdit()));
   else return false;
@@ -751,24 +823,51 @@ async function retype(key) {
 }
 
 const shownLevel = (line) => indentOf(line) - (zoom ? zoom.level - 1 : 0);
-const isInside = (after, section) => after && isFull(after) && !section;
-const placeAfter = (after, section) => (after ? (isInside(after, section) ? { in: after.id, first: true } : { after: after.id }) : {});
+const opens = (line) => isSection(line) || (isFull(line) && !line.collapsed); // whether a new row below it is in it
+const placeAfter = (line) => (line ? (opens(line) ? { in: line.id, first: true } : { after: line.id }) : {});
 
-/** Opens an empty line: after a line, as the first of a section with content, or at the end of an outline without lines. */
+/** What a new line after a line is below, as {id, indent}, outermost first: sections for a section, a section and its rows for a row. */
+function chainTo(line, section) {
+  const chain = [], isEnd = (at) => hits || (!section && isSection(at));
+  for (let index = indexOf(keyOf(line)); line && index >= 0; index = isEnd(lineAt(index)) ? -1 : parentOf(index)) {
+    chain.unshift({ id: lineAt(index).id, indent: hits ? 0 : shownLevel(lineAt(index)) });
+  }
+  return chain;
+}
+
+/** Where the draft goes: after the element of its chain at its depth, or, where there is none, into the one before. */
+function draftPlace({ chain, depth, isFirst } = draft) {
+  const [holder, before] = [chain[depth - 1]?.id, chain[depth]?.id];
+  return before ? { after: before } : holder ? { in: holder, ...(isFirst && { first: true }) } : {};
+}
+
+const draftLevel = ({ chain, depth } = draft) => chain[depth]?.indent ?? (chain[depth - 1]?.indent ?? -1) + 1;
+
+/** Opens an empty line: after a line, as the first in a section or in a row that shows what is below it, or in an outline without lines. */
 function startDraft(after, section = false) {
   finish();
-  const inside = isInside(after, section), isTask = after && !inside && after.done !== null;
+  const chain = chainTo(after, section), inside = !section && after && opens(after), isTask = after && !inside && after.done !== null;
+  const lowest = (section ? zoom && !hits : chain[0]?.id.startsWith("@s")) ? 1 : 0;
   if (inside && after.collapsed) edit({ verb: "expand", arguments: [after.id] });
   const kept = drafts[NEW], typed = (text) => noteDraft(NEW, text.trim() && text, { at: keyOf(after), isOpen: true });
   const box = boxFor(kept?.text ?? "", section ? "New section" : "New line", draftKey, typed, () => draft?.box === box && (commit(), endDraft()));
-  const level = after ? shownLevel(after) + (inside ? 1 : 0) : 0;
-  const element = h("div", { class: `line ${section ? "section" : "row"}`, role: "treeitem", "aria-level": level + 1 },
+  const element = h("div", { class: `line ${section ? "section" : "row"}`, role: "treeitem" },
     h("span", { class: "fold" }), isTask ? h("span", { class: "box" }) : "", h("span", { class: "body" }, box));
-  draft = { place: placeAfter(after, section), level, shift: 0, section, element, box };
+  draft = { chain, depth: Math.max(chain.length - (inside ? 0 : 1), lowest), lowest, isFirst: inside, section, element, box };
   deepenDraft(0);
-  draw();
   begin(draft);
   if (kept && !kept.isOpen) box.select();
+}
+
+/** Moves the draft one level in, below the line before it, or out, after what it is in. */
+function deepenDraft(way) {
+  const holder = way > 0 ? draft.chain[draft.depth] : null, canMove = holder ?? (way < 0 && draft.depth > draft.lowest);
+  const line = lineOf(real(holder?.id)?.slice(2));
+  if (line?.collapsed) edit({ verb: "expand", arguments: [line.id] });
+  if (canMove) Object.assign(draft, { depth: draft.depth + way, isFirst: false });
+  set(indented(draft.element, draftLevel()), { "aria-level": draftLevel() + 1 });
+  draw();
+  reveal(draft.element);
 }
 
 function draftKey({ key, shiftKey }, level) {
@@ -781,28 +880,50 @@ function draftKey({ key, shiftKey }, level) {
 
 /** Sends what was typed as a new line, and goes on with the next one below it. */
 function commit() {
-  const texts = draft.box.value.split("\n").map((text) => text.trim()).filter(Boolean); // lines that are pasted become lines
+  const { section, box, element, chain, depth } = draft, typed = typedLines(box.value, section), level = draftLevel();
   noteDraft(NEW, "");
-  if (!texts.length) return;
-  const { place, section, shift, level, box, element } = draft, options = { ...(section ? { section } : {}), ...(shift ? { as: "n" } : {}) };
-  const shifts = Array.from({ length: Math.abs(shift) }, () => ({ verb: shift > 0 ? "indent" : "outdent", arguments: ["$n"] }));
-  const { entry } = send([{ verb: "add", arguments: texts, ...place, ...options }, ...shifts], { level: level + shift });
-  Object.assign(draft, { place: { after: `~${entry.key}` }, level: level + shift, shift: 0 });
+  if (!typed.length) return;
+  const { entry } = send(additions(typed, draftPlace(), section), { level, depths: typed.map((line) => line.depth) });
+  const last = { id: `~${entry.key}:${typed.findLastIndex((line) => line.depth === 0)}`, indent: level };
+  Object.assign(draft, { chain: [...chain.slice(0, depth), last], depth: Math.min(depth, chain.length) });
   grow(Object.assign(box, { value: "" }));
   draw();
   reveal(element);
 }
 
+/** The lines of a text that was typed or pasted, as {text, depth}: they are as deep as they are indented, without the bullets of a list. */
+function typedLines(text, isFlat) {
+  const all = text.split("\n").filter((line) => line.trim()), bullet = /^\s*[-*+•]\s+(?=\S)/, widths = [];
+  const isList = all.length > 1 && all.every((line) => bullet.test(line));
+  return all.map((line) => {
+    const width = isFlat ? 0 : line.match(/^\s*/)[0].replaceAll("\t", "    ").length;
+    while (widths.at(-1) >= width) widths.pop();
+    widths.push(width);
+    return { text: (isList ? line.replace(bullet, "") : line).trim(), depth: widths.length - 1 };
+  });
+}
+
+/** The edits that add lines at a place: one, or one for each line if some are below others. */
+function additions(typed, place, section) {
+  const options = section ? { section } : {}, holders = []; // the last line at each depth
+  if (typed.every(({ depth }) => depth === 0)) return [{ verb: "add", arguments: typed.map(({ text }) => text), ...place, ...options }];
+  return typed.map(({ text, depth }, at) => {
+    const where = depth > 0 ? { in: holders[depth - 1] } : holders[0] ? { after: holders[0] } : place;
+    holders[depth] = `$n${at}`;
+    return { verb: "add", arguments: [text], ...where, as: `n${at}` };
+  });
+}
+
 function endDraft() {
-  const { after = "", in: inside = after } = draft.place;
-  current = (after.startsWith("~") ? made[after.slice(1)] : inside)?.slice(2) || current;
+  const { after, in: inside = after } = draftPlace();
+  current = real(inside)?.slice(2) || current;
   draft = null;
   draw();
 }
 
 // MARK: Actions
 const onAll = (verb, more = {}) => chosen().length && edit({ verb, arguments: chosen().map((line) => line.id), ...more });
-const fold = (line) => line && isSection(line) && edit({ verb: line.collapsed ? "expand" : "collapse", arguments: [line.id] });
+const fold = (line) => line && isFull(line) && edit({ verb: line.collapsed ? "expand" : "collapse", arguments: [line.id] });
 const sectionAlone = (line) => ({ key: keyOf(line), start: 0, end: 0, level: 1, title: line.title, revision: -1 });
 const zoomIn = (line = lineOf(current)) => line && isSection(line) && show(null, "", sectionAlone(line)).then(() => goTo(0));
 const leaveZoom = (message, start = zoom?.start) => zoom && show(null).then(() => (message ? say(message) : goTo(start)));
@@ -823,23 +944,63 @@ function tick() {
 
 const mark = () => (marked.delete(current) || marked.add(current), showMarked());
 
-/** Moves the current line past its neighbour, or into the section that it meets. */
+/** Ticks tasks with all tasks below them, or takes these ticks away where none is open. */
+function tickAll() {
+  const isOpen = ({ done, tasks = 0, doneTasks = 0 }) => done === false || doneTasks < tasks;
+  const below = (index) => Array.from({ length: endOf(index) - index + 1 }, (_, step) => lineAt(index + step));
+  if (chosen().some((line) => line.done === null)) return say("Only a task is ticked with what is below it.");
+  return onAll(chosenIndices().flatMap(below).some(isOpen) ? "done" : "undone", { recursive: true });
+}
+
+/** Moves the current line past the one beside it, with all below it; a row directly in a section also goes on to the section before or after. */
 function shift(way) {
   const line = lineOf(current), index = indexOf(current), side = way < 0 ? "before" : "after";
   if (!line || hits || marked.size) return;
   const move = (place) => edit({ verb: "move", arguments: [line.id], ...place });
-  const path = pathOf(line.number), position = Number(path.at(-1)) + way, next = lineAt(index + way), above = lineAt(index - 2);
+  const path = pathOf(line.number), position = Number(path.at(-1)) + way;
   if (isSection(line)) return position > 0 && move({ [side]: [...path.slice(0, -1), position].join(".") });
-  if (next?.id && !isSection(next)) move({ [side]: next.id });
-  else if (next?.id && way > 0) move({ in: next.id, first: true });
-  else if (next?.id && above?.id) move(isSection(above) ? { in: above.id } : { after: above.id });
+  if (beside(index, way)) return move({ [side]: beside(index, way).id });
+  const next = line.level === 1 ? lineAt(way > 0 ? endOf(index) + 1 : headerOf(headerOf(index) - 1)) : null;
+  if (next?.id) return move({ in: next.id, ...(way > 0 && { first: true }) });
+  say(`There is nothing ${way < 0 ? "above" : "below"} to move past.`);
 }
 
-const deepen = (way) => (draft ? deepenDraft(way) : (editor && saveText(), onAll(way > 0 ? "indent" : "outdent")));
+/** The edits that move lines one level in or out; what hides them there is expanded. */
+function levelEdits(all, way) {
+  const holder = way > 0 && !hits ? beside(indexOf(keyOf(all[0])), -1) : null;
+  const edits = [{ verb: way > 0 ? "indent" : "outdent", arguments: all.map((line) => line.id) }];
+  return holder?.collapsed ? [...edits, { verb: "expand", arguments: [holder.id] }] : edits;
+}
+
+function deepen(way) {
+  if (draft) return deepenDraft(way);
+  if (editor) saveText();
+  if (chosen().length) edit(...levelEdits(chosen(), way));
+}
+
+/** Makes sections of rows, or rows of sections, and goes to the first of them. */
+async function changeKind(verb, place = {}) {
+  const key = keyOf(chosen()[0]), answer = await onAll(verb, place);
+  if (!answer) return;
+  unmark();
+  await sleep(60);
+  if (indexOf(key) >= 0) goTo(indexOf(key));
+}
+
+const promote = () => (chosen().some(isSection) ? say("Only a row can become a section.") : changeKind("promote"));
+
+/** Makes rows of sections; an outermost one needs a section that it goes to. */
+async function demote() {
+  if (!chosen().every(isSection)) return say("Only a section can become a row.");
+  if (chosen().every((line) => line.level > 1)) return changeKind("demote");
+  const target = await pick("Make a row of which section?");
+  if (target) changeKind("demote", { in: target });
+}
 
 async function remove() {
   const all = chosen(), full = all.filter(isFull), name = all.length === 1 ? `“${nameOf(all[0])}”` : `${all.length} lines`;
-  const said = full.map((line) => `“${nameOf(line)}” has ${line.rows} rows and ${line.below} sections below it.`).join(" ");
+  const below = (line) => (isSection(line) ? `${line.rows} rows and ${line.below} sections` : line.collapsed ? `${line.hidden} rows` : "rows");
+  const said = full.map((line) => `“${nameOf(line)}” has ${below(line)} below it.`).join(" ");
   if (!all.length || (full.length && !(await choose(`Delete ${name}?`, [["yes", "Delete", "", "danger"]], said)))) return;
   const answer = await edit({ verb: "delete", arguments: all.map((line) => line.id), ...(full.length ? { recursive: true } : {}) });
   if (!answer) return;
@@ -917,10 +1078,14 @@ async function show(path, title = "", section = null) {
 
 /** Leaves what was found, expands what hides a hit, and goes there. */
 async function goToHit(line) {
-  const path = pathOf(line.number).slice(0, indentOf(line)), above = path.map((_, index) => path.slice(0, index + 1).join("."));
-  if (line.hiddenBy && !(await edit({ verb: "expand", arguments: above }))) return;
+  const path = pathOf(line.number).slice(0, pathOf(line.number).length - (isSection(line) ? 1 : 0)), sections = path.map((_, index) => path.slice(0, index + 1).join("."));
+  if (line.hiddenBy && sections.length && !(await edit({ verb: "expand", arguments: sections }))) return;
   await Promise.all([show(null), sleep(line.hiddenBy ? 60 : 0)]);
-  goTo(await locate(order(line.number)));
+  for (let tries = 0; tries < 100; tries += 1) {
+    const index = await locate(order(line.number)), hiding = lines[index - 1];
+    if (keyOf(lines[index]) === keyOf(line) || !hiding?.collapsed || !(await edit({ verb: "expand", arguments: [hiding.id] }))) return goTo(index);
+    await sleep(60);
+  }
 }
 
 // MARK: Dialogs
@@ -959,8 +1124,8 @@ function pick(title) {
 
 /** What can be done; page.html has the names for people, and the keys. */
 const ACTIONS = {
-  edit: () => startEdit(), add: () => startDraft(lineOf(current)), section: () => startDraft(lineAt(sectionAbove(indexOf(current))), true),
-  tick, due: setDue, note: setNote, up: () => shift(-1), down: () => shift(1), indent: () => deepen(1), outdent: () => deepen(-1), move: moveTo,
+  edit: () => startEdit(), add: () => startDraft(lineOf(current)), section: () => startDraft(lineAt(headerOf(indexOf(current))), true),
+  tick, tickAll, promote, demote, due: setDue, note: setNote, up: () => shift(-1), down: () => shift(1), indent: () => deepen(1), outdent: () => deepen(-1), move: moveTo,
   zoom: () => zoomIn(), out: () => leaveZoom(), mark, delete: remove, menu, dates: () => show("due", "Due"),
   find: () => filter.focus(), undo: () => takeBack("undo"), redo: () => takeBack("redo"), fold: () => fold(lineOf(current)),
   link: () => elements.get(current)?.querySelector("a.link")?.click(), help: () => choose("Keys", [], ENTRIES.map(({ keys, textContent }) => [keys.join(" "), textContent])),
@@ -972,7 +1137,8 @@ const BY_KEY = Object.fromEntries(ENTRIES.flatMap(({ value, keys }) => keys.map(
 
 async function menu() {
   const all = chosen(), isOne = all.length === 1, name = isOne ? nameOf(all[0]) : `${all.length} lines`;
-  const fits = { zoom: isOne && isSection(all[0]), out: zoom, link: isOne && elements.get(current)?.querySelector("a.link"), help: true, add: true };
+  const isAll = (kind) => all.length && all.every((line) => line.kind === kind);
+  const fits = { promote: isAll("row"), demote: isAll("section"), tickAll: all.some(isFull) && all.every((line) => line.done !== null), zoom: isOne && isSection(all[0]), out: zoom, link: isOne && elements.get(current)?.querySelector("a.link"), help: true, add: true };
   const fitting = ENTRIES.filter(({ value, className }) => className !== "elsewhere" && (value in fits ? fits[value] : all.length));
   ACTIONS[await choose(name, fitting.map(({ value, textContent, keys, className }) => [value, textContent, keys[0], className || null]))]?.();
 }
@@ -984,9 +1150,9 @@ function press({ key, altKey, shiftKey, ctrlKey, metaKey }) {
   const command = `Ctrl+${shiftKey && key.toLowerCase() === "z" ? "Y" : key.toUpperCase()}`;
   const name = ctrlKey || metaKey ? command : altKey ? `Alt+${{ ArrowUp: "↑", ArrowDown: "↓" }[key]}` : key;
   if (name in steps) return goTo(line || !count() ? index + steps[key] : index, shiftKey && key.startsWith("Arrow"));
-  if (name === "ArrowRight" && line && isSection(line)) return line.collapsed ? fold(line) : goTo(index + 1);
-  if (name === "ArrowLeft" && line) return isFull(line) && !line.collapsed && !hits ? fold(line) : indentOf(line) && goTo(sectionAbove(index, indentOf(line)));
-  if (name === " ") return line?.done === null && isSection(line) ? fold(line) : tick();
+  if (name === "ArrowRight" && line && isFull(line)) return line.collapsed ? fold(line) : goTo(index + 1);
+  if (name === "ArrowLeft" && line) return isFoldable(line) && !line.collapsed && !hits ? fold(line) : parentOf(index) >= 0 && goTo(parentOf(index));
+  if (name === " ") return line?.done === null && (isSection(line) || isFull(line)) ? fold(line) : tick();
   if (name === "Enter" && hits && line) return goToHit(line);
   if (name === "Escape") return marked.size ? unmark() : hits ? leaveHits() : null;
   return BY_KEY[name] ? BY_KEY[name]() : false;
