@@ -140,7 +140,7 @@ public struct Status: Hashable, Sendable {
   public let openTasks: Int
   /// How many sections and rows are tasks that are done.
   public let doneTasks: Int
-  /// How many sections are items of lists, which ``Edit/demoteItems(in:)`` makes rows.
+  /// How many sections are items of lists, which `Edit.demoteItems(in:)` makes rows.
   public let listItems: Int
   /// How many sections the user has collapsed.
   public let collapsed: Int

@@ -52,7 +52,8 @@ extension StoreWriter {
   /// Removes the flags of rows that have nothing below them, and brings back those of rows that have again.
   func adjust(_ flags: RowFlags) throws {
     // One set of writes may take the last row away, and the next one of the same entry bring another.
-    let back = try log.bringsFlagsBack ? log.lostFlags.filter { try isThere($0.row) && !isLeaf($0.row) } : []
+    let brings = log.bringsFlagsBack || log.restored != nil
+    let back = try brings ? log.lostFlags.filter { try isThere($0.row) && !isLeaf($0.row) } : []
     log.lostFlags.removeAll { flag in back.contains { $0.row == flag.row } }
     for row in flags.near.sorted() where try isLeaf(row) {
       log.lostFlags += try db.rows(
