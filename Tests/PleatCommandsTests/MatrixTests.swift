@@ -27,7 +27,7 @@ struct MatrixTests {
     ["delete", "-r", "--where", "Home or apples", "--force"], ["tags", "--rename", "home", "house"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
     ["import", "list.md", "--merge", "--delete"], ["import", "list.md", "--merge", "--delete", "--force"],
-    ["reset"], ["undo"], ["redo"], ["undo", "--mine"], ["undo", "--any"], ["undo", "--entry", "2"],
+    ["reset"], ["undo"], ["redo"], ["undo", "--mine"], ["undo", "--any"], ["undo", "--entry", "5"],
     ["undo", "--folds"], ["undo", "--by", "ana"], ["undo", "--since", "1d"],
     ["undo", "--by", "ana", "--since", "1d"],
     ["users", "--rename", "bob", "rob"], ["users", "--delete", "bob"],

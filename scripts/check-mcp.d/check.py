@@ -108,9 +108,10 @@ async def check_edits(outline, schemas, steps):
             expect(listed == outline.run("list", "--all", "--json"), f"step {step}: the tool lists something else")
             things = json.loads(listed)
             # Few edits at once, so that most batches are made.
-            edits = [random_edit(numbers, step, things) for _ in range(numbers.choice([1, 1, 1, 2, 3]))]
             if len(things) < 4:
                 edits = [{"verb": "add", "arguments": [f"more {step}"], "section": True}]
+            else:
+                edits = [random_edit(numbers, step, things) for _ in range(numbers.choice([1, 1, 1, 2, 3]))]
             call = {"edits": edits}
             jsonschema.validate(call, schemas["edit"])
             before, entries = outline.content(), outline.entries()

@@ -2,39 +2,39 @@
 ///
 /// An entry is enclosed by the nearest entry before it with a smaller level. A whole walk is O(n).
 package struct LevelStack<Entry> {
-  private var open: [(level: Int, entry: Entry)] = []
+  @usableFromInline var open: [(level: Int, entry: Entry)] = []
 
   /// Creates a stack at the beginning of a list.
-  package init() {}
+  @inlinable package init() {}
 
   /// The number of entries that enclose the current position.
-  package var count: Int { open.count }
+  @inlinable package var count: Int { open.count }
 
   /// The entries that enclose the current position, outermost first.
   ///
   /// O(count).
-  package var entries: [Entry] { open.map { $0.entry } }
+  @inlinable package var entries: [Entry] { open.map { $0.entry } }
 
   /// The innermost entry; nil if nothing encloses the current position.
-  package var innermost: Entry? { open.last?.entry }
+  @inlinable package var innermost: Entry? { open.last?.entry }
 
   /// The level of the innermost entry; nil if nothing encloses the current position.
-  package var innermostLevel: Int? { open.last?.level }
+  @inlinable package var innermostLevel: Int? { open.last?.level }
 
   /// Whether one of the entries has this level.
   ///
   /// O(count).
-  package func encloses(_ level: Int) -> Bool { open.contains { $0.level == level } }
+  @inlinable package func encloses(_ level: Int) -> Bool { open.contains { $0.level == level } }
 
   /// Changes the innermost entry, if there is one.
-  package mutating func changeInnermost(_ change: (inout Entry) -> Void) {
+  @inlinable package mutating func changeInnermost(_ change: (inout Entry) -> Void) {
     if let last = open.indices.last { change(&open[last].entry) }
   }
 
   /// Leaves the innermost entry, unless it encloses an entry with this level.
   ///
   /// - Returns: The entry that was left, or nil if the innermost entry encloses the level or there is none.
-  package mutating func leave(for level: Int) -> (level: Int, entry: Entry)? {
+  @inlinable package mutating func leave(for level: Int) -> (level: Int, entry: Entry)? {
     guard let last = open.last, last.level >= level else { return nil }
     return open.removeLast()
   }
@@ -42,7 +42,7 @@ package struct LevelStack<Entry> {
   /// Leaves all entries that do not enclose an entry with this level, and then enters it.
   ///
   /// - Returns: The entry that encloses the new one; nil if none does.
-  @discardableResult
+  @discardableResult @inlinable
   package mutating func enter(_ entry: Entry, level: Int) -> Entry? {
     while leave(for: level) != nil {}
     defer { open.append((level, entry)) }
@@ -62,5 +62,5 @@ extension LevelStack<Int> {
 
 extension LevelStack<Void> {
   /// Leaves all entries that do not enclose an entry with this level, and then enters it.
-  package mutating func enter(level: Int) { enter((), level: level) }
+  @inlinable package mutating func enter(level: Int) { enter((), level: level) }
 }

@@ -106,6 +106,7 @@ package struct TextRenderer: LineVisitor {
   }
 
   private static func omitted(_ row: RawRowLine) -> String? {
+    if row.isCollapsed == nil { return nil }  // as of most rows
     if row.isCollapsed == false, row.hidden.rows > 0 { return "\(Count.rows(row.hidden.rows)) left out" }
     return row.hidden.hiddenText
   }
