@@ -155,13 +155,13 @@ extension ModelOutline {
           schedule: section.schedule, attributes: section.attributes, isCollapsed: isShut(section, for: user),
           closed: isShut(section, for: user)
             ? .init(rows: section.rows.count, hidden: .zero, below: subtree(of: section.id).count - 1) : nil)
-        return VisibleList.Section(header: header, rows: visibleRows(of: section, to: nil))
+        return VisibleList.Section(header: header, rows: visibleRows(of: section, to: user, ignoringFolds: true))
       })
   }
 
-  /// The rows that a user sees of an open section; nobody has collapsed any.
-  private func visibleRows(of section: Section, to user: String?) -> [RowContent] {
-    let flags = user.flatMap { viewers[$0] }?.flags ?? [:]
+  /// The rows that a user sees of an open section; all of them, with the user's flags, if folds are ignored.
+  private func visibleRows(of section: Section, to user: String, ignoringFolds: Bool = false) -> [RowContent] {
+    let flags = viewers[user]?.flags ?? [:]
     var visible: [RowContent] = []
     var index = 0
     while index < section.rows.count {
@@ -169,9 +169,10 @@ extension ModelOutline {
       let below = section.rows[(index + 1)...].prefix { $0.level > row.level }
       let isCollapsed = !below.isEmpty && flags[SectionID(row.id.rawValue)] == true
       row.isCollapsed = below.isEmpty ? nil : isCollapsed
-      if isCollapsed { row.hidden = below.map { ItemCounts(row: $0.isDone) }.total }
+      let hides = isCollapsed && !ignoringFolds
+      if hides { row.hidden = below.map { ItemCounts(row: $0.isDone) }.total }
       visible.append(row)
-      index += 1 + (isCollapsed ? below.count : 0)
+      index += 1 + (hides ? below.count : 0)
     }
     return visible
   }
