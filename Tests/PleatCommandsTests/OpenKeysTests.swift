@@ -56,9 +56,9 @@ struct OpenKeysTests {
     "move down": Step(before: ["j"], shows: "moved \"apples\" (@r2)", selects: "apples"),
     "indent: below the item before it": Step(before: ["G", "h"], shows: "indented \"Home\" (@s7)", selects: "▾ Home"),
     "make a section of the row, and rows of what is below it": Step(
-      before: ["j"], shows: "made a section of \"apples\"", selects: "apples"),
+      before: ["j"], shows: "promoted \"apples\" (@s2) in Groceries", selects: "apples"),
     "make a row of the section, with what is in it below": Step(
-      before: ["j", "j", "j"], shows: "made a row of \"Dairy\""),
+      before: ["j", "j", "j"], shows: "demoted \"Dairy\" (@r4) in Groceries"),
     "outdent: one level up": Step(before: ["j", "j", "j"], shows: "outdented \"Dairy\" (@s4)"),
     "move to a section, picked by its title": Step(
       before: ["j"], after: ["h", "o", "m", "Enter"], shows: "moved \"apples\" (@r2) to Home"),
