@@ -24,6 +24,20 @@ extension Document {
     return paths
   }
 
+  /// The titles of the sections at one depth, each in the section that holds it.
+  ///
+  /// - Parameters:
+  ///   - depth: 1 for the outermost ones.
+  ///   - sections: For each section the one of the outline that it is.
+  ///   - paths: What ``paths`` is.
+  func sections(at depth: Int, _ sections: [Int64?], _ paths: [[String]?]) -> [Spot?] {
+    items.indices.map { index in
+      guard paths[index]?.count == depth else { return nil }
+      return Spot(
+        section: items[index].parent.flatMap { sections[$0] }, name: items[index].content.name, isSection: true)
+    }
+  }
+
   /// The titles of the sections, or the texts of the rows.
   func names(ofSections isSection: Bool) -> [String?] {
     items.map { $0.isSection == isSection ? $0.content.name : nil }

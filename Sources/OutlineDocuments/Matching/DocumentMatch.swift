@@ -6,7 +6,7 @@ import OutlineCore
 /// part of the comparison.
 ///
 /// The sections below match by the path of their titles; where several have the same path, those with the same id match
-/// first, then the others in order. The remaining items match by id, and then by a title that occurs only once among the
+/// first, then those in sections that match, then the others in order. The remaining items match by id, and then by a title that occurs only once among the
 /// rest of either side. Rows match in the same way: by text below rows with the same texts within the matching section, then by text within it,
 /// then by id, then by text anywhere. Before that, a section and a row match that have the same number, or the same title and first line below the
 /// same section: an item that one side has indented is still the same one. Last come those without further remaining content, by a
@@ -38,6 +38,12 @@ package struct DocumentMatch: Sendable {
     let areRows = { !old.items[$0].isSection && !new.items[$1].isSection }
     let (oldPaths, newPaths) = (old.paths, new.paths)
     matching.matchIDs { areSections($0, $1) && oldPaths[$0] == newPaths[$1] }
+    // Of sections with the same path, those match first whose parents match.
+    let known = oldPaths.compactMap(\.self)
+    for depth in Set(known).count == known.count ? [] : Set(newPaths.compactMap { $0?.count }).sorted() {
+      matching.matchKeys(
+        old.sections(at: depth, old.items.map(\.number), oldPaths), new.sections(at: depth, matching.found, newPaths))
+    }
     matching.matchKeys(oldPaths, newPaths)
     matching.matchIDs(where: areSections)
     matching.matchKeys(old.names(ofSections: true), new.names(ofSections: true), occurringOnce: true)

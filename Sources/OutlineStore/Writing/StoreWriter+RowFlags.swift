@@ -16,6 +16,9 @@ extension StoreWriter {
   ///
   /// O(writes × log n), and for an undo O(undone changes).
   func rowFlags(before writes: [Write]) throws -> RowFlags {
+    for case .restoreFlag(let item, let user, _) in writes {
+      log.lostFlags.removeAll { $0.row == item.rawValue && $0.user == user }
+    }
     let rows = writes.compactMap(\.leveledRow)
     var flags = RowFlags()
     if rows.isEmpty { return flags }
