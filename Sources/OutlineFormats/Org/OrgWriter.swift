@@ -38,7 +38,7 @@ struct OrgWriter: NestedSyntax {
 
   mutating func open(_ row: RowPiece, _ nesting: Nesting) throws {
     if held.first.map({ nesting.depth <= $0.nesting.depth }) == true { try giveItems() }
-    let canBegin = !held.isEmpty || insides.count <= nesting.depth || !insides[nesting.depth].hasHeading
+    let canBegin = !held.isEmpty || !insides[nesting.depth].hasHeading
     guard canBegin, held.count < Self.mostHeld, !nesting.needsLevel, row.isCollapsed != true,
       let item = OrgItem.lines(row.draft)
     else {

@@ -19,12 +19,12 @@ extension Planner {
     }
     // Rows of these sections that were named themselves are not kept.
     let branches = try branches(resolver.outermost(items.filter(\.isRow)).rows)
-    let keptBelow = try keptBranches(below: branches, of: items, options)
+    let named = Set(items.map(\.id))
+    let keptBelow = try options.keepsRowsIn == nil ? [] : keptBranches(below: branches, besides: named)
     let keptIDs = Set(keptBelow.flatMap(\.rows).map(\.id))
     let goneRows = branches.flatMap(\.rows).filter { !keptIDs.contains($0.id) }
     let inside = Set(gone)
     let lost = goneRows.filter { inside.contains($0.section) }.map { ItemCounts(row: $0.isDone) }.total
-    let named = Set(items.map(\.id))
     for branch in branches where !options.isRecursive && options.keepsRowsIn == nil {
       if branch.below.allSatisfy({ named.contains(.row($0.id)) }) { continue }
       throw OutlineError.notEmpty(title: branch.row.text.firstLine, rows: branch.below.count, sections: 0)
@@ -66,12 +66,8 @@ extension Planner {
     return Set(parents.map(\.id))
   }
 
-  /// Returns the outermost rows below rows that are deleted, which a section keeps; empty if none does.
-  private func keptBranches(below branches: [RowBranch], of items: [Item], _ options: DeleteOptions) throws
-    -> [RowBranch]
-  {
-    if options.keepsRowsIn == nil { return [] }
-    let named = Set(items.map(\.id))
+  /// Returns the outermost rows below rows that are deleted, besides those that were named as well.
+  private func keptBranches(below branches: [RowBranch], besides named: Set<ItemID>) throws -> [RowBranch] {
     func kept(below row: Row, in section: Section) throws -> [Row] {
       try children(of: .row(row, in: section)).flatMap { child in
         named.contains(.row(child.id)) ? try kept(below: child, in: section) : [child]

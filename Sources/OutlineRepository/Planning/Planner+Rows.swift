@@ -56,7 +56,7 @@ extension Planner {
     throw OutlineError.tooDeep(title: text.firstLine, level: level)
   }
 
-  /// Returns rows with what is below them; those that are below another one of them are left out.
+  /// Returns rows, of which none is below another one, with what is below them.
   func branches(_ rows: [(row: Row, section: Section)]) throws -> [RowBranch] {
     try rows.map { RowBranch(row: $0.row, section: $0.section, below: try reader.rows(below: $0.row)) }
   }

@@ -68,16 +68,14 @@ extension Planner {
 
   /// The writes that remove the former places of the rows of deleted sections, which are kept in another section.
   func withoutPlaces(ofRowsIn sections: [SectionID], leavingFor target: SectionID) throws -> [Write] {
-    guard let target = try reader.section(target), try !isInArchive(target) else { return [] }
-    return try sections.compactMap(reader.section).flatMap { section in
+    guard let target = try reader.section(target) else { return [] }
+    let rows = try sections.compactMap(reader.section).flatMap { section in
       // No section is below it up to its own key.
       try reader.items(withAttribute: ArchivedPlace.attribute, in: section, to: section.ord).compactMap { item, _ in
-        guard case .row(let id) = item, let row = try reader.row(id) else { return nil }
-        var content = row.content
-        content.attributes = try withoutPlace(content.attributes)
-        return .changeRow(row.with(content), before: row.content)
+        if case .row(let id) = item { try reader.row(id) } else { nil }
       }
     }
+    return try withoutPlaces(of: rows, leavingFor: target)
   }
 
   /// The writes that remove the former places of rows, which are kept in another section.
