@@ -46,11 +46,6 @@ extension SectionMoves {
     return zip(starts, starts.dropFirst() + [states.count]).map { $0..<$1 }
   }
 
-  /// Whether a block is a single section without rows.
-  package static func isEmpty(_ block: Range<Int>, of states: [SectionState]) -> Bool {
-    block.count == 1 && states[block.lowerBound].rowCount == 0
-  }
-
   /// Sorts the subsections of one section, each with everything below it.
   ///
   /// If their order changes, all get the smallest of their levels, so that none encloses another; sections below keep
@@ -59,23 +54,12 @@ extension SectionMoves {
   ///   - states: Everything below the section, in document order.
   ///   - values: The values to compare, one for each of `states`; only those of the subsections matter.
   ///   - isReversed: Whether the greatest comes first.
-  ///   - keepingFull: Whether subsections with content stay in place, and only those between them are sorted.
   /// - Returns: The sections in their new order, and the former index of each.
   package static func sorted(
-    _ states: [SectionState], values: [SortValue?], isReversed: Bool, keepingFull: Bool = false
+    _ states: [SectionState], values: [SortValue?], isReversed: Bool
   ) -> (sections: [SectionState], indices: [Int]) {
     let blocks = blocks(of: states)
-    var runs: [[Int]] = [[]]
-    for index in blocks.indices {
-      if keepingFull, !isEmpty(blocks[index], of: states) {
-        runs += [[index], []]
-      } else {
-        runs[runs.count - 1].append(index)
-      }
-    }
-    let order = runs.flatMap { run in
-      Sorting.order(of: run.map { values[blocks[$0].lowerBound] }, isReversed: isReversed).map { run[$0] }
-    }
+    let order = Sorting.order(of: blocks.map { values[$0.lowerBound] }, isReversed: isReversed)
     let isSorted = order == Array(blocks.indices)
     let least = blocks.map { states[$0.lowerBound].level }.min() ?? 1
     var sections: [SectionState] = []

@@ -69,26 +69,6 @@ extension StoreReader {
     }
   }
 
-  /// Returns the last section that is a task, from `start` up to but not including `end`; nil if there is none.
-  ///
-  /// O(log n) in the number of tasks.
-  package func lastTask(from start: OrderKey, to end: OrderKey?) throws -> Section? {
-    try firstSection(
-      "WHERE ord >= ? AND ord < ? AND done IS NOT NULL ORDER BY ord DESC LIMIT 1", [start, end ?? OrderKeys.bound])
-  }
-
-  /// Returns the first section with a row or a subsection, from `start` up to but not including `end`; nil for none.
-  ///
-  /// O(k · log n) in the number of sections before it.
-  package func firstFullSection(from start: OrderKey, to end: OrderKey?) throws -> Section? {
-    try firstSection(
-      """
-      WHERE ord >= ? AND ord < ? AND (EXISTS (SELECT 1 FROM row WHERE row.section_id = section.section_id)
-        OR level < (SELECT level FROM section AS next WHERE next.ord > section.ord ORDER BY next.ord LIMIT 1))
-      ORDER BY ord LIMIT 1
-      """, [start, end ?? OrderKeys.bound])
-  }
-
   /// Returns the inbox, which takes rows that are added without a placement; nil if there is none.
   ///
   /// It is the first section with this title, by default the one in the settings, that no other section encloses.

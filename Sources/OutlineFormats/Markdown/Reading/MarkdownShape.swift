@@ -87,13 +87,8 @@ extension MarkdownShape {
   /// The attributes of a row of this shape as a JSON object; nil for a plain bullet item.
   var rowAttributes: String? { self == .item ? nil : attributes }
 
-  /// The attributes of a plain bullet item, which most rows are.
-  private static let itemAttributes = item.written
-
-  /// The attributes of a section of this shape as a JSON object.
-  var attributes: String { self == .item ? Self.itemAttributes : written }
-
-  private var written: String {
+  /// The attributes of this shape as a JSON object.
+  var attributes: String {
     let (kind, number): (String, Int?) =
       switch marker {
       case nil: (content, nil)
