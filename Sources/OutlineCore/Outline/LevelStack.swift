@@ -2,50 +2,53 @@
 ///
 /// An entry is enclosed by the nearest entry before it with a smaller level. A whole walk is O(n).
 package struct LevelStack<Entry> {
-  @usableFromInline var open: [(level: Int, entry: Entry)] = []
+  // Two lists, because code of other modules is not specialized: what looks at levels alone needs no generic type this way.
+  private var levels: [Int] = []
+  private var open: [Entry] = []
 
   /// Creates a stack at the beginning of a list.
-  @inlinable package init() {}
+  package init() {}
 
   /// The number of entries that enclose the current position.
-  @inlinable package var count: Int { open.count }
+  package var count: Int { levels.count }
 
   /// The entries that enclose the current position, outermost first.
-  ///
-  /// O(count).
-  @inlinable package var entries: [Entry] { open.map { $0.entry } }
+  package var entries: [Entry] { open }
 
   /// The innermost entry; nil if nothing encloses the current position.
-  @inlinable package var innermost: Entry? { open.last?.entry }
+  package var innermost: Entry? { levels.isEmpty ? nil : open[levels.count - 1] }
 
   /// The level of the innermost entry; nil if nothing encloses the current position.
-  @inlinable package var innermostLevel: Int? { open.last?.level }
+  package var innermostLevel: Int? { levels.last }
 
   /// Whether one of the entries has this level.
   ///
   /// O(count).
-  @inlinable package func encloses(_ level: Int) -> Bool { open.contains { $0.level == level } }
+  package func encloses(_ level: Int) -> Bool { levels.contains(level) }
 
   /// Changes the innermost entry, if there is one.
-  @inlinable package mutating func changeInnermost(_ change: (inout Entry) -> Void) {
-    if let last = open.indices.last { change(&open[last].entry) }
+  package mutating func changeInnermost(_ change: (inout Entry) -> Void) {
+    if !levels.isEmpty { change(&open[levels.count - 1]) }
   }
 
   /// Leaves the innermost entry, unless it encloses an entry with this level.
   ///
   /// - Returns: The entry that was left, or nil if the innermost entry encloses the level or there is none.
-  @inlinable package mutating func leave(for level: Int) -> (level: Int, entry: Entry)? {
-    guard let last = open.last, last.level >= level else { return nil }
-    return open.removeLast()
+  package mutating func leave(for level: Int) -> (level: Int, entry: Entry)? {
+    guard let last = levels.last, last >= level else { return nil }
+    return (levels.removeLast(), open.removeLast())
   }
 
   /// Leaves all entries that do not enclose an entry with this level, and then enters it.
   ///
   /// - Returns: The entry that encloses the new one; nil if none does.
-  @discardableResult @inlinable
+  @discardableResult
   package mutating func enter(_ entry: Entry, level: Int) -> Entry? {
     while leave(for: level) != nil {}
-    defer { open.append((level, entry)) }
+    defer {
+      levels.append(level)
+      open.append(entry)
+    }
     return innermost
   }
 }
@@ -62,5 +65,5 @@ extension LevelStack<Int> {
 
 extension LevelStack<Void> {
   /// Leaves all entries that do not enclose an entry with this level, and then enters it.
-  @inlinable package mutating func enter(level: Int) { enter((), level: level) }
+  package mutating func enter(level: Int) { enter((), level: level) }
 }

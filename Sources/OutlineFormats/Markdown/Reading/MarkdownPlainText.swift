@@ -1,7 +1,7 @@
 extension String {
   /// Whether an item with this text is certain to be read back unchanged, as most are.
   var isPlainItem: Bool {
-    guard let first = utf8.first, isOneLine, !utf8.hasDefinition else { return false }
+    guard let first = utf8.first, isOneLine, !(hasByte(UInt8(ascii: "]")) && utf8.hasDefinition) else { return false }
     switch first {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "["), 0x80...:
       return true
@@ -18,7 +18,7 @@ extension String {
   /// Whether the text is one line without spaces or tabs around it and certainly without an ``EntryNote`` at its end.
   private var isOneLine: Bool {
     guard let first = utf8.first, let last = utf8.last, !first.isBlank, !last.isBlank else { return false }
-    return last != UInt8(ascii: ">") && utf8.allSatisfy { $0 >= 0x20 }
+    return last != UInt8(ascii: ">") && !hasByte { $0 < 0x20 }
   }
 
   /// The text with control characters replaced by spaces, and without spaces around it.
