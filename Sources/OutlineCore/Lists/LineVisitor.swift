@@ -3,27 +3,27 @@
 /// The bytes are valid only while the line is visited.
 package struct RawRowLine {
   /// The row's key; 0 for a visitor that does not want ids.
-  package let id: RowID
+  package var id: RowID
   /// The row's position in its section, counted from 1 over all content.
-  package let number: Int
+  package var number: Int
   /// The line's index in the list it is part of, counted from 0.
-  package let line: Int
+  package var line: Int
   /// The nesting level in the section, 1 at the top.
-  package let level: Int
+  package var level: Int
   /// Whether the user has collapsed the row; nil where nothing is below it.
-  package let isCollapsed: Bool?
+  package var isCollapsed: Bool?
   /// The rows and tasks below it that a collapsed row hides; zero for other rows.
-  package let hidden: ItemCounts
+  package var hidden: ItemCounts
   /// The text as stored; not UTF-8 if something else was written by hand.
-  package let text: UnsafeRawBufferPointer
+  package var text: UnsafeRawBufferPointer
   /// Whether the task is done; nil for a row that is no task.
-  package let isDone: Bool?
+  package var isDone: Bool?
   /// The attributes as stored; nil for none.
-  package let attributes: UnsafeRawBufferPointer?
+  package var attributes: UnsafeRawBufferPointer?
   /// The due date as stored; nil for none.
-  package let due: UnsafeRawBufferPointer?
+  package var due: UnsafeRawBufferPointer?
   /// The rule of a repeat as stored; nil for none.
-  package let repeats: UnsafeRawBufferPointer?
+  package var repeats: UnsafeRawBufferPointer?
 
   /// Creates a row line of bytes that stay valid while it is used.
   @inlinable
@@ -46,12 +46,36 @@ package struct RawRowLine {
   }
 }
 
-extension RawRowLine {
-  /// The same row as another line of a list.
-  package func with(line: Int) -> RawRowLine {
-    RawRowLine(
-      id: id, number: number, line: line, level: level, isCollapsed: isCollapsed, hidden: hidden, text: text,
-      isDone: isDone, attributes: attributes, due: due, repeats: repeats)
+/// Memory for a copy of a row, which stays valid when the next row is read.
+package final class RowMemory {
+  private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_024, alignment: 1)
+
+  /// Creates memory for one row at a time.
+  package init() {}
+
+  deinit { bytes.deallocate() }
+
+  /// Returns a copy of a row that is valid until the next one is copied.
+  package func copy(_ row: RawRowLine) -> RawRowLine {
+    let size = row.text.count + (row.attributes?.count ?? 0) + (row.due?.count ?? 0) + (row.repeats?.count ?? 0)
+    if size > bytes.count {
+      bytes.deallocate()
+      bytes = .allocate(byteCount: size, alignment: 1)
+    }
+    let bytes = bytes
+    var used = 0
+    func copy(_ part: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+      let place = UnsafeMutableRawBufferPointer(rebasing: bytes[used..<used + part.count])
+      place.copyMemory(from: part)
+      used += part.count
+      return UnsafeRawBufferPointer(place)
+    }
+    var row = row
+    row.text = copy(row.text)
+    row.attributes = row.attributes.map(copy)
+    row.due = row.due.map(copy)
+    row.repeats = row.repeats.map(copy)
+    return row
   }
 }
 

@@ -71,7 +71,11 @@ struct FilteredLines<Visitor: LineVisitor>: LineVisitor {
 
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) throws {
     guard outline.numbers.contains(row.id.rawValue) else { return }
-    if wanted.contains(line) { try visitor.visit(row.with(line: line), of: header) }
+    if wanted.contains(line) {
+      var row = row
+      row.line = line
+      try visitor.visit(row, of: header)
+    }
     line += 1
   }
 }

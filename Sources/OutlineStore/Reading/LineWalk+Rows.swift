@@ -47,18 +47,14 @@ extension LineWalk {
 
   /// Shows the row that waits, which has something below it if it is collapsed or the next one is deeper.
   private mutating func showWaiting(before next: Int?, of header: HeaderLine) throws {
-    guard let waiting else { return }
-    self.waiting = nil
-    let hidden = hiddenHere?.counts(at: waiting.number - 1)
-    let isParent = hidden != nil || (next ?? 0) > waiting.content.level
-    let isCollapsed = try isParent && isCollapsed(waiting.id, at: waiting.number - 1)
-    try RawRowLine.with(
-      waiting.id, waiting.content, number: waiting.number, line: waiting.line,
-      isCollapsed: isParent ? isCollapsed : nil,
-      hidden: hidden ?? .zero
-    ) { line in
-      try visitor.visit(line, of: header)
+    guard var row = waiting else { return }
+    waiting = nil
+    let hidden = hiddenHere?.counts(at: row.number - 1)
+    if hidden != nil || (next ?? 0) > row.level {
+      row.isCollapsed = try isCollapsed(row.id, at: row.number - 1)
+      row.hidden = hidden ?? .zero
     }
+    try visitor.visit(row, of: header)
   }
 
   /// Whether the user has collapsed a row that has something below it.
@@ -124,7 +120,7 @@ extension LineWalk {
       repeats: try hasDates == true ? row.ifPresent(dateColumn + 1, row.text) : nil)
     guard hasLevelsHere else { return try visitor.visit(line, of: header) }
     // The bytes are gone when the next row, which says whether this one has something below it, is read.
-    waiting = (line.id, line.content, number, line.line)
+    waiting = memory.copy(line)
   }
 
   private mutating func columns() throws -> String {

@@ -49,8 +49,9 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var nested: Set<SectionID>?
   /// Whether rows of the section being shown may have others below them.
   var hasLevelsHere = false
-  /// The last row that was read, in such a section.
-  var waiting: (id: RowID, content: RowContent, number: Int, line: Int)?
+  /// A copy of the last row that was read, in such a section; it is shown once the level of the next one is known.
+  var waiting: RawRowLine?
+  let memory = RowMemory()
   /// The rows and tasks below sections that are left out because they are done.
   private var leftOut = ItemCounts.zero
   private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)

@@ -10,12 +10,15 @@ package struct TextRenderer: LineVisitor {
   private let showsIDs: Bool
   private let numberLook: Look
   private let titleLook: Look
-  private let openBox: CheckBoxSign
-  private let doneBox: CheckBoxSign
-  /// The number of the last row: the section's and the row's own.
+  private let openBox: Sign
+  private let doneBox: Sign
+  private let (collapsed, expanded): (Sign, Sign)
+  /// The beginning of the last row: the indentation of rows of level 1, the section's number and the row's own.
   private var label: [UInt8] = []
-  /// Spaces, from which indentations are taken.
-  private let spaces = [UInt8](repeating: 0x20, count: 6 * OutlineLimits.levels.upperBound)
+  /// How many bytes of `label` are its indentation.
+  private var labelIndent = 0
+  /// Spaces, from which further indentations are taken.
+  private let spaces = [UInt8](repeating: 0x20, count: 4 * OutlineLimits.levels.upperBound)
   /// How many bytes of `label` precede the row's own number.
   private var labelStart = 0
   /// How many bytes of `label` are codes for colours.
@@ -32,8 +35,8 @@ package struct TextRenderer: LineVisitor {
     self.showsIDs = showsIDs
     numberLook = style.look(.numberColor)
     titleLook = style.look(.titleColor)
-    openBox = CheckBoxSign(isDone: false, style)
-    doneBox = CheckBoxSign(isDone: true, style)
+    (openBox, doneBox) = (Sign(boxOf: false, style), Sign(boxOf: true, style))
+    (collapsed, expanded) = (Sign(style.marker(isOpen: false)), Sign(style.marker(isOpen: true)))
   }
 
   package mutating func visit(_ header: HeaderLine) {
@@ -115,15 +118,20 @@ package struct TextRenderer: LineVisitor {
     number(row, of: header)
     draw { bytes in
       // Below a row, there is room for the marker of that row.
-      var indent = 2 * header.section.level + 4 * (row.level - 1)
-      bytes.append(contentsOf: spaces.prefix(indent))
-      if let isCollapsed = row.isCollapsed {
-        let marker = style.marker(isOpen: !isCollapsed)
-        bytes.append(contentsOf: "\(marker) ".utf8)
-        indent += CharacterWidth.of(marker) + 1
+      var indent = labelWidth + 1
+      if row.level > 1 {
+        bytes.append(contentsOf: spaces.prefix(4 * (row.level - 1)))
+        indent += 4 * (row.level - 1)
       }
-      bytes.append(contentsOf: label)
-      indent += labelWidth + 1
+      if let isCollapsed = row.isCollapsed {
+        let marker = isCollapsed ? collapsed : expanded
+        bytes.append(contentsOf: label.prefix(labelIndent))
+        bytes.append(contentsOf: marker.bytes)
+        bytes.append(contentsOf: label.dropFirst(labelIndent))
+        indent += marker.columns
+      } else {
+        bytes.append(contentsOf: label)
+      }
       if showsIDs {
         bytes.append(contentsOf: " \(row.id)".utf8)
         indent += "\(row.id)".utf8.count + 1
@@ -168,8 +176,10 @@ package struct TextRenderer: LineVisitor {
     defer { last = (header.section.id, row.number) }
     if let last, last.section == header.section.id, last.number + 1 == row.number, countOn() { return }
     label.removeAll(keepingCapacity: true)
+    labelIndent = 2 * header.section.level
+    label.append(contentsOf: repeatElement(0x20, count: labelIndent))
     if style.isColored, !numberLook.code.isEmpty { label.append(contentsOf: "\u{1B}[\(numberLook.code)m".utf8) }
-    let codes = label.count
+    let codes = label.count - labelIndent
     Digits.append(header.number, to: &label)
     label.append(UInt8(ascii: ":"))
     labelStart = label.count
@@ -193,20 +203,25 @@ package struct TextRenderer: LineVisitor {
   }
 }
 
-/// A check box and the space after it.
-private struct CheckBoxSign {
+/// A marker or a check box, and the space after it.
+private struct Sign {
   let bytes: [UInt8]
   /// The width in columns.
   let columns: Int
 
-  init(isDone: Bool, _ style: Style) {
+  init(_ sign: String, drawn: String? = nil) {
+    bytes = Array("\(drawn ?? sign) ".utf8)
+    columns = CharacterWidth.of(sign) + 1
+  }
+
+  /// Creates a check box.
+  init(boxOf isDone: Bool, _ style: Style) {
     let sign = style.box(isDone: isDone)
     let code = style.look(isDone ? .doneColor : .openColor).code
     // The text of a done task is dimmed.
     let end = isDone ? "\u{1B}[0;2m" : "\u{1B}[0m"
     let isDrawn = style.isColored && !code.isEmpty
-    bytes = Array((isDrawn ? "\u{1B}[\(isDone ? "0;" : "")\(code)m\(sign)\(end) " : "\(sign) ").utf8)
-    columns = CharacterWidth.of(sign) + 1
+    self.init(sign, drawn: isDrawn ? "\u{1B}[\(isDone ? "0;" : "")\(code)m\(sign)\(end)" : nil)
   }
 }
 
