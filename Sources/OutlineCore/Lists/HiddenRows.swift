@@ -19,6 +19,11 @@ package struct HiddenRows: Hashable, Sendable {
 
     /// The indices of the rows that it hides.
     package var rows: Swift.Range<Int> { (row + 1)..<(row + 1 + counts.rows) }
+
+    /// Returns the range after rows came or went before it.
+    package func moved(by rows: Int) -> Range {
+      Range(row: row + rows, rank: rank, end: end, counts: counts, hiddenBefore: hiddenBefore)
+    }
   }
 
   /// The ranges, in order.
@@ -33,11 +38,51 @@ package struct HiddenRows: Hashable, Sendable {
   /// The rows and tasks that are hidden.
   package var total: ItemCounts { ranges.map(\.counts).total }
 
+  /// Finds what collapsed rows of a section hide, from the first one on; those that are hidden themselves hide nothing.
+  ///
+  /// - Parameters:
+  ///   - collapsed: Collapsed rows in order, each with whatever `look` needs besides the rank.
+  ///   - kept: Ranges that are known already, in order; how many rows are hidden before them is counted anew.
+  ///   - look: Returns the index of such a row, the rank of the first row after it that is not below it, and what is below it.
+  package init<Row>(
+    below collapsed: [(rank: OrderKey, row: Row)], keeping kept: [Range] = [],
+    _ look: (OrderKey, Row) throws -> (row: Int, end: OrderKey?, counts: ItemCounts)
+  ) rethrows {
+    var kept = kept[...]
+    var collapsed = collapsed[...]
+    /// The rank up to which rows are hidden.
+    var end = -OrderKeys.bound
+    while true {
+      if let next = kept.first, collapsed.first.map({ next.rank <= $0.rank }) ?? true {
+        kept.removeFirst()
+        if next.rank < end { continue }
+        add(row: next.row, rank: next.rank, end: next.end, counts: next.counts)
+        end = next.end ?? OrderKeys.bound
+      } else if let (rank, row) = collapsed.popFirst() {
+        if rank < end { continue }
+        let found = try look(rank, row)
+        if found.counts.rows == 0 { continue }
+        add(row: found.row, rank: rank, end: found.end, counts: found.counts)
+        end = found.end ?? OrderKeys.bound
+      } else {
+        return
+      }
+    }
+  }
+
   /// Returns how many rows the rows at some indices hide.
   ///
   /// O(n) in the number of ranges.
   package func count(in rows: Swift.Range<Int>) -> Int {
     ranges.reduce(0) { $0 + (rows.contains($1.row) ? $1.counts.rows : 0) }
+  }
+
+  /// Returns how many of the rows before an index are hidden.
+  ///
+  /// O(log n) in the number of ranges.
+  func count(before index: Int) -> Int {
+    guard let range = range(upTo: index - 1) else { return 0 }
+    return range.hiddenBefore + min(index - range.row - 1, range.counts.rows)
   }
 
   /// Adds what a collapsed row after all others hides.

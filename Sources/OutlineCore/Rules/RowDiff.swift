@@ -167,39 +167,29 @@ struct RowOrder {
   /// Whether the rows that are shown are the same before and after, in the same order.
   var keepsRows: Bool { covered.isEmpty && uncovered.isEmpty && moves.isEmpty }
 
+  /// O(r log t + b log b), where r is the number of ranges, t that of touched rows, and b that of touched rows and of ranges that differ.
   init(_ touched: Touched, from old: HiddenRows, to new: HiddenRows) {
     pieces = touched.staying.map { Piece(from: $0.from, to: $0.to, count: 1) }
     let before = UntouchedRows(besides: touched.old)
     let after = UntouchedRows(besides: touched.new)
-    let bounds = Set(
-      before.bounds + after.bounds
-        + old.ranges.flatMap { [before.count(before: $0.rows.lowerBound), before.count(before: $0.rows.upperBound)] }
-        + new.ranges.flatMap { [after.count(before: $0.rows.lowerBound), after.count(before: $0.rows.upperBound)] }
-    ).sorted()
+    let hidden = HiddenInBoth(old, before, new, after)
+    let bounds = Set((before.bounds + after.bounds + hidden.otherBounds).flatMap(hidden.bounds(for:))).sorted()
     for (start, end) in zip(bounds, bounds.dropFirst()) {
-      let from = old.shownIndex(of: before.index(of: start))
-      let to = new.shownIndex(of: after.index(of: start))
-      switch (from, to) {
-      case (let from?, let to?): pieces.append(Piece(from: from, to: to, count: end - start))
-      case (let from?, nil): covered.append(IndexRun(from, count: end - start))
+      let (first, last) = (before.index(of: start), before.index(of: end - 1))
+      let count = last + 1 - first - (old.count(before: last + 1) - old.count(before: first))
+      switch (old.shownIndex(of: first), new.shownIndex(of: after.index(of: start))) {
+      case (let from?, let to?): pieces.append(Piece(from: from, to: to, count: count))
+      case (let from?, nil): covered.append(IndexRun(from, count: count))
       case (nil, let to?): uncovered.append(IndexRun(to, count: end - start))
       case (nil, nil): break
       }
     }
-    findReloads(old, before, new, after)
-    moves = fewestMoves
-  }
-
-  private mutating func findReloads(
-    _ old: HiddenRows, _ before: UntouchedRows, _ new: HiddenRows, _ after: UntouchedRows
-  ) {
-    let rows =
-      old.ranges.compactMap { before.position(of: $0.row) } + new.ranges.compactMap { after.position(of: $0.row) }
-    for row in Set(rows) {
+    for row in hidden.otherRows {
       let (from, to) = (before.index(of: row), after.index(of: row))
       if old.shownIndex(of: from) == nil || old.counts(at: from) == new.counts(at: to) { continue }
       if let shown = new.shownIndex(of: to) { reloaded.append(shown) }
     }
+    moves = fewestMoves
   }
 
   private var fewestMoves: [(from: Int, to: Int, count: Int)] {
@@ -209,5 +199,47 @@ struct RowOrder {
     let ranks = new.map { rank[$0.from, default: 0] }
     let keeping = Set(heaviestIncreasingSubsequence(of: ranks, weights: new.map(\.count)))
     return new.indices.filter { !keeping.contains($0) }.map { (new[$0].from, new[$0].to, new[$0].count) }
+  }
+}
+
+/// The untouched rows of a section that collapsed rows hide before and after, all by the number of untouched rows before them.
+private struct HiddenInBoth {
+  /// The ranges that are hidden in both lists and have the same ends there.
+  private var ranges: [Range<Int>] = []
+  /// The ends of the other ranges.
+  private(set) var otherBounds: [Int] = []
+  /// The untouched rows that may hide something else than before.
+  private(set) var otherRows: Set<Int> = []
+
+  init(_ old: HiddenRows, _ before: UntouchedRows, _ new: HiddenRows, _ after: UntouchedRows) {
+    var (oldRanges, newRanges) = (old.ranges[...], new.ranges[...])
+    while true {
+      let one = oldRanges.first.map {
+        before.count(before: $0.rows.lowerBound)..<before.count(before: $0.rows.upperBound)
+      }
+      let other = newRanges.first.map {
+        after.count(before: $0.rows.lowerBound)..<after.count(before: $0.rows.upperBound)
+      }
+      guard let lower = [one?.lowerBound, other?.lowerBound].compactMap(\.self).min() else { return }
+      let was = one?.lowerBound == lower ? oldRanges.popFirst() : nil
+      let isNow = other?.lowerBound == lower ? newRanges.popFirst() : nil
+      let rows = (was.flatMap { before.position(of: $0.row) }, isNow.flatMap { after.position(of: $0.row) })
+      if rows.0 != rows.1 || was?.counts != isNow?.counts {
+        otherRows.formUnion([rows.0, rows.1].compactMap(\.self))
+      }
+      if let one, was != nil, isNow != nil, one == other {
+        ranges.append(one)
+      } else {
+        if let one, was != nil { otherBounds += [one.lowerBound, one.upperBound] }
+        if let other, isNow != nil { otherBounds += [other.lowerBound, other.upperBound] }
+      }
+    }
+  }
+
+  /// Returns a bound or, where it is in a range that is hidden in both lists, both ends of the range.
+  func bounds(for bound: Int) -> [Int] {
+    let next = ranges.partitioningIndex { $0.upperBound > bound }
+    return next < ranges.count && ranges[next].contains(bound)
+      ? [ranges[next].lowerBound, ranges[next].upperBound] : [bound]
   }
 }

@@ -6,19 +6,28 @@ import OutlineStore
 struct ListRevision {
   private(set) var table: LiveSections
   private(set) var overlay = RowOverlay()
+  private var collapsed = CollapsedRows()
 
   /// Creates the list from the current state of the file.
   ///
-  /// O(sections).
+  /// O(sections + rows that the user has collapsed).
   init(_ reader: StoreReader, as user: String) throws {
-    table = try LiveSections(reader, userName: user)
+    let stored = try reader.user(named: user)
+    table = try LiveSections(reader, for: stored)
+    if table.collapsedRows.isEmpty { return }
+    for (section, rows) in try reader.collapsedRows(of: stored) {
+      for (rank, row) in rows { collapsed.put(row.id, at: (section, rank)) }
+    }
+    try hideAllRows(reader)
   }
 
   /// Returns the list of a user with these folds.
+  ///
+  /// O(n log n) in the number of sections, and O(log n) for each row that the user has collapsed.
   func with(_ folds: UserFolds, _ reader: StoreReader) throws -> ListRevision {
     var other = self
     other.table = table.with(folds)
-    try other.hideRows(afterEvents: [], reader)
+    try other.findCollapsedRows(reader)
     return other
   }
 
@@ -49,7 +58,7 @@ struct ListRevision {
     var counts: [SectionID: ItemCounts] = [:]
     for section in touched.recounted { counts[section] = try overlay.counts(of: section, reader) }
     table.recount(counts)
-    try hideRows(afterEvents: events, reader)
+    try hideRows(after: events, touched, reader)
     let newContents = try contents(of: touched.changedTwice, reader)
     for (id, content) in oldContents where newContents[id].map(content.isSame) == true { touched.isUnchanged(id) }
     let new = try positions(
@@ -69,57 +78,97 @@ struct ListRevision {
     return ViewStep(changes: changes, before: before.list.shape, after: table.list.shape, isReset: false)
   }
 
-  /// Finds the rows below collapsed rows again, in the sections that events of rows or of the user's flags mention.
-  ///
-  /// O(rows of these sections) if the user has collapsed rows.
-  private mutating func hideRows(afterEvents events: [LoggedChange.Event], _ reader: StoreReader) throws {
-    let collapsed = Set(table.collapsedRows)
-    var changed = Set(table.sectionsHidingRows)
-    if collapsed.isEmpty, changed.isEmpty { return }
-    if !events.isEmpty {
-      changed = []
-      for event in events {
-        switch event {
-        case .row(_, let old, let new): changed.formUnion([old, new].compactMap { $0?.section })
-        case .fold(let id, _, _, _):
-          if let place = try overlay.currentPosition(of: RowID(id.rawValue), reader) { changed.insert(place.section) }
-        case .user: changed.formUnion(table.sectionsHidingRows)
-        case .section: break
-        }
-      }
-    } else {
-      for row in collapsed {
-        if let place = try overlay.currentPosition(of: row, reader) { changed.insert(place.section) }
+  // MARK: - Rows below collapsed rows
+
+  private mutating func findCollapsedRows(_ reader: StoreReader) throws {
+    collapsed = CollapsedRows()
+    for row in table.collapsedRows { collapsed.put(row, at: try overlay.currentPosition(of: row, reader)) }
+    try hideAllRows(reader)
+  }
+
+  private mutating func hideAllRows(_ reader: StoreReader) throws {
+    var hidden: [SectionID: HiddenRows] = [:]
+    for section in table.sectionsHidingRows { hidden[section] = HiddenRows() }
+    for section in collapsed.sections {
+      hidden[section] = try HiddenRows(below: Array(collapsed.rows(of: section))) { rank, row in
+        try rowsBelow(row, rank: rank, of: section, reader)
       }
     }
-    var hidden: [SectionID: HiddenRows] = [:]
-    for section in changed { hidden[section] = try hiddenRows(of: section, below: collapsed, reader) }
     table.hide(hidden)
   }
 
-  private func hiddenRows(of section: SectionID, below collapsed: Set<RowID>, _ reader: StoreReader) throws
-    -> HiddenRows
-  {
-    var hidden = HiddenRows()
-    var open: (row: Row, index: Int, counts: ItemCounts)?
-    func close(at end: OrderKey?) {
-      if let open, open.counts.rows > 0 {
-        hidden.add(row: open.index, rank: open.row.rank, end: end, counts: open.counts)
-      }
-      open = nil
+  /// Finds what the collapsed rows hide after an edit, where old or new ranks of the edit touch them.
+  ///
+  /// O(t log n) in the number of touched rows, and a copy of the ranges of the touched sections.
+  private mutating func hideRows(
+    after events: [LoggedChange.Event], _ touched: TouchedIDs, _ reader: StoreReader
+  ) throws {
+    var ranks: [SectionID: Set<OrderKey>] = [:]
+    func touch(_ place: (section: SectionID, rank: OrderKey)?) {
+      if let place { ranks[place.section, default: []].insert(place.rank) }
     }
-    if collapsed.isEmpty { return hidden }
-    try overlay.eachRow(of: section, from: 0, reader) { row, index in
-      if let level = open?.row.level, row.level > level {
-        open?.counts += ItemCounts(row: row.isDone)
+    for event in events {
+      switch event {
+      case .user: return try findCollapsedRows(reader)
+      case .section: break
+      case .row(let id, let old, let new):
+        touch(old.map { ($0.section, $0.rank) })
+        touch(new.map { ($0.section, $0.rank) })
+        let isCollapsed = table.isCollapsed(id)
+        if isCollapsed || collapsed.place(of: id) != nil {
+          collapsed.put(id, at: isCollapsed ? new.map { ($0.section, $0.rank) } : nil)
+        }
+      case .fold(let id, _, _, _):
+        let row = RowID(id.rawValue)
+        let isCollapsed = table.isCollapsed(row)
+        if isCollapsed == (collapsed.place(of: row) != nil) { continue }
+        touch(collapsed.place(of: row))
+        collapsed.put(row, at: isCollapsed ? try overlay.currentPosition(of: row, reader) : nil)
+        touch(collapsed.place(of: row))
+      }
+    }
+    if collapsed.isEmpty, table.sectionsHidingRows.isEmpty { return }
+    var hidden: [SectionID: HiddenRows] = [:]
+    for (section, ranks) in ranks {
+      hidden[section] = try hiddenRows(of: section, touched: ranks.sorted(), touched.moves(in: section), reader)
+    }
+    table.hide(hidden)
+  }
+
+  /// Returns what the collapsed rows of a section hide after an edit: ranges that no touched rank is in are as they were, and only rows
+  /// in the others and directly before touched ranks can begin a range.
+  private func hiddenRows(
+    of section: SectionID, touched ranks: [OrderKey], _ moves: (from: [OrderKey], to: [OrderKey]), _ reader: StoreReader
+  ) throws -> HiddenRows {
+    var kept: [HiddenRows.Range] = []
+    var rows: [OrderKey: RowID] = [:]
+    for range in table.hiddenRows(of: section).ranges {
+      if let rank = ranks.first(from: range.rank), rank <= range.end ?? OrderKeys.bound {
+        for (rank, row) in collapsed.rows(of: section, from: range.rank, to: range.end) { rows[rank] = row }
       } else {
-        close(at: row.rank)
-        if collapsed.contains(row.id) { open = (row, index, .zero) }
+        kept.append(range.moved(by: moves.to.count(below: range.rank) - moves.from.count(below: range.rank)))
       }
-      return true
     }
-    close(at: nil)
-    return hidden
+    for rank in ranks {
+      for end in [rank, rank + 1] {
+        if let last = collapsed.last(of: section, before: end) { rows[last.rank] = last.row }
+      }
+    }
+    let candidates = rows.sorted { $0.key < $1.key }.map { (rank: $0.key, row: $0.value) }
+    return try HiddenRows(below: candidates, keeping: kept) { rank, row in
+      try rowsBelow(row, rank: rank, of: section, reader)
+    }
+  }
+
+  /// Returns the index of a row, the rank of the first row after it that is not below it, and what is below it.
+  private func rowsBelow(
+    _ row: RowID, rank: OrderKey, of section: SectionID, _ reader: StoreReader
+  ) throws -> (row: Int, end: OrderKey?, counts: ItemCounts) {
+    let level = try overlay.content(of: row, reader)?.level ?? 1
+    let end = try overlay.firstRow(in: section, after: rank, level: level, reader)
+    let counts = try overlay.counts(of: section, from: rank + 1, to: end, reader)
+    let index = try counts.rows > 0 ? overlay.indices(of: [rank], in: section, reader)[rank] : nil
+    return (index ?? 0, end, counts)
   }
 
   private func contents(of ids: Set<RowID>, _ reader: StoreReader) throws -> [RowID: RowContent] {
@@ -183,6 +232,8 @@ private struct MentionedSections {
 /// The rows that an edit touched, each once, in the order in which the edit touched them.
 private struct TouchedIDs {
   private(set) var ids: [RowID] = []
+  /// The position of each row before the edit; nil if the row is new.
+  private var former: [RowID: RowImage?] = [:]
   /// The position of each row after the edit; nil if the row is deleted.
   private(set) var positions: [RowID: RowImage?] = [:]
   /// The rows whose content changed.
@@ -198,12 +249,23 @@ private struct TouchedIDs {
       if old?.section != new?.section || old?.content.knows(.done) == true {
         recounted.formUnion([old, new].compactMap { $0?.section })
       }
-      if !isKnown { ids.append(id) }
+      if !isKnown {
+        ids.append(id)
+        former[id] = .some(old)
+      }
       // A row that one edit deletes and restores under its id was there before it was inserted.
       let isChanged = old.map { !$0.content.isEmpty } ?? isKnown
       if new != nil, isChanged, !changed.insert(id).inserted { changedTwice.insert(id) }
       if isKnown, old == nil { changedTwice.insert(id) }
     }
+  }
+
+  /// The ranks in a section that rows left and that rows got, each list in ascending order.
+  func moves(in section: SectionID) -> (from: [OrderKey], to: [OrderKey]) {
+    func ranks(_ images: [RowID: RowImage?]) -> [OrderKey] {
+      images.values.compactMap { $0?.section == section ? $0?.rank : nil }.sorted()
+    }
+    return (ranks(former), ranks(positions))
   }
 
   /// Records that the content of a row is the same as before the edit.

@@ -13,24 +13,19 @@ struct LiveSections {
   /// The flags of rows.
   private var rowFlags: [SectionID: Bool]
   /// The rows that the user does not see below collapsed rows, in each section that has such rows.
-  private var hiddenRows: [SectionID: HiddenRows]
+  private var hiddenRows: [SectionID: HiddenRows] = [:]
   private(set) var list = VisibleSections()
 
-  init(_ reader: StoreReader, userName: String) throws {
-    let stored = try reader.user(named: userName)
+  /// Reads the sections; all rows of open sections are shown until ``hide(_:)`` is called.
+  init(_ reader: StoreReader, for stored: StoredUser) throws {
     let (sections, rowFlags) = try reader.liveSections(for: stored)
-    let hidden = try rowFlags.values.contains(true) ? reader.hiddenRows(for: stored) : [:]
-    self.init(sections, rowFlags: rowFlags, hiddenRows: hidden, user: stored.user, key: stored.key)
+    self.init(sections, rowFlags: rowFlags, user: stored.user, key: stored.key)
   }
 
-  /// Creates the table of sections in document order.
-  init(
-    _ sections: [LiveSection], rowFlags: [SectionID: Bool] = [:], hiddenRows: [SectionID: HiddenRows] = [:], user: User,
-    key: Int64?
-  ) {
+  /// Creates the table of sections in document order, with all rows of open sections shown.
+  init(_ sections: [LiveSection], rowFlags: [SectionID: Bool] = [:], user: User, key: Int64?) {
     self.user = user
     self.rowFlags = rowFlags
-    self.hiddenRows = hiddenRows
     userKey = key
     tree = SectionTree(sections)
     look()
@@ -46,13 +41,19 @@ struct LiveSections {
   /// The rows that the user has collapsed, whether something is below them or not.
   var collapsedRows: [RowID] { rowFlags.filter(\.value).map { RowID($0.key.rawValue) } }
 
+  /// Whether the user has collapsed a row, whether something is below it or not.
+  func isCollapsed(_ row: RowID) -> Bool { rowFlags[SectionID(row.rawValue)] == true }
+
+  /// The rows of a section that the user does not see below collapsed rows.
+  func hiddenRows(of section: SectionID) -> HiddenRows { hiddenRows[section, default: HiddenRows()] }
+
   /// The sections in which the user does not see rows below collapsed rows.
   var sectionsHidingRows: Dictionary<SectionID, HiddenRows>.Keys { hiddenRows.keys }
 
   /// Sets the rows that the user does not see below collapsed rows, of sections.
   mutating func hide(_ hidden: [SectionID: HiddenRows]) {
     var sections: [SectionID: LiveSection?] = [:]
-    for (section, hidden) in hidden where hiddenRows[section, default: HiddenRows()] != hidden {
+    for (section, hidden) in hidden where hiddenRows(of: section) != hidden {
       hiddenRows[section] = hidden.ranges.isEmpty ? nil : hidden
       if let live = tree[section] { sections[section] = .some(live) }
     }
@@ -184,7 +185,7 @@ struct LiveSections {
         id: live.section.id, level: live.section.level, isShut: isShut, rowCount: live.counts.rows,
         hidden: isShut ? tree.total(at: position) : .zero,
         hiddenSections: isShut ? tree.end(of: position) - position - 1 : 0,
-        hiddenRows: isShut ? HiddenRows() : hiddenRows[live.section.id, default: HiddenRows()]),
+        hiddenRows: isShut ? HiddenRows() : hiddenRows(of: live.section.id)),
       position: position)
   }
 }

@@ -79,13 +79,49 @@ struct RowOverlay {
   ///
   /// O(rows of the section that the file has changed since).
   func counts(of section: SectionID, _ reader: StoreReader) throws -> ItemCounts {
-    var counts = try reader.counts(of: section)
+    try counts(of: section, from: -OrderKeys.bound, to: nil, in: reader.counts(of: section), reader)
+  }
+
+  /// Returns the numbers of rows and tasks of a section from one rank up to but not including another; nil means the end.
+  ///
+  /// O(n / 4,400 + s + t), where n is the number of the section's rows, s that of the rows in one span, and t that of the rows that the
+  /// file has changed since.
+  func counts(
+    of section: SectionID, from start: OrderKey, to end: OrderKey?, _ reader: StoreReader
+  ) throws -> ItemCounts {
+    try counts(of: section, from: start, to: end, in: reader.counts(of: section, from: start, to: end), reader)
+  }
+
+  private func counts(
+    of section: SectionID, from start: OrderKey, to end: OrderKey?, in file: ItemCounts, _ reader: StoreReader
+  ) throws -> ItemCounts {
+    func isInside(_ image: RowImage?) -> Bool {
+      guard let image, image.section == section, image.rank >= start else { return false }
+      return image.rank < end ?? .max
+    }
+    var counts = file
     for id in bySection[section, default: []] {
       guard let row = rows[id] else { continue }
-      if row.positionInFile?.section == section { counts -= ItemCounts(row: try reader.row(id)?.isDone) }
-      if row.position?.section == section { counts += ItemCounts(row: try row.content(of: id, reader)?.isDone) }
+      if isInside(row.positionInFile) { counts -= ItemCounts(row: try reader.row(id)?.isDone) }
+      if isInside(row.position) { counts += ItemCounts(row: try row.content(of: id, reader)?.isDone) }
     }
     return counts
+  }
+
+  /// Returns the rank of the first row of a section after a rank that is at a level or further out, as of the revision; nil if there
+  /// is none.
+  func firstRow(in section: SectionID, after rank: OrderKey, level: Int, _ reader: StoreReader) throws -> OrderKey? {
+    let ignored = Set(ranks(in: section).inFile)
+    var found = try reader.firstRow(in: section, after: rank, level: level)
+    while let rank = found, ignored.contains(rank) {
+      found = try reader.firstRow(in: section, after: rank, level: level)
+    }
+    for id in bySection[section, default: []] {
+      guard let row = rows[id], let position = row.position, position.section == section else { continue }
+      if position.rank <= rank || position.rank >= found ?? .max { continue }
+      if try row.content(of: id, reader)?.level ?? 1 <= level { found = position.rank }
+    }
+    return found
   }
 
   /// Returns the ranks of a section's touched rows in ascending order, as of the revision and in the file.
@@ -217,8 +253,13 @@ private struct RankCounts {
 }
 
 extension [OrderKey] {
+  /// Returns the first element of this ascending list that is not less than `rank`.
+  ///
+  /// O(log n).
+  func first(from rank: OrderKey) -> OrderKey? { self[count(below: rank)...].first }
+
   /// Returns how many elements of this ascending list are less than `rank`.
   ///
   /// O(log n).
-  fileprivate func count(below rank: OrderKey) -> Int { partitioningIndex { $0 >= rank } }
+  func count(below rank: OrderKey) -> Int { partitioningIndex { $0 >= rank } }
 }

@@ -2,7 +2,7 @@ import OutlineCore
 import SQLite
 
 /// The rank and the level of a row.
-private typealias RowPlace = (rank: OrderKey, level: Int)
+private typealias RowPlace = (rank: OrderKey, row: Int)
 
 extension StoreReader {
   /// Returns the rows that a user does not see below collapsed rows, by section.
@@ -10,22 +10,33 @@ extension StoreReader {
   /// O(f log n), where f is the number of the user's flags and n that of the rows, and for each collapsed row O(n / 4,400 + s),
   /// where s is the number of rows in one span.
   package func hiddenRows(for user: StoredUser) throws -> [SectionID: HiddenRows] {
-    guard let key = user.key else { return [:] }
-    let lines = try db.cursor(
-      """
-      SELECT row.section_id, rank, level FROM fold CROSS JOIN row ON row_id = fold.section_id
-      WHERE user_id = ? AND collapsed AND EXISTS (SELECT 1 FROM row_count WHERE level > 1) ORDER BY row.section_id, rank
-      """, [key])
-    var collapsed: [SectionID: [RowPlace]] = [:]
-    while let line = try lines.next() {
-      collapsed[SectionID(try line.key(0)), default: []].append((try line.orderKey(1), try line.level(2)))
-    }
+    guard try hasRowLevels() else { return [:] }
     var hidden: [SectionID: HiddenRows] = [:]
-    for (section, rows) in collapsed {
-      let found = try hiddenRows(below: rows, in: section)
+    for (section, rows) in try collapsedRows(of: user) {
+      let found = try hiddenRows(below: rows.map { ($0.rank, $0.row.level) }, in: section)
       if !found.ranges.isEmpty { hidden[section] = found }
     }
     return hidden
+  }
+
+  /// Returns the rows that a user has collapsed, whether something is below them or not, by section and in order.
+  ///
+  /// O(f log n), where f is the number of the user's flags and n that of the rows.
+  package func collapsedRows(
+    of user: StoredUser
+  ) throws -> [SectionID: [(rank: OrderKey, row: (id: RowID, level: Int))]] {
+    guard let key = user.key else { return [:] }
+    let lines = try db.cursor(
+      """
+      SELECT row.section_id, rank, row_id, level FROM fold CROSS JOIN row ON row_id = fold.section_id
+      WHERE user_id = ? AND collapsed ORDER BY row.section_id, rank
+      """, [key])
+    var collapsed: [SectionID: [(rank: OrderKey, row: (id: RowID, level: Int))]] = [:]
+    while let line = try lines.next() {
+      let row = (id: RowID(try line.key(2)), level: try line.level(3))
+      collapsed[SectionID(try line.key(0)), default: []].append((try line.orderKey(1), row))
+    }
+    return collapsed
   }
 
   /// Returns the rows that a user does not see because of collapsed rows below a row; nil if there are none.
@@ -43,22 +54,16 @@ extension StoreReader {
   }
 
   private func hiddenRows(below rows: [RowPlace], in section: SectionID) throws -> HiddenRows {
-    var hidden = HiddenRows()
     /// A row after the last range, with its index.
     var known: (rank: OrderKey, index: Int)?
-    for row in rows {
-      if let last = hidden.ranges.last {
-        guard let end = last.end else { break }
-        if row.rank < end { continue }
-      }
-      let end = try firstRow(in: section, after: row.rank, level: row.level)
-      let counts = try counts(of: section, from: row.rank + 1, to: end)
-      if counts.rows == 0 { continue }
-      let index = try rowIndex(of: row.rank, in: section, after: known)
+    return try HiddenRows(below: rows) { rank, level in
+      let end = try firstRow(in: section, after: rank, level: level)
+      let counts = try counts(of: section, from: rank + 1, to: end)
+      if counts.rows == 0 { return (0, end, counts) }
+      let index = try rowIndex(of: rank, in: section, after: known)
       known = end.map { ($0, index + 1 + counts.rows) }
-      hidden.add(row: index, rank: row.rank, end: end, counts: counts)
+      return (index, end, counts)
     }
-    return hidden
   }
 
   /// Returns the rows of a section that are deeper than a level or below collapsed rows, as if the rows before them hid them.
@@ -106,7 +111,7 @@ extension StoreReader {
   /// Returns the numbers of rows and tasks of a section from one rank up to but not including another; nil means the end.
   ///
   /// O(n / 4,400 + s), where n is the number of the section's rows and s that of the rows in one span.
-  private func counts(of section: SectionID, from start: OrderKey, to end: OrderKey?) throws -> ItemCounts {
+  package func counts(of section: SectionID, from start: OrderKey, to end: OrderKey?) throws -> ItemCounts {
     let end = end ?? OrderKeys.bound
     let (first, last) = (start >> Spans.shift, end >> Spans.shift)
     if last - first < 2 { return try countOnTable(section, from: start, to: end) }
