@@ -15,10 +15,12 @@ struct ListRevision {
     let stored = try reader.user(named: user)
     table = try LiveSections(reader, for: stored)
     if table.collapsedRows.isEmpty { return }
+    var hidden: [SectionID: HiddenRows] = [:]
     for (section, rows) in try reader.collapsedRows(of: stored) {
       for (rank, row) in rows { collapsed.put(row.id, at: (section, rank)) }
+      hidden[section] = try reader.hiddenRows(below: rows, in: section)
     }
-    try hideAllRows(reader)
+    table.hide(hidden)
   }
 
   /// Returns the list of a user with these folds.
@@ -80,13 +82,10 @@ struct ListRevision {
 
   // MARK: - Rows below collapsed rows
 
+  /// Finds all collapsed rows again, and what they hide.
   private mutating func findCollapsedRows(_ reader: StoreReader) throws {
     collapsed = CollapsedRows()
     for row in table.collapsedRows { collapsed.put(row, at: try overlay.currentPosition(of: row, reader)) }
-    try hideAllRows(reader)
-  }
-
-  private mutating func hideAllRows(_ reader: StoreReader) throws {
     var hidden: [SectionID: HiddenRows] = [:]
     for section in table.sectionsHidingRows { hidden[section] = HiddenRows() }
     for section in collapsed.sections {

@@ -64,10 +64,9 @@ extension Planner {
     var after: [RowID: Bool] = [:]
     for row in rows {
       let isOpening = request == .expand || request == .toggle && isCollapsed(row.id)
-      let below = try reader.rows(below: row)
-      if !isOpening, below.isEmpty { throw OutlineError.nothingBelow(name: row.text.firstLine) }
+      if !isOpening, try !reader.isParent(row) { throw OutlineError.nothingBelow(name: row.text.firstLine) }
       after[row.id] = !isOpening
-      let inside = isRecursive ? Set(below.map(\.id)) : []
+      let inside = try isRecursive ? Set(reader.rows(below: row).map(\.id)) : []
       for parent in inside.isEmpty ? [] : try reader.parents(in: row.section) where inside.contains(parent) {
         after[parent] = !isOpening
       }

@@ -111,7 +111,7 @@ extension LineWalk {
 
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
     let level = try hasLevels == true ? row.level(levelColumn) : 1
-    if waiting != nil { try showWaiting(before: level, of: header) }
+    if hasLevelsHere, waiting != nil { try showWaiting(before: level, of: header) }
     let line = RawRowLine(
       id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line, level: level, text: try row.text(0),
       isDone: try row.isNull(1) ? nil : row.flag(1),

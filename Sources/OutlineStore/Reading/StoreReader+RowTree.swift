@@ -9,13 +9,19 @@ extension StoreReader {
     try firstRow(in: row.section, after: row.rank, level: row.level)
   }
 
+  /// Whether something is below a row.
+  ///
+  /// O(log n) in the number of rows.
+  package func isParent(_ row: Row) throws -> Bool {
+    guard let next = try self.row(after: row.rank, in: row.section) else { return false }
+    return try self.row(next.id).map { $0.level > row.level } ?? false
+  }
+
   /// Returns the rows below a row, in order.
   ///
   /// O(rows below it) besides the search for their end.
   package func rows(below row: Row) throws -> [Row] {
-    guard let next = try self.row(after: row.rank, in: row.section).flatMap({ try self.row($0.id) }),
-      next.level > row.level
-    else { return [] }
+    guard try isParent(row) else { return [] }
     return try db.rows(
       "SELECT \(RowTable.columns) FROM row WHERE section_id = ? AND rank > ? AND rank < ? ORDER BY rank",
       [row.section.rawValue, row.rank, try subtreeEnd(of: row) ?? OrderKeys.bound], RowTable.row(from:))

@@ -109,7 +109,6 @@ package struct TextRenderer: LineVisitor {
   }
 
   private static func omitted(_ row: RawRowLine) -> String? {
-    if row.isCollapsed == nil { return nil }  // as of most rows
     if row.isCollapsed == false, row.hidden.rows > 0 { return "\(Count.rows(row.hidden.rows)) left out" }
     return row.hidden.hiddenText
   }
@@ -148,7 +147,7 @@ package struct TextRenderer: LineVisitor {
       }
       let start = bytes.count
       // The day and the counts belong to the first line, and not to the note.
-      let hasRemarks = row.due != nil || row.isCollapsed == true
+      let hasRemarks = row.due != nil || row.hidden.rows > 0
       let end = hasRemarks ? row.text.firstIndex(of: UInt8(ascii: "\n")) : nil
       var part = row.text[..<(end ?? row.text.endIndex)]
       repeat {
@@ -160,10 +159,12 @@ package struct TextRenderer: LineVisitor {
           style.appendTagged(text, as: .block(indent: indent), in: .none, to: &bytes)
         }
         if isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
-        if row.due != nil, part.startIndex == 0 { style.append(row.schedule, isDone: row.isDone, to: &bytes) }
-        if let hidden = Self.omitted(row), part.startIndex == 0 {
-          bytes.append(0x20)
-          style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(hidden)".utf8) }
+        if hasRemarks, part.startIndex == 0 {
+          if row.due != nil { style.append(row.schedule, isDone: row.isDone, to: &bytes) }
+          if let hidden = Self.omitted(row) {
+            bytes.append(0x20)
+            style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(hidden)".utf8) }
+          }
         }
         part = row.text[part.endIndex...]
       } while !part.isEmpty
