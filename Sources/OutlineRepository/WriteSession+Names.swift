@@ -5,9 +5,11 @@ extension WriteSession {
   /// Names the first of some items as they are now; items that do not exist are left out.
   ///
   /// O(log n) for each, and for a section counting on an index.
-  func named(_ ids: [ItemID]) throws -> [Receipt.Item] {
+  ///
+  /// - Parameter countsRows: Whether to count what is below rows, as is needed after an edit only.
+  func named(_ ids: [ItemID], countsRows: Bool = false) throws -> [Receipt.Item] {
     guard request.report == .names else { return [] }
-    return try ids.prefix(Receipt.limit).compactMap(named)
+    return try ids.prefix(Receipt.limit).compactMap { try named($0, countsRows: countsRows) }
   }
 
   /// Returns, for a trial, the first items below some items, without those in `ids`.
@@ -16,7 +18,7 @@ extension WriteSession {
     var items: [Receipt.Item] = []
     var seen = Set(ids)
     func add(_ id: ItemID) throws {
-      if seen.insert(id).inserted, let item = try named(id) { items.append(item) }
+      if seen.insert(id).inserted, let item = try named(id, countsRows: false) { items.append(item) }
     }
     for case .row(let id) in ids {
       guard let row = try reader.row(id) else { continue }
@@ -45,7 +47,7 @@ extension WriteSession {
   func receipt(for all: [ItemID], before: [Receipt.Item], of plan: Plan = Plan()) throws -> Receipt? {
     guard request.report == .names else { return nil }
     let ids = plan.unchanged.count < all.count ? all.filter { !plan.unchanged.contains($0) } : all
-    let named = try named(ids) + before  // a deleted item has the name that it had
+    let named = try named(ids, countsRows: true) + before  // a deleted item has the name that it had
     var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { id in named.first { $0.id == id } })
     for (index, item) in receipt.items.enumerated() {
       receipt.items[index].isCollapsed = plan.flag(of: item.id)
@@ -69,11 +71,11 @@ extension WriteSession {
     return receipt
   }
 
-  private func named(_ id: ItemID) throws -> Receipt.Item? {
+  private func named(_ id: ItemID, countsRows: Bool) throws -> Receipt.Item? {
     switch id {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
-      let counts = try reader.counts(below: row)
+      let counts = try countsRows ? reader.counts(below: row) : .zero
       return Receipt.Item(
         id: id, name: row.content.text, holder: try holder(of: row, in: section), rows: counts.rows,
         openTasks: counts.openTasks, hiddenBy: nil, isDone: row.content.isDone, schedule: row.content.schedule)

@@ -116,13 +116,25 @@ extension StoreReader {
   package func counts(of section: SectionID, from start: OrderKey, to end: OrderKey?) throws -> ItemCounts {
     let end = end ?? OrderKeys.bound
     let (first, last) = (start >> Spans.shift, end >> Spans.shift)
-    if last - first < 2 { return try countOnTable(section, from: start, to: end) }
-    let spans = try db.first(
-      "SELECT sum(rows), sum(tasks), sum(done) FROM row_count WHERE section_id = ? AND span > ? AND span < ?",
-      [section.rawValue, first, last]
-    ) { try counts(in: $0, from: 0) }
-    return try countOnTable(section, from: start, to: (first + 1) << Spans.shift) + (spans ?? .zero)
-      + countOnTable(section, from: last << Spans.shift, to: end)
+    if first == last { return try countOnTable(section, from: start, to: end) }
+    return try countOnSpans(section, from: first, to: last) + counts(of: section, before: end)
+      - counts(of: section, before: start)
+  }
+
+  /// Returns the numbers of rows and tasks before a rank in its span, counted from the nearer end of the span.
+  private func counts(of section: SectionID, before rank: OrderKey) throws -> ItemCounts {
+    let span = rank >> Spans.shift
+    let (start, end) = (span << Spans.shift, (span + 1) << Spans.shift)
+    if rank == start { return .zero }
+    if rank - start < end - rank { return try countOnTable(section, from: start, to: rank) }
+    return try countOnSpans(section, from: span, to: span + 1) - countOnTable(section, from: rank, to: end)
+  }
+
+  private func countOnSpans(_ section: SectionID, from first: Int64, to end: Int64) throws -> ItemCounts {
+    try db.first(
+      "SELECT sum(rows), sum(tasks), sum(done) FROM row_count WHERE section_id = ? AND span >= ? AND span < ?",
+      [section.rawValue, first, end]
+    ) { try counts(in: $0, from: 0) } ?? .zero
   }
 
   private func countOnTable(_ section: SectionID, from start: OrderKey, to end: OrderKey) throws -> ItemCounts {

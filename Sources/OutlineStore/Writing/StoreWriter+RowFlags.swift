@@ -40,8 +40,8 @@ extension StoreWriter {
     let statement = try db.statement(
       """
       SELECT section_id FROM fold WHERE section_id IN (
-        ?1, (SELECT row_id FROM row WHERE (section_id, rank) < (SELECT section_id, rank FROM row WHERE row_id = ?1)
-          ORDER BY section_id DESC, rank DESC LIMIT 1))
+        ?1, (SELECT before.row_id FROM row AS own CROSS JOIN row AS before ON before.section_id = own.section_id
+          AND before.rank < own.rank WHERE own.row_id = ?1 ORDER BY before.rank DESC LIMIT 1))
       """)
     var found: Set<Int64> = []
     for row in rows {
