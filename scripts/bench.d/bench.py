@@ -23,6 +23,7 @@ GROUPS = [
     "Windows of long lists",
     "Import and export",
     "Every verb",
+    "Rows below rows",
     "Many changes at once",
     "Watching",
     "Upgrade",

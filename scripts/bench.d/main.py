@@ -14,6 +14,7 @@ import edits
 import history
 import imports
 import lists
+import rows
 import start
 import table
 import upgrade
@@ -31,6 +32,7 @@ PARTS = {
     "lists": lists.run,
     "import": imports.run,
     "verbs": verbs.run,
+    "rows": rows.run,
     "history": history.run,
     "watch": watch.run,
     "upgrade": upgrade.run,

@@ -43,7 +43,7 @@ def agenda():
 
 
 def indentation(outline):
-    """Makes sections of all rows of a section but the second, which goes into the first; of another section each turn."""
+    """Puts the second row of a section below the first; of another section each turn."""
 
     def second(turn):
         return outline.row(turn * outline.rows_per_section + 2)
@@ -52,7 +52,7 @@ def indentation(outline):
         "indent",
         lambda turn: ["indent", f"@r{second(turn)}"],
         "indent",
-        lambda turn: {"row": second(turn), "section": turn + 1, "step": GAP // outline.rows_per_section},
+        lambda turn: {"row": second(turn), "section": turn + 1},
     )
 
 
