@@ -1,6 +1,7 @@
 import OutlineCore
 import SQLite
 import TestPrograms
+import TestSupport
 import Testing
 
 @testable import OutlineStore
@@ -145,6 +146,36 @@ struct RowLevelTests {
     try set("screen-theme", "dark")
     for (name, value) in [("new-rows", "A task"), ("screen-", "x"), ("screen-Theme", "x"), ("other", "x")] {
       #expect(throws: (any Error).self) { try set(name, value) }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `what is counted on spans is what reading all rows counts`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let values = (1...90).map { number in
+      let rank = Int64(number * 3 + Int.random(in: 0...2, using: &random)) << 40
+      return
+        "(2, 'x', \(rank), \(Int.random(in: 1...4, using: &random)), \(["NULL", "0", "1"].randomElement(using: &random) ?? ""))"
+    }
+    try file.shell.run("INSERT INTO row (section_id, text, rank, level, done) VALUES \(values.joined(separator: ","))")
+    try Store(opening: file.path, for: .reading).read { reader in
+      let section = SectionID(2)
+      let rows = try reader.rows(in: section, from: -OrderKeys.bound)
+      for _ in 0..<200 {
+        let ends = (0..<2).map { _ in Int64.random(in: 0...300, using: &random) << 40 }.sorted()
+        let level = Int.random(in: 1...4, using: &random)
+        let part = rows.filter { ends[0] <= $0.rank && $0.rank < ends[1] && $0.level <= level }
+        let counted = try reader.counts(of: section, from: ends[0], to: ends[1], level: level)
+        #expect(counted == part.map { ItemCounts(row: $0.isDone) }.total, "seed \(seed), \(ends), level \(level)")
+      }
+      for (index, row) in rows.enumerated() {
+        let parent = rows[..<index].last { $0.level < row.level }
+        let siblings = rows[..<index].filter { other in
+          other.rank > parent?.rank ?? -OrderKeys.bound
+            && rows[..<index].last { $0.rank < other.rank && $0.level < other.level }?.id == parent?.id
+        }
+        #expect(try reader.siblingIndex(of: row) == siblings.count, "seed \(seed), row \(index)")
+      }
     }
   }
 }

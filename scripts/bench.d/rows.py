@@ -68,18 +68,15 @@ def measure(bench, paths, name, count):
 
 
 def compare_places(bench, path, name, count):
-    """Indents rows with nine rows below them at the beginning and at the end of the section."""
-    turns = range(bench.runs(15))
-    times = seconds(
-        {
-            "first": [command(bench, path, ["indent", f"@r{12 + 20 * turn}"]) for turn in turns],
-            "last": [command(bench, path, ["indent", f"@r{count - 8 - 20 * turn}"]) for turn in turns],
-        }
-    )
-    first, last = Spread.of(times["first"]), Spread.of(times["last"])
-    line = Line("`indent ROW` with 9 rows below, the others after it", name, "s", first, last, ratios(times["first"], times["last"]))
-    line.goal, line.reference = Goal(1.2), "nothing after it"
-    bench.add(GROUP, line)
+    """Changes rows with nine rows below them near the beginning of the section, and others at its end."""
+    for verb, begin in (("indent", 0), ("archive", 400)):
+        turns = range(bench.runs(15))
+        rows = {"first": [12 + begin + 20 * turn for turn in turns], "last": [count - 8 - begin - 20 * turn for turn in turns]}
+        times = seconds({side: [command(bench, path, [verb, f"@r{row}"]) for row in rows[side]] for side in rows})
+        first, last = Spread.of(times["first"]), Spread.of(times["last"])
+        line = Line(f"`{verb} ROW` with 9 rows below, the others after it", name, "s", first, last, ratios(times["first"], times["last"]))
+        line.goal, line.reference = Goal(1.2), "the others before it"
+        bench.add(GROUP, line)
 
 
 def levels(count):

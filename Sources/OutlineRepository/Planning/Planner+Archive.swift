@@ -92,12 +92,10 @@ extension Planner {
 
   /// The position of an item among the rows or the subsections of what it is in, from 1.
   private func position(of item: Item) throws -> Int {
-    guard case .row(let row, let section) = item else {
-      if case .section(let section) = item { return try reader.number(of: section).sections.last ?? 1 }
-      return 1
+    switch item {
+    case .row(let row, _): try reader.siblingIndex(of: row) + 1
+    case .section(let section): try reader.number(of: section).sections.last ?? 1
     }
-    if try !reader.hasRowLevels(in: section.id) { return try reader.rowIndex(of: row.rank, in: section.id) + 1 }
-    return try children(of: resolver.holder(of: item)).firstIndex { $0.id == row.id }.map { $0 + 1 } ?? 1
   }
 }
 

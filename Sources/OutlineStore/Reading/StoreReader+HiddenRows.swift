@@ -113,34 +113,43 @@ extension StoreReader {
   /// Returns the numbers of rows and tasks of a section from one rank up to but not including another; nil means the end.
   ///
   /// O(n / 4,400 + s), where n is the number of the section's rows and s that of the rows in one span.
-  package func counts(of section: SectionID, from start: OrderKey, to end: OrderKey?) throws -> ItemCounts {
+  ///
+  /// - Parameter level: The greatest level of the rows to count.
+  package func counts(
+    of section: SectionID, from start: OrderKey, to end: OrderKey?, level: Int = OutlineLimits.levels.upperBound
+  ) throws -> ItemCounts {
     let end = end ?? OrderKeys.bound
     let (first, last) = (start >> Spans.shift, end >> Spans.shift)
-    if first == last { return try countOnTable(section, from: start, to: end) }
-    return try countOnSpans(section, from: first, to: last) + counts(of: section, before: end)
-      - counts(of: section, before: start)
+    if first == last { return try countOnTable(section, from: start, to: end, level) }
+    return try countOnSpans(section, from: first, to: last, level) + counts(of: section, before: end, level)
+      - counts(of: section, before: start, level)
   }
 
   /// Returns the numbers of rows and tasks before a rank in its span, counted from the nearer end of the span.
-  private func counts(of section: SectionID, before rank: OrderKey) throws -> ItemCounts {
+  private func counts(of section: SectionID, before rank: OrderKey, _ level: Int) throws -> ItemCounts {
     let span = rank >> Spans.shift
     let (start, end) = (span << Spans.shift, (span + 1) << Spans.shift)
     if rank == start { return .zero }
-    if rank - start < end - rank { return try countOnTable(section, from: start, to: rank) }
-    return try countOnSpans(section, from: span, to: span + 1) - countOnTable(section, from: rank, to: end)
+    if rank - start < end - rank { return try countOnTable(section, from: start, to: rank, level) }
+    return try countOnSpans(section, from: span, to: span + 1, level)
+      - countOnTable(section, from: rank, to: end, level)
   }
 
-  private func countOnSpans(_ section: SectionID, from first: Int64, to end: Int64) throws -> ItemCounts {
+  private func countOnSpans(_ section: SectionID, from first: Int64, to end: Int64, _ level: Int) throws -> ItemCounts {
     try db.first(
-      "SELECT sum(rows), sum(tasks), sum(done) FROM row_count WHERE section_id = ? AND span >= ? AND span < ?",
-      [section.rawValue, first, end]
+      """
+      SELECT sum(rows), sum(tasks), sum(done) FROM row_count
+      WHERE section_id = ? AND span >= ? AND span < ? AND level <= ?
+      """, [section.rawValue, first, end, level]
     ) { try counts(in: $0, from: 0) } ?? .zero
   }
 
-  private func countOnTable(_ section: SectionID, from start: OrderKey, to end: OrderKey) throws -> ItemCounts {
+  private func countOnTable(
+    _ section: SectionID, from start: OrderKey, to end: OrderKey, _ level: Int
+  ) throws -> ItemCounts {
     try db.first(
-      "SELECT count(*), count(done), sum(done) FROM row WHERE section_id = ? AND rank >= ? AND rank < ?",
-      [section.rawValue, start, end]
+      "SELECT count(*), count(done), sum(done) FROM row WHERE section_id = ? AND rank >= ? AND rank < ? AND level <= ?",
+      [section.rawValue, start, end, level]
     ) { try counts(in: $0, from: 0) } ?? .zero
   }
 }

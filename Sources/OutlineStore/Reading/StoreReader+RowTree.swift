@@ -85,6 +85,24 @@ extension StoreReader {
     try lastChild(of: parent(of: row), in: row.section, before: row.rank)
   }
 
+  /// Returns how many rows before a row are below the same one, or directly in the section, without those below them.
+  ///
+  /// Where levels were skipped by hand, the first of them can be deeper; those are read with what is below them.
+  package func siblingIndex(of row: Row) throws -> Int {
+    let parent = try parent(of: row)?.rank ?? -OrderKeys.bound
+    let first = try firstRow(in: row.section, after: parent, level: row.level) ?? row.rank
+    let deeper: [Int] = try db.rows(
+      "SELECT level FROM row WHERE section_id = ? AND rank > ? AND rank < ? ORDER BY rank",
+      [row.section.rawValue, parent, first]
+    ) { try $0.level(0) }
+    var least = Int.max
+    let skipped = deeper.count { level in
+      defer { least = min(least, level) }
+      return level <= least
+    }
+    return skipped + (try counts(of: row.section, from: first, to: row.rank, level: row.level).rows)
+  }
+
   /// Returns the last row before a rank that is directly below a row, or directly in a section; nil if there is none.
   package func lastChild(of parent: Row?, in section: SectionID, before rank: OrderKey) throws -> Row? {
     let start = parent?.rank ?? -OrderKeys.bound
