@@ -52,15 +52,9 @@ extension Planner {
   private func branches(
     of section: Section, below row: Row?, by order: SortOrder
   ) throws -> [(first: Sortable<RowID>, all: [Keyed<RowID>])] {
-    let rows = try reader.sortableRows(of: section.id, by: order.key)
-    if row == nil, try !reader.hasRowLevels(in: section.id) { return rows.map { ($0, [$0.item]) } }
-    let levels = try reader.levels(of: section.id)
-    let end = try row.flatMap { try reader.subtreeEnd(of: $0) } ?? OrderKeys.bound
     var branches: [(first: Sortable<RowID>, all: [Keyed<RowID>])] = []
     var least = Int.max
-    for (sortable, level) in zip(rows, levels) {
-      if let row, sortable.item.key <= row.rank { continue }
-      if sortable.item.key >= end { break }
+    for (sortable, level) in try reader.sortableRows(of: section.id, below: row, by: order.key) {
       if level <= least { branches.append((sortable, [])) }
       least = min(least, level)
       branches[branches.count - 1].all.append(sortable.item)

@@ -39,13 +39,6 @@ extension StoreReader {
     ) { RowID(try $0.key(0)) }
   }
 
-  /// Returns the levels of a section's rows, in order.
-  ///
-  /// O(n) in the number of the section's rows.
-  package func levels(of section: SectionID) throws -> [Int] {
-    try db.rows("SELECT level FROM row WHERE section_id = ? ORDER BY rank", [section.rawValue]) { try $0.level(0) }
-  }
-
   /// Returns the indices of the done rows of a section below which all rows are done, in order.
   ///
   /// O(n) in the number of the section's rows.
@@ -149,10 +142,21 @@ extension StoreReader {
   /// Returns the rank of the first row after a rank whose level is at most `level`; nil if there is none.
   package func firstRow(in section: SectionID, after rank: OrderKey, level: Int) throws -> OrderKey? {
     let span = rank >> Spans.shift
+    let (start, end) = (span << Spans.shift, (span + 1) << Spans.shift)
     let near: OrderKey? = try value(
-      "SELECT rank FROM row WHERE section_id = ? AND rank > ? AND rank < ? AND level <= ? ORDER BY rank LIMIT 1",
-      [section.rawValue, rank, (span + 1) << Spans.shift, level])
+      """
+      SELECT rank FROM (SELECT rank, level FROM row WHERE section_id = ? AND rank > ? AND rank < ? ORDER BY rank LIMIT 64)
+      WHERE level <= ? LIMIT 1
+      """, [section.rawValue, rank, end, level])
     if let near { return near }
+    // In the first half of a span, counting the rows before tells whether to read those after it.
+    let isLast = try rank - start < end - rank && counts(of: section, from: rank + 1, to: end, level: level).rows == 0
+    if !isLast {
+      let far: OrderKey? = try value(
+        "SELECT rank FROM row WHERE section_id = ? AND rank > ? AND rank < ? AND level <= ? ORDER BY rank LIMIT 1",
+        [section.rawValue, rank, end, level])
+      if let far { return far }
+    }
     let next: Int64? = try value(
       "SELECT span FROM row_count WHERE section_id = ? AND span > ? AND level <= ? ORDER BY span LIMIT 1",
       [section.rawValue, span, level])

@@ -10,15 +10,21 @@ package struct Sortable<ID: Sendable>: Sendable {
 }
 
 extension StoreReader {
-  /// Returns the rows of a section, in order, with the values to sort them by.
+  /// Returns the rows of a section, or those below one of its rows, in order, with the values to sort them by.
   ///
-  /// O(n) in the number of the section's rows.
-  package func sortableRows(of section: SectionID, by key: SortOrder.Key) throws -> [Sortable<RowID>] {
-    try db.rows(
-      "SELECT row_id, rank, \(Self.value(of: key, text: "text")) FROM row WHERE section_id = ?2 ORDER BY rank",
-      [key.attribute, section.rawValue]
+  /// O(n) in the rows returned.
+  package func sortableRows(
+    of section: SectionID, below row: Row?, by key: SortOrder.Key
+  ) throws -> [(row: Sortable<RowID>, level: Int)] {
+    let end = try row.flatMap(subtreeEnd) ?? OrderKeys.bound
+    return try db.rows(
+      """
+      SELECT row_id, rank, \(Self.value(of: key, text: "text")), level FROM row
+      WHERE section_id = ?2 AND rank > ?3 AND rank < ?4 ORDER BY rank
+      """, [key.attribute, section.rawValue, row?.rank ?? -OrderKeys.bound, end]
     ) { line in
-      Sortable(item: Keyed(RowID(try line.key(0)), at: try line.orderKey(1)), value: try Self.value(of: key, in: line))
+      let item = Keyed(RowID(try line.key(0)), at: try line.orderKey(1))
+      return (Sortable(item: item, value: try Self.value(of: key, in: line)), try line.level(3))
     }
   }
 
