@@ -2,7 +2,7 @@ extension ItemFilter {
   /// The words that are terms or operators of a filter rather than texts to find.
   public static let keywords = ["open", "done", "task", "archived", "not", "or"]
 
-  /// Reads a filter as people type it: words, `"a phrase"`, `#tag`, `open`, `done`, `task`, `archived`, `in:SECTION`, `NAME=VALUE`,
+  /// Reads a filter as people type it: words, `"a phrase"`, `#tag`, `open`, `done`, `task`, `archived`, `in:ADDRESS`, `NAME=VALUE`,
   /// `changed:3d`, `by:USER`, `due<=DAY`, `no:due`, `text:WORD`, with `not`, `or` and brackets.
   ///
   /// Terms side by side must all hold. `not` binds closest, and `or` least. A word with a colon after an unknown name
@@ -129,8 +129,9 @@ private struct FilterReader {
     case _ where sign == "=": return .attribute(name: name, value: value)
     case "due": return try due(DueComparison(rawValue: sign) ?? .on, token)
     case "in":
-      if value.isEmpty { throw mistake("a section", at: token.valueColumn) }
-      do { return .inside(try Address(parsing: value)) } catch { throw mistake("a section", at: token.valueColumn) }
+      let expected = "a section or row"
+      if value.isEmpty { throw mistake(expected, at: token.valueColumn) }
+      do { return .inside(try Address(parsing: value)) } catch { throw mistake(expected, at: token.valueColumn) }
     case "text":
       if value.isEmpty { throw mistake("a text", at: token.valueColumn) }
       return .text(value)

@@ -16,7 +16,7 @@ public indirect enum ItemFilter: Hashable, Sendable {
   case tag(Tag)
   /// It is a task; an open or a done one if the value is not nil. An archived task can be done, but it is never open.
   case task(isDone: Bool?)
-  /// It is below a section, at any depth: the section's own rows are, and the section itself is not.
+  /// It is below a section or a row, at any depth: the section's own rows are, and the section or row itself is not.
   case inside(Address)
   /// It is in the archive.
   case archived
@@ -75,8 +75,8 @@ extension ItemFilter {
     }
   }
 
-  /// The sections that the filter names.
-  package var sections: [Address] {
+  /// The sections and rows that the filter names.
+  package var holders: [Address] {
     terms.compactMap { term in if case .inside(let address) = term { address } else { nil } }
   }
 

@@ -10,9 +10,9 @@ import OutlineJSON
 /// The formats of other programs leave the section's header out on export, so that such a document comes back
 /// unchanged. The header is written once the section is more than a stand-in: when it was renamed or moved after
 /// another section, or has a detail, other attributes or subsections. pleat's own formats write every section.
-enum DocumentSection {
+package enum DocumentSection {
   /// Creates the section that holds the rows of a document with the given name.
-  static func draft(named documentName: String) -> SectionDraft {
+  package static func draft(named documentName: String) -> SectionDraft {
     let title = documentName.joinedLines()
     return SectionDraft(title: title, attributes: attributes(named: title))
   }

@@ -2,22 +2,26 @@ import OutlineCore
 import OutlineStore
 
 extension Resolver {
-  /// Finds the items that fit a filter, in the whole outline or from `start` up to but not including `end`.
-  func matches(
-    of filter: ItemFilter, from start: OrderKey = -OrderKeys.bound, to end: OrderKey? = nil
-  ) throws -> FilterMatches {
-    try reader.matches(of: filter, places: places(in: filter), from: start, to: end)
+  /// Finds the items that fit a filter, in the whole outline or in a part of it.
+  func matches(of filter: ItemFilter, in part: FilterPlace? = nil) throws -> FilterMatches {
+    try reader.matches(of: filter, places: places(in: filter), in: part)
   }
 
-  /// Returns the ranges of `ord` of the sections that a filter names.
-  func places(in filter: ItemFilter) throws -> [Address: Range<OrderKey>] {
-    var places: [Address: Range<OrderKey>] = [:]
-    for address in filter.sections {
-      let section = try section(address)
-      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
-      places[address] = section.ord..<(end ?? OrderKeys.bound)
-    }
+  /// Returns the sections and rows that a filter names, each with everything below it.
+  func places(in filter: ItemFilter) throws -> [Address: FilterPlace] {
+    var places: [Address: FilterPlace] = [:]
+    for address in filter.holders { places[address] = try place(of: item(address, among: .section)) }
     return places
+  }
+
+  /// Returns where an item is with everything below it.
+  func place(of item: Item) throws -> FilterPlace {
+    switch item {
+    case .section(let section):
+      (nil, section.ord..<(try reader.subtreeEnd(ord: section.ord, level: section.level) ?? OrderKeys.bound))
+    case .row(let row, let section):
+      (section.id, row.rank..<(try reader.subtreeEnd(of: row) ?? OrderKeys.bound))
+    }
   }
 
   /// Returns the items of the whole outline that fit a filter, in document order.

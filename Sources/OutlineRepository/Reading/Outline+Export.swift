@@ -6,8 +6,9 @@ extension Outline {
   ///
   /// Other processes cannot write to the file in the meantime. O(number of pieces + sections).
   /// - Parameters:
-  ///   - addresses: The sections to export with everything below them, with levels counted from the first of them;
+  ///   - addresses: The sections and rows to export, each with everything below it and with levels that begin at 1;
   ///     empty for the whole outline with its users.
+  ///   - holder: The section that the named rows are passed in, before all other sections.
   ///   - filter: The condition for sections and rows, which are exported with the headers around them; nil for no
   ///     condition.
   ///   - onlyVisible: Whether to leave out sections and rows that the user does not see.
@@ -16,54 +17,69 @@ extension Outline {
   ///   - take: Receives the pieces; a section comes with the flags of all users.
   /// - Throws: `OutlineError`, `StoreError`, and what `begin` and `take` throw.
   public func export(
-    _ addresses: [Address] = [], where filter: ItemFilter? = nil, onlyVisible: Bool = false, as userName: String,
+    _ addresses: [Address] = [], rowsIn holder: SectionDraft = SectionDraft(title: ""), where filter: ItemFilter? = nil,
+    onlyVisible: Bool = false, as userName: String,
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
   ) throws {
     try read(as: userName) { reader, user in
-      try Self.export(addresses, where: filter, onlyVisible: onlyVisible, as: user, reader, begin: begin, take: take)
+      try Self.export(
+        addresses, rowsIn: holder, where: filter, onlyVisible: onlyVisible, as: user, reader, begin: begin, take: take)
     }
   }
 
   /// Passes an outline, or parts of it, to a closure within a transaction.
   static func export(
-    _ addresses: [Address] = [], where filter: ItemFilter? = nil, onlyVisible: Bool = false, as user: StoredUser,
-    _ reader: StoreReader,
+    _ addresses: [Address] = [], rowsIn holder: SectionDraft = SectionDraft(title: ""), where filter: ItemFilter? = nil,
+    onlyVisible: Bool = false, as user: StoredUser, _ reader: StoreReader,
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
   ) throws {
-    let parts = try Planner(reader: reader, user: user).parts(addresses)
+    let resolver = Resolver(reader: reader)
+    let (sections, rows) = try resolver.outermost(resolver.foldable(addresses))
+    let parts = try addresses.isEmpty ? [OutlinePart(reader)] : sections.map { try OutlinePart(reader, of: $0) }
     let left = try filter.map { try FilteredOutline(reader, of: $0, as: user) }
     let hidden = onlyVisible ? try reader.hiddenRows(for: user) : [:]
+    let query = ListQuery(ignoresFolds: !onlyVisible)
+    var exporter = Exporter(
+      reader: reader, left: left, rowFlags: try reader.rowFlags(), user: ExactText(user.user.name), take: { _ in })
+    func passRows() throws {
+      for (row, section) in rows {
+        var query = query
+        if onlyVisible, try reader.flag(of: SectionID(row.id.rawValue), for: user) == true { query.depth = 1 }
+        exporter.rowLift = row.level - 1
+        var walk = LineWalk(reader, as: user, query, visitor: exporter)
+        try walk.walk(row, in: section)
+      }
+      exporter.rowLift = 0
+    }
+    var (count, hasLevels) = (0, false)
+    exporter.take = { piece in
+      count += 1
+      if case .row(let row) = piece, row.draft.level > 1 { hasLevels = true }
+    }
+    try passRows()
+    exporter.take = take
     var states: [SectionState] = []
+    if count > 0 {
+      states.append(
+        SectionState(id: SectionID(0), level: 1, isCollapsible: true, isCollapsed: false, rowCount: count))
+    }
     for part in parts {
       let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.level - 1) }
       let seen = onlyVisible ? part.visibleStates(besides: hidden) : part
       states += left?.states(of: seen) ?? seen
     }
     try begin(states)
-    if try reader.hasRowLevels() { try take(.rowLevels) }
+    let nested = try reader.sectionsWithRowLevels()
+    if hasLevels || states.contains(where: { nested.contains($0.id) }) { try take(.rowLevels) }
     if let identity = try reader.documentIdentity() { try take(.identity(identity)) }
     if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
-    let rowFlags = try reader.rowFlags()
+    if count > 0 { try take(.section(SectionPiece(holder))) }
+    try passRows()
     for part in parts {
-      let visitor = Exporter(
-        reader: reader, lift: part.level - 1, rowFlags: rowFlags, user: ExactText(user.user.name), take: take)
-      let query = ListQuery(ignoresFolds: !onlyVisible)
-      if let left {
-        var walk = LineWalk(reader, as: user, query, visitor: FilteredLines(left, visitor: visitor))
-        try walk.walk(from: part.start, to: part.end)
-      } else {
-        var walk = LineWalk(reader, as: user, query, visitor: visitor)
-        try walk.walk(from: part.start, to: part.end)
-      }
+      exporter.lift = part.level - 1
+      var walk = LineWalk(reader, as: user, query, visitor: exporter)
+      try walk.walk(from: part.start, to: part.end)
     }
-  }
-}
-
-extension Planner {
-  fileprivate func parts(_ addresses: [Address]) throws -> [OutlinePart] {
-    if addresses.isEmpty { return [try OutlinePart(reader)] }
-    let sections = try resolver.outermost(resolver.distinctSections(addresses).map(Item.section)).sections
-    return try sections.map { try OutlinePart(reader, of: $0) }
   }
 }
 
@@ -89,18 +105,25 @@ extension [SectionState] {
   }
 }
 
-/// Converts lines into pieces.
+/// Converts lines into pieces, without those that a filter leaves out.
 private struct Exporter: LineVisitor {
   let wantsIDs = true
   let wantsAttributes = true
   let reader: StoreReader
-  let lift: Int
+  let left: FilteredOutline?
+  /// By how many levels sections are raised.
+  var lift = 0
+  /// By how many levels rows are raised.
+  var rowLift = 0
   let rowFlags: [RowID: [ExactText: Bool]]
   let user: ExactText
-  let take: (OutlinePiece) throws -> Void
+  var take: (OutlinePiece) throws -> Void
+
+  private func isLeft(_ number: Int64) -> Bool { left?.numbers.contains(number) ?? true }
 
   func visit(_ header: HeaderLine) throws {
     let section = header.section
+    guard isLeft(section.id.rawValue) else { return }
     let draft = SectionDraft(level: section.level - lift, section.content)
     try take(
       .section(
@@ -109,8 +132,11 @@ private struct Exporter: LineVisitor {
   }
 
   func visit(_ row: RawRowLine, of header: HeaderLine) throws {
+    guard isLeft(row.id.rawValue) else { return }
+    var draft = row.content
+    draft.level -= rowLift
     // A flag of a row that has nothing below it was left there by hand.
     let flags = row.isCollapsed == nil || rowFlags.isEmpty ? [:] : rowFlags[row.id] ?? [:]
-    try take(.row(RowPiece(row.content, id: row.id, flags: flags, isCollapsed: flags[user])))
+    try take(.row(RowPiece(draft, id: row.id, flags: flags, isCollapsed: flags[user])))
   }
 }

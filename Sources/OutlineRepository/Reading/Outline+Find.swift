@@ -4,7 +4,7 @@ import OutlineStore
 extension Outline {
   /// Returns every section and row that fits a filter, collapsed or not, in document order.
   ///
-  /// O(size of the outline, or of the section to search).
+  /// O(sections + size of what is searched).
   /// - Throws: `PatternError` for an invalid regular expression in the filter, `OutlineError`, `StoreError`.
   public func find(_ query: FindQuery, as userName: String) throws -> [Hit] {
     try read(as: userName) { reader, user in try Search(reader: reader, user: user, query: query).hits() }
@@ -34,9 +34,9 @@ private struct Search {
 
   func hits() throws -> [Hit] {
     let resolver = Resolver(reader: reader)
-    let part = try OutlinePart(reader, of: query.section.map(resolver.section))
-    let archive = try archiveToLeaveOut(outside: part)
-    let found = try resolver.matches(of: filter(leavingOut: archive), from: part.start, to: part.end)
+    let holder = try query.holder.map { try resolver.item($0, among: .section) }
+    let archive = try archiveToLeaveOut(besides: holder)
+    let found = try resolver.matches(of: filter(leavingOut: archive), in: holder.map(resolver.place))
     if found.sections.isEmpty, found.rows.isEmpty { return [] }
     let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     guard states.elementsEqual(found.ids, by: { $0.id == $1 }) else {
@@ -87,9 +87,11 @@ private struct Search {
     return Array(hits.prefix(query.limit ?? .max))
   }
 
-  /// The archive, if it is to be left out and the search does not begin in it.
-  private func archiveToLeaveOut(outside part: OutlinePart) throws -> SectionID? {
-    guard query.leavesOutDone, try reader.archivedPart()?.contains(part.start) != true else { return nil }
+  /// The archive, if it is to be left out and the search is not in it.
+  private func archiveToLeaveOut(besides holder: Item?) throws -> SectionID? {
+    guard query.leavesOutDone, let archived = try reader.archivedPart() else { return nil }
+    if case .section(let section) = holder, archived.contains(section.ord) { return nil }
+    if case .row(_, let section) = holder, archived.contains(section.ord) { return nil }
     return try reader.archive()?.id
   }
 

@@ -1,6 +1,9 @@
 import OutlineCore
 import SQLite
 
+/// The sections whose `ord` is in a range, with their rows; of one section, the rows whose `rank` is in it.
+package typealias FilterPlace = (section: SectionID?, keys: Range<OrderKey>)
+
 /// A filter as a condition of SQL.
 ///
 /// Texts are tested by functions that Swift defines for the statement.
@@ -9,12 +12,12 @@ struct FilterCondition {
   enum Table { case section, row }
 
   let filter: ItemFilter
-  private let places: [Address: Range<OrderKey>]
+  private let places: [Address: FilterPlace]
   private let archive: Range<OrderKey>?
   /// The parts of the filter that test texts; each has a function that is named by its index.
   private let textTests: [ItemFilter]
 
-  init(_ filter: ItemFilter, places: [Address: Range<OrderKey>], archive: Range<OrderKey>?) {
+  init(_ filter: ItemFilter, places: [Address: FilterPlace], archive: Range<OrderKey>?) {
     self.filter = filter
     self.places = places
     self.archive = archive
@@ -124,9 +127,9 @@ extension FilterCondition {
     case .task(let isDone):
       guard let isDone else { return "done IS NOT NULL" }
       if isDone { return "done IS NOT NULL AND done = 1" }
-      return "done IS NOT NULL AND done = 0" + (archive.map { " AND NOT \(isBelow($0, table, &values))" } ?? "")
+      return "done IS NOT NULL AND done = 0" + (archive.map { " AND NOT \(isBelow((nil, $0), table, &values))" } ?? "")
     case .inside(let address): return places[address].map { isBelow($0, table, &values) } ?? "0"
-    case .archived: return archive.map { isBelow($0, table, &values) } ?? "0"
+    case .archived: return archive.map { isBelow((nil, $0), table, &values) } ?? "0"
     case .changed(let interval):
       values.append(interval.seconds)
       return isAmongChanged(table, "at >= (julianday('now') - 2440587.5) * 86400000 - ? * 1000")
@@ -138,9 +141,11 @@ extension FilterCondition {
     }
   }
 
-  /// The condition that an item is below the section at the beginning of a range of `ord`.
-  private func isBelow(_ part: Range<OrderKey>, _ table: Table, _ values: inout [any Bindable]) -> String {
-    values += [part.lowerBound, part.upperBound]
+  /// The condition that an item is below the section or the row at the beginning of a place.
+  private func isBelow(_ place: FilterPlace, _ table: Table, _ values: inout [any Bindable]) -> String {
+    if place.section != nil, table == .section { return "0" }
+    values += [place.keys.lowerBound, place.keys.upperBound]
+    if let section = place.section { return "(section_id = \(section.rawValue) AND rank > ? AND rank < ?)" }
     return table == .section
       ? "(ord > ? AND ord < ?)" : "(section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?))"
   }

@@ -9,10 +9,8 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - places: The ranges of `ord` of the sections that the filter names.
-  package func dueTasks(
-    _ filter: ItemFilter, places: [Address: Range<OrderKey>] = [:]
-  ) throws -> [DueTask] {
+  ///   - places: The sections and rows that the filter names, each with everything below it.
+  package func dueTasks(_ filter: ItemFilter, places: [Address: FilterPlace] = [:]) throws -> [DueTask] {
     let condition = try condition(filter, places: places)
     let problem = try condition.defineTests(on: db)
     var paths = try SectionPaths(db)

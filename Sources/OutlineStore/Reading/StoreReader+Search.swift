@@ -21,22 +21,21 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - places: The ranges of `ord` of the sections that the filter names.
-  ///   - start: The `ord` of the first section to look at.
-  ///   - end: The `ord` to stop at; nil for the end.
+  ///   - places: The sections and rows that the filter names, each with everything below it.
+  ///   - part: What to look at; nil for the whole outline.
   package func matches(
-    of filter: ItemFilter, places: [Address: Range<OrderKey>] = [:], from start: OrderKey, to end: OrderKey?
+    of filter: ItemFilter, places: [Address: FilterPlace], in part: FilterPlace?
   ) throws -> FilterMatches {
     let words = try TextPattern(highlighting: filter)
     let condition = try condition(filter, places: places)
     let problem = try condition.defineTests(on: db)
     var matches = FilterMatches()
     try checkRows()
-    let bounds: [any Bindable] = [start, end ?? OrderKeys.bound]
+    let keys = part?.section == nil ? part?.keys ?? -OrderKeys.bound..<OrderKeys.bound : 0..<0
     let (test, values) = condition.sql(for: .section)
     let sections = try db.cursor(
       "SELECT \(SectionTable.columns), \(Self.attributeLines), ord >= ? AND ord < ? AND (\(test)) FROM section ORDER BY ord",
-      bounds + values)
+      [keys.lowerBound, keys.upperBound] + values)
     while let line = try sections.next() {
       matches.titles.append(try line[3])
       matches.ids.append(SectionID(try line.key(0)))
@@ -44,23 +43,26 @@ extension StoreReader {
       let section = try SectionTable.section(from: line)
       matches.sections[section.id] = (section, try touched(words, line[SectionTable.columnCount]))
     }
-    try findRows(condition, from: start, to: end, words, in: &matches)
+    try findRows(condition, in: part, words, to: &matches)
     if let error = problem.first { throw error }
     return matches
   }
 
   private func findRows(
-    _ condition: FilterCondition, from start: OrderKey, to end: OrderKey?, _ words: TextPattern,
-    in matches: inout FilterMatches
+    _ condition: FilterCondition, in part: FilterPlace?, _ words: TextPattern, to matches: inout FilterMatches
   ) throws {
-    let isWhole = start == -OrderKeys.bound && end == nil
-    let scan = isWhole && !condition.filter.hasIndex ? " NOT INDEXED" : ""
-    let part = isWhole ? "" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?) AND"
+    let scan = part == nil && !condition.filter.hasIndex ? " NOT INDEXED" : ""
+    let isInside =
+      switch part {
+      case nil: ""
+      case (let section?, _)?: "section_id = \(section.rawValue) AND rank >= ? AND rank < ? AND"
+      case (nil, _)?: "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?) AND"
+      }
     let (test, values) = condition.sql(for: .row)
     let isAsIndexed = scan.isEmpty ? RowTable.isAsIndexed : "1"
     let rows = try db.cursor(
-      "SELECT \(RowTable.columns), \(Self.attributeLines), \(isAsIndexed) FROM row\(scan) WHERE \(part) (\(test))",
-      (isWhole ? [] : [start, end ?? OrderKeys.bound]) + values)
+      "SELECT \(RowTable.columns), \(Self.attributeLines), \(isAsIndexed) FROM row\(scan) WHERE \(isInside) (\(test))",
+      (part.map { [$0.keys.lowerBound, $0.keys.upperBound] } ?? []) + values)
     while let line = try rows.next() {
       let row = try RowTable.row(from: line)
       try checkIndexed(line, RowTable.columnCount + 1, .row(row.id))
@@ -85,7 +87,7 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  func condition(_ filter: ItemFilter, places: [Address: Range<OrderKey>]) throws -> FilterCondition {
+  func condition(_ filter: ItemFilter, places: [Address: FilterPlace]) throws -> FilterCondition {
     FilterCondition(filter, places: places, archive: try filter.concernsArchive ? archivedPart() : nil)
   }
 }

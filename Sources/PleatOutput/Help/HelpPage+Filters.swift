@@ -30,7 +30,7 @@ extension HelpPage {
             Term("#home", "The tag is in the text, the title or the detail."),
             Term("task, open, done", "It is a task, an open one that is not archived, or one that is done."),
             Term("archived", "It is in the archive; see 'pleat archive'."),
-            Term("in:Home", "It is below this section, at any depth; in: takes an address."),
+            Term("in:Home", "It is below this section or row, at any depth; in: takes an address."),
             Term("owner=ann", "It has the attribute, with this value or with a list that has the value."),
             Term(
               "changed:3d",

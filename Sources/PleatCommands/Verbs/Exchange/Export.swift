@@ -11,7 +11,7 @@ import SystemPackage
 /// `pleat export`: writes the outline, or parts of it, in the format of another program.
 struct Export: OutlineCommand {
   static let verb = Verb(
-    "export", .exchange, for: .key, summary: "Export the outline, or sections of it, to a file or to standard output.",
+    "export", .exchange, for: .key, summary: "Export the outline, or parts of it, to a file or to standard output.",
     discussion: """
       The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv, .html, .org, .ics or \
       todo.txt. JSON has everything, including ids and all users' folds. An existing file is replaced only with \
@@ -20,7 +20,7 @@ struct Export: OutlineCommand {
       """,
     arguments: [
       Argument("target", .file, .oneOrNone, standard: "-", help: "The file; - writes to standard output."),
-      Argument("address", .section, .any, help: "The sections to export, with everything below them."),
+      Argument("address", .section, .any, help: "The sections and rows to export, with everything below them."),
     ],
     options: [
       Self.fitting.option, Self.visible.option, Self.withoutFolds.option, Self.force.option, EditOptions.quiet.option,
@@ -168,7 +168,8 @@ struct Export: OutlineCommand {
     var writer: OutlineWriter?
     var counts = ExportCounts()
     try outline.export(
-      addresses, where: fitting.map { try filter($0, in: context) }, onlyVisible: visible, as: user,
+      addresses, rowsIn: DocumentSection.draft(named: title), where: fitting.map { try filter($0, in: context) },
+      onlyVisible: visible, as: user,
       begin: { sections in
         var heading = ExportHeading(title: title, sections: sections, hasFolds: !withoutFolds)
         (heading.clock, heading.now) = (.ofUser, Int(Platform.now / 1_000))

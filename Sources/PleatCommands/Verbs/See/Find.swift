@@ -13,7 +13,7 @@ struct Find: WritingCommand {
     discussion: """
       All words must occur in a row or section: in its text or title, its detail or its attributes, which are \
       searched as KEY=VALUE. Case is ignored, and so are accents, unless the word itself has one. Besides words, a \
-      filter can have "a phrase", #tag, open, done, task, in:SECTION and more, combined with not, or and brackets; \
+      filter can have "a phrase", #tag, open, done, task, in:ADDRESS and more, combined with not, or and brackets; \
       see 'pleat help filters'. On a terminal, texts that equal the word come first, then texts with a word that \
       begins with it. The exit code is 1 if nothing is found.
       """,
@@ -35,7 +35,7 @@ struct Find: WritingCommand {
     notes: VerbNotes(exitCodes: [1: "nothing was found"]))
 
   private static let inside = TextOption(
-    "in", .section, "address", for: .key, help: "Search this section and all below it.")
+    "in", .section, "address", for: .key, help: "Search this section or row and all below it.")
   private static let regex = Flag("regex", for: .key, help: "Read each word as a regular expression.")
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
   private static let limit = NumberOption("limit", 1...Int.max, "N", for: .key, help: "Show at most N hits.")
