@@ -86,7 +86,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): .section(SectionPiece(section.draft, id: section.id))
     case .row(let row): .row(RowPiece(row.draft, id: row.id))
-    case .rowLevels, .identity, .level: self
+    case .rowLevels, .setting, .identity, .level: self
     case .user, .flag: nil
     }
   }

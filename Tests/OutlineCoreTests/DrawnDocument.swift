@@ -32,7 +32,7 @@ enum DrawnDocument {
       case .row(let row):
         String(repeating: ".", count: row.draft.level - 1) + row.draft.text
           + (row.draft.isDone.map { $0 ? "+" : "-" } ?? "") + (row.id == nil ? "!" : "")
-      case .rowLevels, .identity, .user, .level, .flag: nil
+      case .rowLevels, .setting, .identity, .user, .level, .flag: nil
       }
     }.map { $0.replacing(" ", with: "_") }.joined(separator: " ")
   }

@@ -74,7 +74,7 @@ struct MergeCheck {
         rows.removeAll { $0.level >= row.draft.level }
         items[id] = Item(fields: fields, parent: rows.last?.id ?? open.last?.id)
         rows.append((row.draft.level, id))
-      case .rowLevels, .identity, .user, .level, .flag: break
+      case .rowLevels, .setting, .identity, .user, .level, .flag: break
       }
     }
     return items
@@ -192,7 +192,7 @@ struct MergeCheck {
       case .parent, .cycle: fault.hasPrefix("parent ")
       case .kind: fault.hasPrefix("kind ")
       case .fold: fault.hasPrefix("flag of \(conflict.part ?? "") ")
-      case .attribute, .kept, .twin, .order, .level, .id, .user: false
+      case .attribute, .kept, .twin, .order, .level, .id, .user, .setting: false
       }
     }
   }

@@ -159,7 +159,7 @@ extension MergeWorld {
       default: section.draft.content.attributes = Self.attributes(using: &random)
       }
       items[index] = .section(section)
-    case .rowLevels, .identity, .user, .level, .flag: break
+    case .rowLevels, .setting, .identity, .user, .level, .flag: break
     }
   }
 
@@ -325,7 +325,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .rowLevels, .setting, .identity, .user, .level, .flag: nil
     }
   }
 }

@@ -43,7 +43,7 @@ struct FuzzTests {
           case .level(let ordinal, let level):
             #expect(ordinal < sections && OutlineLimits.levels.contains(level), "\(format) \(number)")
           case .flag(let index, _): #expect(index < flagged, "\(format) \(number)")
-          case .rowLevels, .identity, .user: #expect(sections == 0, "\(format) \(number)")
+          case .rowLevels, .setting, .identity, .user: #expect(sections == 0, "\(format) \(number)")
           }
         }
       } catch is ImportError {

@@ -21,6 +21,16 @@ struct JSONErrorTests {
     ("{\"pleat\":1 \"users\":[]}", "1:12:Expected ',' or '}', found '\"'"),
     ("{\"pleat\":1,\"pleat\":1}", "1:20:\"pleat\" occurs twice in one object"),
     ("{\"pleat\":1,\"new\":1}", "1:18:pleat's JSON of version 1 has no member \"new\" here"),
+    (
+      "{\"pleat\":3,\"users\":[],\"settings\":{}}", "1:34:\"settings\" must come before \"users\" and \"sections\""
+    ),
+    ("{\"pleat\":2,\"settings\":{}}", "1:23:pleat's JSON of version 2 has no member \"settings\" here"),
+    ("{\"pleat\":3,\"settings\":{\"new\":1}}", "1:30:pleat's JSON of version 3 has no member \"new\" here"),
+    ("{\"pleat\":3,\"settings\":{\"inbox\":\"\"}}", "1:34:The setting \"inbox\" must be a title"),
+    (
+      "{\"pleat\":3,\"settings\":{\"backup-every\":\"1d\"}}",
+      "1:39:pleat's JSON of version 3 has no member \"backup-every\" here"
+    ),
     ("{\"pleat\":1,\"sections\":[],\"users\":[]}", "1:34:\"users\" must come before \"sections\""),
     ("{\"pleat\":1,\"users\":[{\"name\":\"\"}]}", "1:31:A user's name is empty"),
     ("{\"pleat\":1,\"users\":[{}]}", "1:23:The user that ends here has no \"name\""),

@@ -40,6 +40,26 @@ struct JSONRoundTripTests {
     #expect(try pieces(of: Array("{\"pleat\":1}".utf8), as: .json) == [])
   }
 
+  @Test func `settings of the outline are in documents of version 3 alone, before the users`() throws {
+    let outline: [OutlinePiece] = [
+      .setting(.inbox, "In \"box\""), .setting(.archive, "Attic"), .user(User(name: "ana")),
+      .section(SectionPiece(SectionDraft(title: "a"), id: SectionID(1))),
+    ]
+    let written = #"""
+      {"pleat":3,
+      "settings":{"inbox":"In \"box\"","archive":"Attic"},
+      "users":[{"name":"ana","startsCollapsed":false,"accordion":false}],
+      "sections":[
+      {"id":1,"level":1,"title":"a","rows":[]}]}
+
+      """#
+    #expect(String(decoding: try document(outline, as: .json), as: UTF8.self) == written)
+    #expect(try pieces(of: Array(written.utf8), as: .json) == outline)
+    let empty = "{\"pleat\":3,\n\"settings\":{\"inbox\":\"x\"},\n\"users\":[],\n\"sections\":[]}\n"
+    #expect(String(decoding: try document([.setting(.inbox, "x")], as: .json), as: UTF8.self) == empty)
+    #expect(try pieces(of: Array(empty.utf8), as: .json) == [.setting(.inbox, "x")])
+  }
+
   @Test func `what was written comes back as it was`() throws {
     for seed in 0..<500 as Range<UInt64> {
       var random = RandomOutline(seed: seed)

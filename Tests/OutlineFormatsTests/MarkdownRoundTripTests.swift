@@ -21,7 +21,7 @@ struct MarkdownRoundTripTests {
         let box = "\(draft.isCollapsible) \(draft.isDone as Any)"
         return "\(draft.level) \(box) \(bytes(draft.title, draft.detail, draft.attributes))"
       case .row(let row): return "\(row.draft.isDone as Any)" + bytes(row.draft.text, row.draft.attributes)
-      case .rowLevels, .identity, .user, .level, .flag: return ""
+      case .rowLevels, .setting, .identity, .user, .level, .flag: return ""
       }
     }
   }

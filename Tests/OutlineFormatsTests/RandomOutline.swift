@@ -136,7 +136,7 @@ func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece
       default: break
       }
     case .rowLevels: break
-    case .identity, .user: pieces.append(piece)
+    case .setting, .identity, .user: pieces.append(piece)
     }
   }
   return pieces

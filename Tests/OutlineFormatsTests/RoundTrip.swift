@@ -108,7 +108,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.draft.attributes
     case .row(let row): row.draft.attributes
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .rowLevels, .setting, .identity, .user, .level, .flag: nil
     }
   }
 
@@ -121,7 +121,7 @@ extension OutlinePiece {
     case .row(var row):
       row.draft.attributes = nil
       return .row(row)
-    case .rowLevels, .identity, .user, .level, .flag: return self
+    case .rowLevels, .setting, .identity, .user, .level, .flag: return self
     }
   }
 }

@@ -249,7 +249,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map { .section($0) }
     case .row(let row): row.id.map { .row($0) }
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .rowLevels, .setting, .identity, .user, .level, .flag: nil
     }
   }
 }
@@ -259,7 +259,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.draft.title
     case .row(let row): row.draft.text
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .rowLevels, .setting, .identity, .user, .level, .flag: nil
     }
   }
 }
@@ -275,7 +275,7 @@ extension [OutlinePiece] {
       switch piece {
       case .section(let section): .section(SectionPiece(section.draft, id: section.id))
       case .row(let row): .row(RowPiece(row.draft, id: row.id))
-      case .rowLevels, .identity, .user, .level, .flag: nil
+      case .rowLevels, .setting, .identity, .user, .level, .flag: nil
       }
     }
   }
@@ -307,7 +307,7 @@ extension [OutlinePiece] {
         positions[id] = (parent, rows[parent, default: []])
         rows[parent, default: []].append(id)
         openRows.append((row.draft.level, id.number))
-      case .rowLevels, .identity, .user, .level, .flag: break
+      case .rowLevels, .setting, .identity, .user, .level, .flag: break
       }
     }
     return positions

@@ -232,7 +232,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id?.rawValue
     case .row(let row): row.id?.rawValue
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .rowLevels, .setting, .identity, .user, .level, .flag: nil
     }
   }
 }

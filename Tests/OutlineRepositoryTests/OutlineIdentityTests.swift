@@ -122,7 +122,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.draft.title
     case .row(let row): row.draft.text
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .rowLevels, .setting, .identity, .user, .level, .flag: nil
     }
   }
 }

@@ -56,6 +56,18 @@ struct MergeFileTests {
     #expect(try text(1) == text(2))
   }
 
+  @Test func `settings are merged one by one, and one that both sides changed is named`() throws {
+    session.run("settings", "archive", "Old")
+    session.run("export", paths[1], "--force", "-q")
+    session.run("settings", "archive", "Attic")
+    session.run("settings", "inbox", "Post")
+    session.run("export", paths[2], "--force", "-q")
+    #expect(merge("--print").text.contains(#""settings":{"inbox":"Post","archive":"Attic"},"#))
+    #expect(merge().message == "pleat: both sides changed the setting archive: Attic and Old; Attic stays")
+    #expect(session.run("merge-file", paths[2], paths[2], paths[0]).status == 0)
+    #expect(try !text(2).contains("settings") && text(2).hasPrefix(#"{"pleat":2,"#))
+  }
+
   @Test func `both sides' changes are taken over, and what both changed is named`() throws {
     edit(1, "edit", "milk", "oat milk")
     edit(2, "edit", "milk", "soy milk")

@@ -34,6 +34,55 @@ struct SettingsTests {
     #expect(session.run("settings", "inbox").text == "inbox Some day\n")
   }
 
+  /// A session whose outline has settings of its own.
+  private static func session() throws -> Session {
+    try Session(
+      ["add", "milk"], ["settings", "inbox", "Eingang"], ["settings", "archive", "Old 'n done"],
+      ["settings", "history-days", "30"], ["settings", "backup-every", "1d"], ["add", "eggs"], ["archive", "milk"])
+  }
+
+  @Test func `JSON has the settings that say what a section is for, and an empty outline takes them over`() throws {
+    let session = try Self.session()
+    let document = session.run("export", "--format", "json").text
+    #expect(document.hasPrefix(#"{"pleat":3,"#))
+    #expect(document.contains(#""settings":{"inbox":"Eingang","archive":"Old 'n done"},"#))
+    #expect(!session.run("export", "-", "Eingang", "--format", "json").text.contains("settings"))
+    let other = try Session()
+    #expect(
+      other.run("import", "-", "--format", "json", input: document).message.hasPrefix("imported 3 sections and 2 rows"))
+    #expect(
+      other.run("settings").lines == [
+        "history-changes 200000", "history-days 365", "inbox Eingang", "archive Old 'n done", "backup-every off",
+      ])
+    #expect(other.run("export", "--format", "json").text == document)
+    let merged = try Session()
+    #expect(merged.run("import", "-", "--merge", "--format", "json", input: document).status == 0)
+    #expect(merged.run("settings", "inbox").text == "inbox Eingang\n")
+    for setting in [["inbox", "Inbox"], ["archive", "Archive"]] { session.run(["settings"] + setting) }
+    #expect(session.run("export", "--format", "json").text.hasPrefix(#"{"pleat":2,"#))
+  }
+
+  @Test(arguments: [[], ["--merge"], ["--in", "Home"], ["-n"]])
+  func `an outline with sections keeps its settings, and the import names those of the document`(words: [String]) throws
+  {
+    let document = try Self.session().run("export", "--format", "json").text
+    let session = try Session(["add", "--section", "Home"], ["settings", "inbox", "Eingang"])
+    let answer = session.run(["import", "-", "--format", "json"] + words, input: Array(document.utf8))
+    let remark =
+      #"archive: stays as it is, and not Old 'n done as in the document; to set it: pleat settings archive 'Old '\''n done'"#
+    #expect(answer.status == 0 && answer.messages.dropFirst() == [remark], "\(answer)")
+    #expect(session.run("settings", "archive").text == "archive Archive\n")
+    #expect(session.run(["import", "-", "--format", "json", "-q"] + words, input: Array(document.utf8)).messages == [])
+  }
+
+  @Test func `an empty outline keeps a setting that somebody has changed`() throws {
+    let document = try Self.session().run("export", "--format", "json").text
+    let session = try Session(["add", "--section", "Home"], ["settings", "inbox", "Later"], ["delete", "Home"])
+    let answer = session.run("import", "-", "--format", "json", input: document)
+    #expect(answer.message.contains("inbox: stays as it is, and not Eingang"))
+    #expect(session.run("settings").lines[2...3] == ["inbox Later", "archive Old 'n done"])
+  }
+
   @Test func `settings of a file that is not there makes none`() throws {
     let session = try Session()
     #expect(session.run("settings", "inbox", "Later").status == 66)

@@ -4,7 +4,9 @@
 public enum OutlinePiece: Hashable, Sendable {
   /// Some row has a level above 1; it comes before everything else, and imports ignore it.
   case rowLevels
-  /// The identity of the outline; it comes first, and other programs' documents have none.
+  /// A setting of the outline that is not the standard one; all settings come before the identity.
+  case setting(Setting, SettingValue)
+  /// The identity of the outline; it comes before all users, and other programs' documents have none.
   case identity(OutlineIdentity)
   /// A user with settings; all users come before the first section.
   case user(User)
@@ -27,7 +29,7 @@ extension [SectionDraft] {
     case .section(let section): append(section.draft)
     case .row(let row): self[count - 1].rows.append(row.draft)
     case .level(let index, let level): self[index].level = level
-    case .rowLevels, .identity, .user, .flag: break
+    case .rowLevels, .setting, .identity, .user, .flag: break
     }
   }
 }
@@ -37,7 +39,7 @@ extension OutlinePiece {
   package var isItem: Bool {
     switch self {
     case .section, .row: true
-    case .rowLevels, .identity, .user, .level, .flag: false
+    case .rowLevels, .setting, .identity, .user, .level, .flag: false
     }
   }
 
@@ -46,7 +48,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .rowLevels, .identity, .user, .level, .flag: nil
+    case .rowLevels, .setting, .identity, .user, .level, .flag: nil
     }
   }
 
@@ -59,7 +61,7 @@ extension OutlinePiece {
     case .row(var row):
       row.id = number.map { RowID($0) }
       return .row(row)
-    case .rowLevels, .identity, .user, .level, .flag: return self
+    case .rowLevels, .setting, .identity, .user, .level, .flag: return self
     }
   }
 }

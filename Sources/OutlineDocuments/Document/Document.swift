@@ -1,19 +1,25 @@
 import OutlineCore
 
-/// A document as a whole: its sections and rows in document order, its users and its identity.
+/// A document as a whole: its sections and rows in document order, its settings, its users and its identity.
 ///
 /// Sections nest by their levels alone, and rows belong to the last section before them.
 package struct Document: Hashable, Sendable {
   /// The identity of the outline; nil if the document does not say.
   package var identity: OutlineIdentity?
+  /// The settings that are not the standard ones.
+  package var settings: [Setting: SettingValue]
   /// The users, in their order.
   package var users: [User]
   /// The sections and rows, in document order.
   package private(set) var items: [DocumentItem]
 
   /// Creates a document; which section holds an item follows from the order and the levels.
-  package init(identity: OutlineIdentity? = nil, users: [User] = [], _ items: [DocumentItem] = []) {
+  package init(
+    identity: OutlineIdentity? = nil, settings: [Setting: SettingValue] = [:], users: [User] = [],
+    _ items: [DocumentItem] = []
+  ) {
     self.identity = identity
+    self.settings = settings
     self.users = users
     self.items = items
     arrange()
@@ -41,10 +47,11 @@ package struct Document: Hashable, Sendable {
   /// - Parameter read: Calls the function that it receives with every piece, in order.
   package init(reading read: (_ take: @escaping (OutlinePiece) -> Void) throws -> Void) rethrows {
     var (identity, users, items, sections) = (OutlineIdentity?.none, [User](), [DocumentItem](), [Int]())
-    var flagged: [Int] = []
+    var (settings, flagged) = ([Setting: SettingValue](), [Int]())
     try read { piece in
       switch piece {
       case .rowLevels: break
+      case .setting(let setting, let value): settings[setting] = value
       case .identity(let own): identity = own
       case .user(let user): users.append(user)
       case .level(let section, let level): items[sections[section]].level = level
@@ -58,7 +65,7 @@ package struct Document: Hashable, Sendable {
         items.append(DocumentItem(row))
       }
     }
-    self.init(identity: identity, users: users, items)
+    self.init(identity: identity, settings: settings, users: users, items)
   }
 
   /// Collects pieces of a document.
@@ -69,6 +76,7 @@ extension Document {
   /// Passes the document on in pieces.
   package func pass(to take: (OutlinePiece) throws -> Void) rethrows {
     if items.contains(where: \.isNestedRow) { try take(.rowLevels) }
+    for setting in Setting.allCases { if let value = settings[setting] { try take(.setting(setting, value)) } }
     if let identity { try take(.identity(identity)) }
     for user in users { try take(.user(user)) }
     for item in items { try take(item.piece) }
@@ -122,7 +130,9 @@ extension Document {
   }
 
   /// The document with other items.
-  package func with(_ items: [DocumentItem]) -> Document { Document(identity: identity, users: users, items) }
+  package func with(_ items: [DocumentItem]) -> Document {
+    Document(identity: identity, settings: settings, users: users, items)
+  }
 
   /// Changes each item, which is given with its index.
   package mutating func change(_ change: (inout DocumentItem, _ index: Int) throws -> Void) rethrows {

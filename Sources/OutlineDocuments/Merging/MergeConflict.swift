@@ -41,13 +41,15 @@ package struct MergeConflict: Hashable, Sendable {
     case fold
     /// Both sides have a new user of this name, with different settings.
     case user
+    /// Both sides changed the setting of this name.
+    case setting
   }
 
   /// The thing that the conflict is about.
   package let kind: Kind
-  /// The item; nil for a user, for the outermost sections, and for an item that has no id.
+  /// The item; nil for a setting, for a user, for the outermost sections, and for an item that has no id.
   package var item: ItemID?
-  /// The title or the text of the item in the merged document, or the name of the user; empty for the outermost sections.
+  /// The title or the text of the item in the merged document, or the name of the setting or the user; empty for the outermost sections.
   package var name = ""
   /// The attribute or the user that the conflict is about; nil where the kind says it all.
   package var part: String?

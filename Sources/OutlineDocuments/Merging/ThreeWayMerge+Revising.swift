@@ -87,7 +87,7 @@ private struct RevisedSides {
   func refusal(of conflict: MergeConflict) -> OutlineError? {
     guard let id = conflict.item else { return nil }
     switch conflict.kind {
-    case .fold, .user, .twin, .id: return nil
+    case .fold, .user, .setting, .twin, .id: return nil
     case .level: return .tooDeep(title: conflict.name, level: OutlineLimits.levels.upperBound + 1)
     case .text, .title, .detail, .checkBox, .due, .repeats, .attribute, .kept, .parent, .cycle, .kind, .order: break
     }

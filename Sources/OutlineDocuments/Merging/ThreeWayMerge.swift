@@ -17,7 +17,7 @@ package struct ThreeWayMerge: Sendable {
 
   /// The merged document.
   package let document: Document
-  /// The conflicts, which could not be taken over from both sides as they were: first users, then items in document order.
+  /// The conflicts, which could not be taken over from both sides as they were: first settings, then users, then items in document order.
   package let conflicts: [MergeConflict]
 
   /// Merges two documents.
@@ -43,9 +43,30 @@ package struct ThreeWayMerge: Sendable {
     var outline = MergedOutline(table)
     outline.write()
     let identity = OutlineIdentity.merged(base.identity, ours.identity, theirs.identity)
-    var document = Document(identity: identity, users: flags.users, outline.items)
+    let settings = Self.settings(base.settings, ours.settings, theirs.settings)
+    var document = Document(identity: identity, settings: settings.merged, users: flags.users, outline.items)
     document.forgetPlaces(ofItemsArchivedIn: [.ours, .theirs].map(table.documentWithKeptIDs))
     self.document = document
-    conflicts = flags.conflicts.map { MergeConflict(kind: .user, name: $0) } + outline.conflicts
+    conflicts = settings.conflicts + flags.conflicts.map { MergeConflict(kind: .user, name: $0) } + outline.conflicts
+  }
+
+  /// Merges the settings; of two new values, the one that comes first by its bytes wins, and one that is not the standard.
+  private static func settings(
+    _ base: [Setting: SettingValue], _ ours: [Setting: SettingValue], _ theirs: [Setting: SettingValue]
+  ) -> (merged: [Setting: SettingValue], conflicts: [MergeConflict]) {
+    var merged = ours
+    var conflicts: [MergeConflict] = []
+    for setting in Setting.allCases where theirs[setting] != base[setting] {
+      if ours[setting] == base[setting] {
+        merged[setting] = theirs[setting]
+      } else if let one = ours[setting], let other = theirs[setting], one != other {
+        let values = ["\(one)", "\(other)"].map { ExactText($0) }.sorted().map(\.text)
+        merged[setting] = .text(values[0])
+        conflicts.append(MergeConflict(kind: .setting, name: setting.rawValue, values: values, kept: values[0]))
+      } else {
+        merged[setting] = ours[setting] ?? theirs[setting]
+      }
+    }
+    return (merged, conflicts)
   }
 }

@@ -4,6 +4,8 @@ import OutlineCore
 protocol FormatWriter {
   /// Learns, before anything is written, that some row has a level above 1.
   mutating func expectRowLevels()
+  /// Learns, before anything is written, of a setting of the outline.
+  mutating func expect(_ setting: Setting, _ value: SettingValue)
   /// Writes the identity of the outline.
   mutating func write(_ identity: OutlineIdentity) throws
   /// Writes a user.
@@ -20,6 +22,7 @@ protocol FormatWriter {
 
 extension FormatWriter {
   func expectRowLevels() {}
+  func expect(_ setting: Setting, _ value: SettingValue) {}
   func write(_ identity: OutlineIdentity) {}
   func write(_ user: User) {}
   func finish() {}
@@ -29,6 +32,7 @@ extension FormatWriter {
   mutating func write(_ piece: OutlinePiece) throws {
     switch piece {
     case .rowLevels: expectRowLevels()
+    case .setting(let setting, let value): expect(setting, value)
     case .identity(let identity): try write(identity)
     case .user(let user): try write(user)
     case .section(let section): try write(section)

@@ -48,6 +48,7 @@ struct JSONReader {
       switch key {
       case "pleat": try readVersion()
       case "identity", "lineage": try readIdentity(key)
+      case "settings" where version > 2: try readSettings()
       case "users": try readUsers()
       case "sections": try readSections()
       default: throw unknown(key)
@@ -70,10 +71,15 @@ struct JSONReader {
     throw error
   }
 
-  private mutating func readIdentity(_ key: String) throws {
+  /// Refuses a member that comes too late.
+  private mutating func checkOrder(of key: String) throws {
     if seen.contains("users") || seen.contains("sections") {
       throw scanner.text.error("\"\(key)\" must come before \"users\" and \"sections\"")
     }
+  }
+
+  private mutating func readIdentity(_ key: String) throws {
+    try checkOrder(of: key)
     let words = try scanner.string(key, most: OutlineLimits.titleBytes)
     if key == "identity" { identity = words } else { lineage = words }
   }
@@ -86,6 +92,19 @@ struct JSONReader {
       throw scanner.text.error("The identity or the lineage of the document was not written by pleat")
     }
     try sink(.identity(known))
+  }
+
+  private mutating func readSettings() throws {
+    try checkOrder(of: "settings")
+    var members = try scanner.openObject("an object with the outline's settings")
+    var known: Set<Setting> = []
+    while let key = try scanner.key(of: &members) {
+      guard let setting = Setting(rawValue: key), setting.isInDocuments else { throw unknown(key) }
+      if !known.insert(setting).inserted { throw duplicate(key) }
+      let value = SettingValue.text(try scanner.string(key, most: OutlineLimits.titleBytes))
+      do { try setting.check(value) } catch { throw scanner.text.error("The setting \"\(key)\" must be a title") }
+      try sink(.setting(setting, value))
+    }
   }
 
   private mutating func readUsers() throws {

@@ -13,13 +13,14 @@ import OutlineJSON
 ///     {"id":5,"level":2,"title":"Dairy","detail":"…","collapsible":false,"rows":[]}]}
 ///
 /// A row that is below another one has "level", which is 1 where it is left out, and one that has something below it may
-/// have "collapsed"; version 3 is written only where there is a level, so that a pleat that knows only version 2 can read the
-/// other documents. Each user, section and row begins a line of its own, so that a changed row is one changed line. Members
+/// have "collapsed". Settings that are not the standard ones come before the users, as in "settings":{"archive":"Attic"}.
+/// Version 3 is written only where there is a level or a setting, so that a pleat that knows only version 2 can read the other
+/// documents. Each user, section and row begins a line of its own, so that a changed row is one changed line. Members
 /// with their default value are omitted, except for a user's.
 struct JSONWriter: FormatWriter {
   /// The version of the format.
   static let version = 3
-  /// The version of a document without levels of rows.
+  /// The version of a document without levels of rows and settings.
   private static let flatVersion = 2
 
   /// The kind of the last piece written.
@@ -30,6 +31,7 @@ struct JSONWriter: FormatWriter {
   private let output: DocumentOutput
   private var last = Kind.start
   private var version = Self.flatVersion
+  private var settings: [JSONTree.Member] = []
   private var isNew = true
   private var hasBegun = false
 
@@ -39,6 +41,11 @@ struct JSONWriter: FormatWriter {
   }
 
   mutating func expectRowLevels() { version = Self.version }
+
+  mutating func expect(_ setting: Setting, _ value: SettingValue) {
+    version = Self.version
+    settings.append(.init(setting.rawValue, .string("\(value)")))
+  }
 
   private mutating func writeVersion() throws {
     if isNew { try output.write("{\"pleat\":\(version),\n") }
@@ -53,11 +60,12 @@ struct JSONWriter: FormatWriter {
     }
   }
 
-  /// Begins the array of users, once.
+  /// Writes the settings, and begins the array of users, once.
   private mutating func begin() throws {
     if hasBegun { return }
     try writeVersion()
     hasBegun = true
+    if !settings.isEmpty { try output.write("\"settings\":\(JSONTree.object(settings).text),\n") }
     try output.write("\"users\":[")
   }
 

@@ -50,6 +50,8 @@ public struct Answer: Hashable, Sendable {
   public internal(set) var hasWritten = false
   /// Whether an import gave every item the number that it has in the document; false for all other edits.
   public internal(set) var keepsNumbers = false
+  /// The settings of an imported document that the outline did not take over, because it has its own.
+  public internal(set) var otherSettings: [Setting: SettingValue] = [:]
   /// The outermost folder that was created for a new file; nil unless the edit created one.
   public internal(set) var newFolder: String?
   /// The backup that was due before the edit, or its failure; nil if none was due.

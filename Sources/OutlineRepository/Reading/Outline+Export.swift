@@ -7,7 +7,7 @@ extension Outline {
   /// Other processes cannot write to the file in the meantime. O(number of pieces + sections).
   /// - Parameters:
   ///   - addresses: The sections and rows to export, each with everything below it and with levels that begin at 1;
-  ///     empty for the whole outline with its users.
+  ///     empty for the whole outline with its settings and users.
   ///   - holder: The section that the named rows are passed in, before all other sections.
   ///   - filter: The condition for sections and rows, which are exported with the headers around them; nil for no
   ///     condition.
@@ -71,6 +71,10 @@ extension Outline {
     try begin(states)
     let nested = try reader.sectionsWithRowLevels()
     if hasLevels || states.contains(where: { nested.contains($0.id) }) { try take(.rowLevels) }
+    for setting in Setting.allCases where addresses.isEmpty && setting.isInDocuments {
+      let value = try reader.setting(setting)
+      if value != setting.standard { try take(.setting(setting, value)) }
+    }
     if let identity = try reader.documentIdentity() { try take(.identity(identity)) }
     if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
     if count > 0 { try take(.section(SectionPiece(holder))) }

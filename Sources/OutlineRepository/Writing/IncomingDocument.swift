@@ -35,6 +35,8 @@ final class IncomingDocument {
   private var rowFlags: [(row: RowID, flags: [(ExactText, Bool)])] = []
   /// The identity that the outline takes over with the ids; nil if the document has none.
   private var identity: OutlineIdentity?
+  /// The settings of the document; once it is read, those that the outline does not take over.
+  private(set) var settings: [Setting: SettingValue] = [:]
   private var users: [ExactText: User] = [:]
   private var userNames: [ExactText] = []
 
@@ -54,6 +56,7 @@ final class IncomingDocument {
   func take(_ piece: OutlinePiece) throws {
     switch piece {
     case .rowLevels: break
+    case .setting(let setting, let value): settings[setting] = value
     case .identity(let identity):
       if keepsIDs { self.identity = identity }
     case .user(let user):
@@ -162,7 +165,14 @@ final class IncomingDocument {
   }
 
   func finish() throws {
-    if isWhole, !users.isEmpty { _ = try begun() }
+    if isWhole, !users.isEmpty || !settings.isEmpty { _ = try begun() }
+    settings = try settings.filter { setting, value in
+      let own = try session.reader.setting(setting)
+      if own == value { return false }
+      guard isWhole, own == setting.standard else { return true }
+      try session.writer.set(setting, to: value)
+      return false
+    }
     guard let inserter else { return }
     try inserter.finish()
     for (row, flags) in rowFlags {

@@ -45,7 +45,7 @@ extension OutlinePiece {
       256 + section.draft.title.utf8.count + (section.draft.detail?.utf8.count ?? 0)
         + (section.draft.attributes?.utf8.count ?? 0) + 64 * section.flags.count
     case .row(let row): 256 + row.draft.text.utf8.count + (row.draft.attributes?.utf8.count ?? 0)
-    case .rowLevels, .identity, .user, .level, .flag: 256
+    case .rowLevels, .setting, .identity, .user, .level, .flag: 256
     }
   }
 }

@@ -4,9 +4,9 @@ import OutlineCore
 extension Outline {
   /// Imports a document in one transaction, and inserts its sections and rows as they are read.
   ///
-  /// If the outline is empty, the document keeps its identity, its ids, its users' settings and all flags, so that
+  /// If the outline is empty, the document keeps its identity, its ids, its settings, those of its users and all flags, so that
   /// importing an exported outline gives an equal outline, except that the importing user is added. Otherwise all items
-  /// get new ids, and users that the file knows keep their settings. O(document); in memory are one id and one level
+  /// get new ids, and the file and the users that it knows keep their settings. O(document); in memory are one id and one level
   /// for each section, and no rows.
   /// - Parameters:
   ///   - placement: Where the sections go.
@@ -52,6 +52,7 @@ extension WriteSession {
     var answer = Answer(
       items: items, outcome: .imported(sections: items.count, rows: incoming.rowCount, first: first))
     answer.keepsNumbers = incoming.keepsIDs
+    answer.otherSettings = incoming.settings
     answer.changes = incoming.changes.removeValue(forKey: ExactText(user.user.name)) ?? ViewChanges()
     for (name, changes) in incoming.changes { answer.observe(changes, of: name) }
     return answer

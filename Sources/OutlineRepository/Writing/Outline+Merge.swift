@@ -40,7 +40,9 @@ extension Outline {
         let document = try Document(reading: document)
         try document.check()
         var merge = try Merge(session, document, into: address, options)
-        return try merge.run()
+        var answer = try merge.run()
+        answer.otherSettings = try document.settings.filter { try session.reader.setting($0) != $1 }
+        return answer
       }
     }
   }

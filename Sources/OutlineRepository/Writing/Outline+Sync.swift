@@ -4,7 +4,7 @@ import OutlineStore
 
 /// One state of an outline, for a diff with the states of other machines.
 package struct OutlineCopy: Sendable {
-  /// The outline, with its users by name.
+  /// The outline, with its users by name and without settings.
   package let document: Document
   /// The number of the last change that led to this state.
   package let lastChange: Int64
@@ -26,9 +26,10 @@ extension Outline {
   /// O(outline) in time and memory.
   package func copy(as userName: String) throws -> OutlineCopy {
     try read(as: userName) { reader, user in
-      let document = try Document { take in
+      var document = try Document { take in
         try Self.export(as: user, reader, begin: { _ in }, take: { take($0.forDocument) })
       }
+      document.settings = [:]
       let sync = try reader.sync()
       let next = try sync.map { (try reader.nextID(of: $0), $0.block.ids.upperBound - IDBlock.size / 10) }
       return OutlineCopy(
@@ -97,7 +98,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): .section(SectionPiece(section.draft, id: section.id, flags: section.flags))
     case .row(let row): .row(RowPiece(row.draft, id: row.id, flags: row.flags))
-    case .rowLevels, .identity, .user, .level, .flag: self
+    case .rowLevels, .setting, .identity, .user, .level, .flag: self
     }
   }
 }

@@ -16,7 +16,7 @@ package struct ExportCounts: Hashable {
     switch piece {
     case .section: sections += 1
     case .row: rows += 1
-    case .rowLevels, .identity, .user, .level, .flag: break
+    case .rowLevels, .setting, .identity, .user, .level, .flag: break
     }
   }
 }

@@ -62,6 +62,8 @@ extension MergeConflict {
     case .fold:
       "\(part ?? "") has collapsed \(what) on one side and expanded it on the other; it is \(kept ?? "neither")"
     case .user: "both sides added the user \(Escapes.short(name)), with different settings"
+    case .setting:
+      "both sides changed the setting \(name): \(Self.list(values, "and")); \(kept.map(Escapes.short) ?? "none") stays"
     }
   }
 

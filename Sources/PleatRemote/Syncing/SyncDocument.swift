@@ -20,7 +20,11 @@ package struct SyncDocument {
   ///
   /// - Parameter name: The name of the document, for errors.
   package init(reading bytes: [UInt8], named name: String) throws {
-    do { document = try Document(json: bytes, named: name).inOrder } catch let error as ImportError {
+    do {
+      var document = try Document(json: bytes, named: name).inOrder
+      document.settings = [:]  // each machine has its own
+      self.document = document
+    } catch let error as ImportError {
       throw Failure(input: error, in: name, consequence: "Nothing was changed.")
     }
     self.bytes = bytes

@@ -118,8 +118,16 @@ struct Import: WritingCommand {
         to: placement, as: user, with: request, mayHaveIDs: document.format == .json, from: document.read)
     }
     try report.tell(answer, done: merge ? "merged" : "imported")
+    if editing.quiet || options.json { return }
+    for setting in Setting.allCases {
+      guard let value = answer.otherSettings[setting].map({ "\($0)" }) else { continue }
+      let command = "\(CommandText.pleat(with: options.file)) settings \(setting.rawValue) \(ShellWords.quoted(value))"
+      context.report(
+        "\(setting.rawValue): stays as it is, and not \(Escapes.short(value)) as in the document; to set it: "
+          + Escapes.oneLine(command))
+    }
     // The remarks about JSON concern the numbers of the document.
-    if editing.quiet || options.json || document.format == .json && !answer.keepsNumbers { return }
+    if document.format == .json && !answer.keepsNumbers { return }
     for remark in document.remarks { context.report(remark) }
   }
 }
@@ -236,7 +244,7 @@ final class ImportedDocument {
       row.draft.text.hasByte(UInt8(ascii: ":")) && DatedText(reading: row.draft.text, today: today).due != nil
     case .section(let section):
       section.draft.title.hasByte(UInt8(ascii: ":")) && DatedText(reading: section.draft.title, today: today).due != nil
-    case .rowLevels, .identity, .user, .level, .flag: false
+    case .rowLevels, .setting, .identity, .user, .level, .flag: false
     }
   }
 
