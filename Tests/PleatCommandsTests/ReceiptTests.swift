@@ -250,4 +250,17 @@ struct ReceiptTests {
     #expect(session.run("find", "milk", "--reveal").message == "expanded Dairy")
     #expect(session.run("find", "milk", "--reveal").message == "nothing to do: the sections are already expanded")
   }
+
+  @Test func `a search that reveals names the rows that it opens, each once`() throws {
+    let session = try Session.sample()
+    session.run("add", "oat milk", "soy milk", "--in", "milk")
+    session.run("collapse", "milk", "Dairy")
+    #expect(session.run("find", "oat or soy", "--reveal", "-n").message == "would have expanded Dairy, milk")
+    session.run("expand", "Dairy")
+    #expect(session.run("find", "oat", "--reveal").message == "expanded milk")
+    session.run("collapse", "milk", "Dairy")
+    let answer = session.run("find", "oat or soy", "--reveal", "--json").text
+    #expect(try JSON.object(answer)["ids"] as? [String] == ["@s4", "@r5"])
+    #expect(session.run("find", "oat", "--reveal").message == "nothing to do: they are already expanded")
+  }
 }

@@ -22,9 +22,13 @@ extension Planner {
       return plan
     case .enclosing(let ids):
       var plan = try fold(try enclosing(ids), request, isRecursive: false)
+      if request == .expand {
+        let rows = try rowsEnclosing(ids)
+        plan.add(try flags(removedFrom: rows))
+        plan.items += rows.map(ItemID.row)
+      }
       let changed = plan.items.filter { plan.flag(of: $0) == (request == .collapse) }
       if !plan.writes.isEmpty { plan.items = changed }
-      if request == .expand { plan.add(try flags(removedFrom: try rowsEnclosing(ids))) }
       return plan
     }
   }
@@ -100,14 +104,15 @@ extension Planner {
     return plan
   }
 
-  /// The rows that some rows are below.
+  /// The rows that some rows are below, each once.
   private func rowsEnclosing(_ ids: [ItemID]) throws -> [RowID] {
     var found: [RowID] = []
+    var seen: Set<RowID> = []
     for case .row(let id) in ids {
       var row = try reader.row(id)
-      while let here = row {
-        row = try reader.parent(of: here)
-        if let row { found.append(row.id) }
+      while let here = row, let parent = try reader.parent(of: here), seen.insert(parent.id).inserted {
+        found.append(parent.id)
+        row = parent
       }
     }
     return found
