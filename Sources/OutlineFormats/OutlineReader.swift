@@ -10,7 +10,7 @@ public enum OutlineReader {
   /// so that the order of the document is kept. Rows before the first section go into a section titled `documentName`. A
   /// document that ``OutlineWriter`` wrote comes back as it was.
   ///
-  /// Levels deeper than ``OutlineLimits/levels`` become the deepest level. Memory does not grow with the document,
+  /// Levels deeper than ``OutlineLimits/levels`` become the deepest level, with a remark. Memory does not grow with the document,
   /// apart from one integer for each section and apart from property lists, which are read as a whole.
   ///
   /// - Parameters:
@@ -34,7 +34,7 @@ public enum OutlineReader {
     var remarks: [String] = []
     switch format {
     case .markdown: try MarkdownReader.read(bytes, into: rule)
-    case .opml: return try OPMLReader.read(bytes, into: rule)
+    case .opml: remarks = try OPMLReader.read(bytes, into: rule)
     case .plist: try PropertyListReader.read(bytes, documentName: documentName, into: rule)
     case .text: try IndentedTextReader.read(bytes, into: rule)
     case .json: return try JSONReader.read(bytes, into: sink)
@@ -53,6 +53,6 @@ public enum OutlineReader {
     case .html: throw ImportError(message: "pleat exports HTML but cannot import it")
     }
     try rule.finish()
-    return remarks
+    return remarks + rule.remarks
   }
 }

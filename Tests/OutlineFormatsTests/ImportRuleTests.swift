@@ -100,6 +100,50 @@ struct ImportRuleTests {
     #expect(sections.map(\.level) == (1...10_000).map { min($0, 100) })
   }
 
+  /// Documents in which rows are below each other, one level deeper each, by their number.
+  private static let deep: [(format: OutlineFormat, document: @Sendable (Int) -> String)] = [
+    (.markdown, { "# s\n\n" + lines($0, indent: "  ", "- a") }), (.org, { "* s\n" + lines($0, indent: "  ", "- a") }),
+    (.text, { "s\n " + lines($0, indent: " ", "a").replacing("\n", with: "\n ") }),
+    (.taskpaper, { "s:\n" + lines($0, indent: "\t", "- a") }), (.logseq, { lines($0, indent: "\t", "- a") }),
+    (.todotxt, { (1...$0).map { "a id:r\($0) p:r\($0 - 1)\n" }.joined() }),
+    (
+      .opml,
+      {
+        "<opml><body><outline text='s'>" + String(repeating: "<outline text='a'>", count: $0)
+          + String(repeating: "</outline>", count: $0 + 1) + "</body></opml>"
+      }
+    ),
+    (
+      .ics,
+      {
+        let tasks = (1...$0).map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:a\nRELATED-TO:\($0 - 1)\nEND:VTODO\n" }
+        return "BEGIN:VCALENDAR\n\(tasks.joined())END:VCALENDAR\n"
+      }
+    ),
+  ]
+
+  private static func lines(_ count: Int, indent: String, _ item: String) -> String {
+    (0..<count).map { String(repeating: indent, count: $0) + item }.joined(separator: "\n")
+  }
+
+  @Test(arguments: deep.indices)
+  func `an import says how many items were deeper than the deepest level`(index: Int) throws {
+    let (format, document) = Self.deep[index]
+    for (count, remark) in [
+      (99, []), (101, ["Read 1 item deeper than level 100 as an item of level 100."]),
+      (103, ["Read 3 items deeper than level 100 as items of level 100."]),
+    ] {
+      var rows: [Int] = []
+      let remarks = try OutlineReader.read(
+        ByteStream(Array(document(count).utf8)), as: format, documentName: "d"
+      ) { piece in
+        if case .row(let row) = piece { rows.append(row.draft.level) }
+      }
+      #expect(rows == (1...count).map { min($0, 100) }, "\(format)")
+      #expect(remarks.filter { $0.contains("deeper") } == remark, "\(format)")
+    }
+  }
+
   @Test(arguments: [OutlineFormat.markdown, .text])
   func `an empty document has no sections`(format: OutlineFormat) throws {
     for text in ["", "\u{FEFF}", "\n\r\n \t\n"] {

@@ -34,6 +34,8 @@ final class ImportRule {
   var added: ((_ node: ImportNode, _ index: Int, _ hasChildren: Bool) -> Void)?
   /// The number of sections passed to the sink so far.
   private var sectionCount = 0
+  /// The number of items whose level was too deep.
+  private var tooDeep = 0
   /// The number of sections so far, and of rows that came with a flag.
   private var flaggedCount = 0
   /// The sections since the last heading whose level follows from their depth, at this depth or deeper.
@@ -120,7 +122,7 @@ final class ImportRule {
       try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: node.depth)
     }
     let parent = parents[node.depth]
-    let level = min(node.fixedLevel ?? (parent.isRow ? parent.level + 1 : 1), OutlineLimits.levels.upperBound)
+    let level = limited(node.fixedLevel ?? (parent.isRow ? parent.level + 1 : 1))
     let draft = RowDraft(
       text, isDone: node.isDone, attributes: node.attributes, schedule: node.schedule, level: level)
     if isCollapsed != nil { flaggedCount += 1 }
@@ -136,7 +138,7 @@ final class ImportRule {
       loose.sections.append((sectionCount, draft.level))
     }
     var draft = draft
-    draft.level = min(draft.level, OutlineLimits.levels.upperBound)
+    draft.level = limited(draft.level)
     sectionCount += 1
     flaggedCount += 1
     try sink(.section(SectionPiece(draft, isCollapsed: isCollapsed)))
@@ -148,9 +150,24 @@ final class ImportRule {
     let distance = level - parents[depth].level - 1
     guard depth == loose.depth, distance > 0 else { return }
     for section in loose.sections {
-      try sink(
-        .level(section: section.ordinal, min(section.level + distance, OutlineLimits.levels.upperBound)))
+      let level = section.level <= OutlineLimits.levels.upperBound ? limited(section.level + distance) : section.level
+      try sink(.level(section: section.ordinal, min(level, OutlineLimits.levels.upperBound)))
     }
+  }
+
+  /// Returns a level, or the deepest one if it is deeper, and counts that.
+  private func limited(_ level: Int) -> Int {
+    if level > OutlineLimits.levels.upperBound { tooDeep += 1 }
+    return min(level, OutlineLimits.levels.upperBound)
+  }
+
+  /// What the rule changed, for the user; one sentence each.
+  var remarks: [String] {
+    if tooDeep == 0 { return [] }
+    let (deepest, items) = (
+      OutlineLimits.levels.upperBound, tooDeep == 1 ? ("1 item", "an item") : ("\(tooDeep) items", "items")
+    )
+    return ["Read \(items.0) deeper than level \(deepest) as \(items.1) of level \(deepest)."]
   }
 
   private func check(_ text: String, _ what: String, most: Int, at node: ImportNode) throws {
