@@ -51,7 +51,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   /// Empty if the name has no extension or one that pleat does not know.
   public static func formats(ofFileName fileName: String) -> [OutlineFormat] {
     let lowercased = fileName.lowercased()
-    for name in ["todo.txt", "done.txt"] where lowercased == name || lowercased.hasSuffix("." + name) {
+    for name in OutlineFormat.todotxt.endings where lowercased == name || lowercased.hasSuffix("." + name) {
       return [.todotxt]
     }
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
@@ -74,9 +74,10 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   private var endings: [String] {
     switch self {
     case .markdown: ["md", "mdown"]
-    case .opml, .plist, .json, .csv, .todotxt, .org, .taskwarrior, .ics, .taskpaper, .logseq: []
+    case .opml, .plist, .json, .csv, .org, .taskwarrior, .ics, .taskpaper, .logseq: []
     case .tsv: ["tab"]
     case .text: ["txt"]
+    case .todotxt: ["todo.txt", "done.txt"]
     case .html: ["htm"]
     }
   }

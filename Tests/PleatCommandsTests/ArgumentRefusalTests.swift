@@ -165,7 +165,7 @@ struct ArgumentRefusalTests {
     (["add", "x", "--sektion"], "Did you mean: pleat add x --section"),
     (["list", "--color", "alway"], "Did you mean: pleat list --color always"),
     (["delte", "x"], "Did you mean: pleat delete x"),
-    (["import", "x", "--format", "html"], "md or txt, not 'html'."),
+    (["import", "x", "--format", "html"], "md, txt or todo.txt, not 'html'."),
     (["version"], "Did you mean: pleat --version"),
     (["-V"], "Did you mean: pleat --version"),
     (["--colour", "never"], "Did you mean: pleat --color never"),

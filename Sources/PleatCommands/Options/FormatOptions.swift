@@ -13,7 +13,7 @@ struct FormatOption {
   /// Declares the option for a verb that accepts these formats.
   private init(_ formats: [OutlineFormat]) {
     self.formats = formats
-    let short = ["md", "txt"].filter { OutlineFormat(name: $0).map(formats.contains) == true }
+    let short = ["md", "txt", "todo.txt"].filter { OutlineFormat(name: $0).map(formats.contains) == true }
     declared = TextOption(
       "format", .choice(formats.map(\.rawValue) + short), for: .key,
       help: "The format; by default the ending of the file's name decides.")
@@ -34,20 +34,14 @@ struct FormatOption {
     return format
   }
 
-  /// Returns the format of a document that begins with these bytes.
-  ///
-  /// - Throws: A ``Failure`` if the format cannot be found out, and an `ImportError` if the bytes are clearly in
-  ///   another format.
-  func format(of file: String, named name: String?, beginning bytes: [UInt8]) throws -> OutlineFormat {
+  /// Returns the format of a document that begins with these bytes; they decide only where the option and the name leave a choice.
+  func format(of file: String, named name: String?, beginning bytes: [UInt8]) throws(Failure) -> OutlineFormat {
     let candidates = try candidates(for: file, named: name)
-    guard let found = OutlineFormat(beginning: bytes) else {
-      guard let format = candidates.first else { throw unknown(file) }
-      return format
-    }
-    if candidates.isEmpty ? formats.contains(found) : candidates.contains(found) { return found }
-    guard let wanted = candidates.first, formats.contains(found) else { throw refused(found) }
-    throw ImportError(
-      message: "The document is \(found.rawValue), not \(wanted.rawValue)", hint: "Add --format \(found.rawValue)")
+    if candidates.count == 1 { return candidates[0] }
+    guard let found = OutlineFormat(beginning: bytes) ?? candidates.first else { throw unknown(file) }
+    if let usual = candidates.first { return candidates.contains(found) ? found : usual }
+    if !formats.contains(found) { throw refused(found) }
+    return found
   }
 
   /// Returns the formats that the option or the name of the file allows; empty if neither decides.
