@@ -54,7 +54,7 @@ struct UsageTests {
     ["move", "milk", "--first", "--last"], ["move", "milk", "Home", "--first"], ["move", "milk", "apples", "--last"],
     ["move", "milk", "--at", "4"], ["move", "milk", "--last", "--after", "butter"], ["outdent"], ["indent"],
     ["sort"], ["sort", "Home", "--by", ""], ["find", "(", "--regex"], ["find", "x", "--limit", "0"],
-    ["find", "x", "--in", "milk"], ["list", "milk", "--sections"],
+    ["list", "milk", "--sections"],
     ["undo", "0"], ["undo", "-1"], ["undo", "two"], ["redo", "0"], ["undo", "1", "2"], ["log", "--limit", "-1"],
     ["log", "a", "extra"], ["users", "x"], ["users", "--rename", "a"], ["users", "--delete"],
     ["users", "--delete", "a", "b"],
