@@ -4,7 +4,6 @@
 package struct DatedText: Hashable {
   /// The text without the day.
   package var text: String
-  /// The day; nil for a text without one.
   package var due: DueDate?
 
   /// Reads a typed text: removes a day from its end, or the backslash that keeps such a word in the text.

@@ -73,13 +73,11 @@ extension Day {
     return Day(year: year, month: month, day: min(date.day, Day.count(ofMonth: month, year: year)))
   }
 
-  /// The first day of the month.
   var startOfMonth: Day { Day(known: number - date.day + 1) }
 
   /// The last day of the calendar.
   static let last = Day(known: 2_932_896)
 
-  /// The last day of the month.
   var endOfMonth: Day { Day(known: startOfMonth.number + Day.count(ofMonth: date.month, year: date.year) - 1) }
 
   private init(known number: Int) { self.number = number }

@@ -1,6 +1,6 @@
 /// Reads the words with which people name days, relative to a day.
 struct DayWords {
-  /// The day on which the words are said.
+  /// The day that relative words such as `tomorrow` count from.
   let today: Day
 
   /// All words that have a meaning, for suggestions.

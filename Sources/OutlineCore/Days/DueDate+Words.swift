@@ -5,7 +5,6 @@ public struct DayError: Error, Hashable {
   /// The nearest words that name a day; nil if none are near.
   public let nearest: String?
 
-  /// Creates an error.
   package init(words: String, nearest: String?) {
     self.words = words
     self.nearest = nearest
@@ -23,7 +22,7 @@ extension DueDate {
   ///
   /// - Parameters:
   ///   - words: The words to read.
-  ///   - today: The day on which they are said.
+  ///   - today: The day that relative words count from.
   /// - Throws: ``DayError``, with the nearest words that name a day.
   public init(parsing words: String, today: Day) throws(DayError) {
     let parts = DayWords.split(words)

@@ -16,7 +16,6 @@ public struct DueDate: Hashable, Sendable {
 }
 
 extension DueDate {
-  /// The last day of the calendar, as a date.
   package static let last = DueDate(Day.last)
 }
 

@@ -153,12 +153,10 @@ extension Day {
   /// The number of the month since the year 0.
   fileprivate var monthNumber: Int { date.year * 12 + date.month }
 
-  /// The days of the month that the day is in.
   fileprivate var daysOfMonth: [Day] { (startOfMonth.number...endOfMonth.number).compactMap { Day(number: $0) } }
 
   /// The number of the day in its year, from 0.
   fileprivate var dayOfYear: Int { number - (Day(year: date.year, month: 1, day: 1)?.number ?? number) }
 
-  /// The number of days of the year.
   fileprivate var daysOfYear: Int { Day.count(ofMonth: 2, year: date.year) + 337 }
 }

@@ -77,12 +77,9 @@ private struct RepeatWords {
       "times",
     ] + ordinals.keys.sorted() + fillers.sorted() + CalendarNames.spellings
 
-  /// The places in a month that words name.
   private static let ordinals = ["first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1]
 
-  /// The words that are not read yet.
   var rest: ArraySlice<String>
-  /// Whether the days are days of the month.
   let isOfMonth: Bool
 
   /// Reads all words; nil if they name no rule.

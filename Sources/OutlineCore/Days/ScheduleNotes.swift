@@ -4,7 +4,6 @@
 package final class ScheduleNotes {
   private var rules: [String: String] = [:]
 
-  /// Creates notes that have read no rule yet.
   package init() {}
 
   /// Returns a note such as `Fri 4 Dec, weekly` or `! 3 days late`; nil for a task that is never due.

@@ -19,7 +19,6 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
 
 /// The names of weekdays and months.
 enum CalendarNames {
-  /// The months in small letters.
   static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",

@@ -101,7 +101,6 @@ extension Address {
     return parts.dropLast().map { $0 + backslashes(endOf: $0) + "\\/" }.joined() + (parts.last ?? "")
   }
 
-  /// The backslashes at the end of a text.
   private static func backslashes(endOf text: String) -> String {
     guard text.utf8.last == UInt8(ascii: "\\") else { return "" }
     return String(repeating: "\\", count: text.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count)

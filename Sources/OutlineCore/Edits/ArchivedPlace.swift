@@ -3,10 +3,9 @@
 /// In `@17:3>21<22 Home/Garden`, the item was third in section 17, after item 21 and before item 22; `:1` is the only
 /// outermost section.
 package struct ArchivedPlace: Hashable, Sendable {
-  /// The name of the attribute.
   package static let attribute = "archived-from"
 
-  /// Whether attributes may have the attribute.
+  /// Whether attributes contain the attribute's name, as a name or in a value; a quick test that parses no JSON.
   package static func isIn(_ attributes: String?) -> Bool {
     attributes.map { TextMatch.occurs("\"\(attribute)\"", in: $0) } ?? false
   }
@@ -22,13 +21,6 @@ package struct ArchivedPlace: Hashable, Sendable {
   /// The titles from the top down to that section or row, as an address; empty for an outermost section.
   package let path: String
 
-  /// Creates a place.
-  ///
-  /// - Parameters:
-  ///   - parent: The number of the section that holds it, or of the row that it is below; nil for an outermost section.
-  ///   - position: Its position among the rows or the subsections there, from 1.
-  ///   - neighbours: The numbers of the items before and after it.
-  ///   - titles: The titles from the top down to that section or row.
   package init(
     in parent: Int64?, at position: Int, between neighbours: (previous: Int64?, next: Int64?), path titles: [String]
   ) {

@@ -8,8 +8,8 @@ public enum BackupError: Error, Hashable, Sendable {
   case notBackup(path: String)
   /// The file at the path has a journal, so an edit of it is not finished; the backup would take over the journal.
   case unfinished(path: String)
-  /// Because of this error, the backup may not have got its name, and older backups that were renamed to make room for
-  /// it could not be renamed back. They are intact, under these names.
+  /// The backup may not have got its name, and older backups that were renamed to make room for it could not be renamed
+  /// back because of this error. They are intact, under these names.
   case moved(StoreError, backups: [String])
   /// The backup was not complete within its time limit.
   case tooSlow(path: String)

@@ -21,7 +21,6 @@ public struct BatchError: Error {
   /// The error in that edit.
   public let reason: any Error
 
-  /// Creates an error.
   package init(index: Int, reason: any Error) {
     self.index = index
     self.reason = reason

@@ -30,14 +30,16 @@ public enum Edit: Hashable, Sendable {
   /// Moves sections and rows, with everything below them, below the item of their kind before them on their level. Undoing moves
   /// them back.
   case indent([Address])
-  /// Moves sections and rows one level up, with everything below them, directly after what they are below. Undoing moves them back.
+  /// Moves sections and rows one level up, with everything below them, directly after the item that they were below.
+  /// Undoing moves them back.
   case outdent([Address])
-  /// Makes sections of rows, with their numbers and flags; what is below a row becomes the rows of its section, one level further
-  /// out, and a note becomes the detail. Without a placement each goes after the subsections of its section. Undoing makes rows of
-  /// them.
+  /// Makes sections of rows, which keep their numbers and flags. The rows below a row become the rows of its section,
+  /// one level further out, and its note becomes the detail. Without a placement, each goes after the subsections of
+  /// the section that it was in. Undoing makes rows of them.
   case promote([Address], to: Placement? = nil)
-  /// Makes rows of sections, with their numbers and flags; their rows go one level in, and their subsections become rows, too.
-  /// Without a placement each goes after the rows of the section around it. Undoing makes sections of them.
+  /// Makes rows of sections, which keep their numbers and flags. Their rows go one level in, and their subsections
+  /// become rows, too. Without a placement, each goes after the rows of its parent section. Undoing makes sections of
+  /// them.
   case demote([Address], to: Placement? = nil)
   /// Makes rows of the subsections that are items of a list, below these sections; without an address, in the whole outline.
   /// Undoing makes sections of them.
@@ -83,7 +85,7 @@ public enum Edit: Hashable, Sendable {
 public struct DeleteOptions: Hashable, Sendable {
   /// Whether sections that are not empty may be deleted.
   public var isRecursive: Bool
-  /// A section that the rows of deleted sections move to the end of; nil to delete the rows.
+  /// The section to whose end the rows of deleted sections move; nil to delete the rows.
   public var keepsRowsIn: Address?
   /// The titles and texts that these sections and rows must still have to be deleted; others may have any.
   public var oldTexts: [ItemID: String]

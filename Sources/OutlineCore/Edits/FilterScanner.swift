@@ -18,7 +18,6 @@ struct FilterToken: Hashable {
   /// The character at which the value of a comparison begins, counted from 1; 0 for other parts.
   var valueColumn = 0
 
-  /// The word; nil for any other part.
   var word: String? { kind == .word ? value : nil }
 }
 

@@ -16,7 +16,7 @@ public indirect enum ItemFilter: Hashable, Sendable {
   case tag(Tag)
   /// It is a task; an open or a done one if the value is not nil. An archived task can be done, but it is never open.
   case task(isDone: Bool?)
-  /// It is below a section or a row, at any depth: the section's own rows are, and the section or row itself is not.
+  /// It is below a section or a row, at any depth: a section's own rows are, but not the section or row itself.
   case inside(Address)
   /// It is in the archive.
   case archived
@@ -51,7 +51,6 @@ extension ItemFilter {
   /// Returns a filter that requires this one and another one.
   public func and(_ other: ItemFilter) -> ItemFilter { .all(conditions + other.conditions) }
 
-  /// The filters that must all hold.
   private var conditions: [ItemFilter] { if case .all(let filters) = self { filters } else { [self] } }
 
   /// The texts, tags, attributes and expressions to highlight in a hit: all of the filter's except those inside `not`.
@@ -95,7 +94,6 @@ public struct FilterError: Error, Hashable {
   /// What was expected there, such as `a section`.
   public let expected: String
 
-  /// Creates an error.
   package init(text: String, column: Int, expected: String) {
     self.text = text
     self.column = column

@@ -99,9 +99,9 @@ public enum OutlineError: Error, Hashable {
   case othersEdit(HistoryEntry, History.Direction)
   /// The edit was undone together with others as one step, by the entry `with`, and can only be redone with them.
   case undoneTogether(EntryID, with: HistoryEntry)
-  /// The entry brought several edits back as one step, and one of them was undone or redone by itself `since`.
+  /// The entry redid several edits as one step, and the entry `since` later undid or redid one of them by itself.
   case partlyUndone(EntryID, since: HistoryEntry)
-  /// The entry changed a setting of the file, which undo does not take back; `words` describe the entry.
+  /// The entry changed a setting of the file, which undo does not reverse; `words` describe the entry.
   case notUndoable(EntryID, words: String)
   /// The file has another edit with the idempotency key of the request.
   ///
@@ -124,14 +124,14 @@ public enum Conflict: Hashable, Sendable {
   case converted(ItemID, text: String)
   /// The section or row that the edit deleted exists again.
   case back(ItemID, text: String)
-  /// Something has come below the section or row that the edit created.
+  /// The section or row that the edit created has items below it now.
   case filled(ItemID, title: String)
   /// The item that held the item `of` is now inside it.
   case inside(ItemID, title: String, of: ItemID, named: String)
   /// The section or row would be nested too deep, or would enclose one that follows.
   case noLevel(ItemID, title: String)
 
-  /// The section or row that keeps the entry from being taken back.
+  /// The section or row that prevents the undo or redo.
   package var item: ItemID {
     switch self {
     case .changed(let id, _), .moved(let id, _), .gone(let id, _), .converted(let id, _), .back(let id, _): id
@@ -147,7 +147,6 @@ public struct Candidate: Hashable, Sendable {
   /// The titles from the top down, followed by the text if it is a row.
   public let path: [String]
 
-  /// Creates a candidate.
   package init(id: ItemID, path: [String]) {
     self.id = id
     self.path = path

@@ -6,7 +6,6 @@ package enum Write: Hashable, Sendable {
   case insertSection(SectionContent, ord: OrderKey, level: Int)
   /// Inserts rows into the section that the last ``insertSection(_:ord:level:)`` created, with new ranks.
   case fillSection([RowDraft])
-  /// Inserts a row.
   case insertRow(RowDraft, in: SectionID, rank: OrderKey)
   /// Sets the sort key and the level of a section.
   case moveSection(SectionID, ord: OrderKey, level: Int)
@@ -20,7 +19,6 @@ package enum Write: Hashable, Sendable {
   case spaceRow(RowID, rank: OrderKey)
   /// Moves a row to a temporary sort key, because another one takes its key before it gets its own.
   case parkRow(RowID, rank: OrderKey)
-  /// Sets the content of a section.
   case changeSection(Section)
   /// Sets the parts of a row's content that differ from what it was.
   case changeRow(Row, before: RowContent)
@@ -28,7 +26,6 @@ package enum Write: Hashable, Sendable {
   case moveAllRows(from: SectionID, to: SectionID)
   /// Deletes a section with its rows and all users' flags for it.
   case deleteSection(SectionID)
-  /// Deletes a row.
   case deleteRow(RowID)
   /// Sets the acting user's flag for sections.
   case setFlag([SectionID], isCollapsed: Bool)
@@ -65,12 +62,10 @@ package struct EditPart: Sendable {
     case unarchive(ItemID)
   }
 
-  /// What the part does.
   package let step: Step
   /// The index of the part's item among the items that the whole edit names; nil for a part about none of them.
   package let index: Int?
 
-  /// Creates a part.
   package init(_ step: Step, index: Int? = nil) {
     self.step = step
     self.index = index
@@ -83,7 +78,6 @@ package struct Plan: Sendable {
   package var parts: [EditPart] = []
   /// The writes, in order; empty if there is nothing to do.
   package var writes: [Write]
-  /// The changes in the acting user's view.
   package var changes: ViewChanges
   /// The existing items that the edit addressed and keeps, in the order of their addresses.
   package var items: [ItemID]
@@ -93,7 +87,7 @@ package struct Plan: Sendable {
   package var ticked: [TickedTask] = []
   /// The items that get another due date or rule without being ticked.
   package var rescheduled: Set<ItemID> = []
-  /// The indices, among the items that the plan creates, of those that the edit asked for; nil for all.
+  /// The indices of the created items that the edit asked for; nil for all.
   package var asked: [Int]?
   /// The numbers of sections and rows below the items, which move or go with them.
   package var below = (sections: 0, rows: 0)
@@ -107,7 +101,6 @@ package struct Plan: Sendable {
   /// The attribute to sort by, if no item to be sorted has it.
   package var missingAttribute: MissingAttribute?
 
-  /// Creates a plan.
   package init(
     writes: [Write] = [], changes: ViewChanges = ViewChanges(), items: [ItemID] = [], unchanged: Set<ItemID> = []
   ) {
@@ -119,13 +112,12 @@ package struct Plan: Sendable {
 }
 
 extension Plan {
-  /// Creates the plan of an edit in several parts.
   package init(parts: [EditPart]) {
     self.init()
     self.parts = parts
   }
 
-  /// The sections and rows of which the plan sets or removes flags of the acting user, by number.
+  /// The numbers of the sections and rows whose flags the plan sets or removes for the acting user.
   package var flagged: [Int64] {
     writes.flatMap { write -> [Int64] in
       switch write {

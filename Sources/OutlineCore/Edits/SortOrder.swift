@@ -34,7 +34,6 @@ public struct MissingAttribute: Hashable, Sendable {
   /// Whether sections were to be sorted instead of rows.
   public let isOfSections: Bool
 
-  /// Creates the value.
   package init(name: String, isOfSections: Bool) {
     self.name = name
     self.isOfSections = isOfSections

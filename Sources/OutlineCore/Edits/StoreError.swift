@@ -57,7 +57,6 @@ public struct LockHolder: Hashable, Sendable {
   /// The name of its program; nil if it is unknown.
   public let name: String?
 
-  /// Creates a lock holder.
   package init(pid: Int32, name: String?) {
     self.pid = pid
     self.name = name

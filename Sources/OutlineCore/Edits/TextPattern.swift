@@ -11,7 +11,7 @@ public enum PatternError: Error, Hashable {
   ///
   /// - Parameters:
   ///   - pattern: The expression as typed.
-  ///   - text: The text in which it does so.
+  ///   - text: The text that was being searched.
   case tooCostly(pattern: String, text: String)
 }
 
@@ -37,7 +37,6 @@ package struct TextPattern {
     try self.init(words.map { ($0, areExpressions) })
   }
 
-  /// Prepares the words of a filter, for highlighting its hits.
   package init(highlighting filter: ItemFilter) throws(PatternError) { try self.init(filter.words) }
 
   private init(_ words: [(word: String, isExpression: Bool)]) throws(PatternError) {

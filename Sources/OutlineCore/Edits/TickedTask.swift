@@ -7,7 +7,6 @@ public struct TickedTask: Hashable, Sendable {
   /// Whether and when it comes again.
   public let recurrence: Recurrence
 
-  /// Creates a task.
   package init(id: ItemID, name: String, recurrence: Recurrence) {
     self.id = id
     self.name = name

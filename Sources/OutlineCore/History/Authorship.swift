@@ -16,7 +16,6 @@ public struct Authorship: Hashable, Sendable {
   /// A range that holds the numbers of these sections and rows.
   package let numbers: ClosedRange<Int64>
 
-  /// Creates the value.
   package init(user: String, time: Int64, action: Action, numbers: ClosedRange<Int64>) {
     self.user = user
     self.time = time

@@ -22,10 +22,8 @@ public struct HistoryEntry: Hashable, Sendable {
     public let user: String?
     /// When it was made, in milliseconds since 1970, UTC; nil if the log no longer has the entry.
     public let time: Int64?
-    /// Whether it is a synchronization.
     package let isSync: Bool
 
-    /// Creates an origin.
     package init(id: EntryID, user: String?, time: Int64?, isSync: Bool = false) {
       self.id = id
       self.user = user
@@ -38,7 +36,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public let id: EntryID
   /// The edit that the entry is about: the entry itself, or the one that it undid or redid.
   public let origin: Origin
-  /// The edits that were undone or redone as one step, oldest first, the last of them the origin; else empty.
+  /// The edits that were undone or redone as one step, oldest first, with the origin last; otherwise empty.
   package let group: [Int64]
   /// What an entry records.
   public let kind: Kind
@@ -53,7 +51,6 @@ public struct HistoryEntry: Hashable, Sendable {
   /// Whether the log still has all of its changes.
   public let isComplete: Bool
 
-  /// Creates an entry.
   package init(
     id: EntryID, origin: Origin? = nil, group: [Int64] = [], kind: Kind, user: String?, words: String, time: Int64,
     changes: Range<Int64>, isComplete: Bool

@@ -9,7 +9,6 @@ public struct HistoryLog: Hashable, Sendable {
     /// For a synchronization, the last edit of each user whose edits it brought, newest first; at most ten.
     public let authors: [Authorship]
 
-    /// Creates a line.
     package init(entry: HistoryEntry, effects: HistoryEffects?, authors: [Authorship] = []) {
       self.entry = entry
       self.effects = effects
@@ -28,7 +27,6 @@ public struct HistoryLog: Hashable, Sendable {
   /// The entries, the newest first.
   public var entries: [HistoryEntry] { lines.map(\.entry) }
 
-  /// Creates an empty part.
   package init() {}
 }
 
@@ -59,7 +57,6 @@ public struct HistoryEffects: Hashable, Sendable {
     /// The last author, if a synchronization brought it from another machine; nil otherwise.
     public package(set) var author: Authorship?
 
-    /// Creates an effect.
     package init(
       _ kind: Kind, _ id: ItemID, name: String, oldName: String? = nil, fields: [ItemChange.Field] = []
     ) {
@@ -81,6 +78,5 @@ public struct HistoryEffects: Hashable, Sendable {
   /// The maximum length of a title, a text or the value of a part, in characters.
   package static let nameLimit = 200
 
-  /// Creates an empty list of effects.
   package init() {}
 }

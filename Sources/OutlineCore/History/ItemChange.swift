@@ -89,7 +89,6 @@ private struct ItemEnds {
 }
 
 extension LoggedChange.Event {
-  /// Whether the change is of a section.
   fileprivate var isOfSection: Bool { if case .section = self { true } else { false } }
 
   /// The section or row; nil for a change of flags or users.
@@ -125,13 +124,11 @@ extension ItemChange.Field {
 }
 
 extension LoggedChange {
-  /// Whether the change gave the item another place.
   fileprivate var isMove: Bool { ItemState(old: event)?.place != ItemState(new: event)?.place }
 }
 
-/// One side of a change of a section or a row.
+/// The state of a section or a row on one side of a change.
 private struct ItemState {
-  /// The values of the content by their names.
   private(set) var values: [(name: String, value: String?)] = []
   /// The values that give the position of the item.
   private(set) var place: [Int64] = []

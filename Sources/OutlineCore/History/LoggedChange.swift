@@ -2,13 +2,10 @@
 package struct LoggedChange: Sendable {
   /// What happened; a state is nil where the section, row, flag or user did not exist.
   package enum Event: Sendable {
-    /// A section was inserted, changed or deleted.
     case section(SectionID, old: SectionImage?, new: SectionImage?)
-    /// A row was inserted, changed or deleted.
     case row(RowID, old: RowImage?, new: RowImage?)
     /// A user's flag for a section was set, changed or removed.
     case fold(SectionID, user: Int64, old: Bool?, new: Bool?)
-    /// A user was inserted, changed or deleted.
     case user(Int64, old: UserImage?, new: UserImage?)
   }
 
@@ -22,14 +19,11 @@ package struct LoggedChange: Sendable {
 
   /// The number of the change in the log; later changes have greater numbers.
   package let number: Int64
-  /// The group that the change belongs to.
   package let group: Group
-  /// What happened; a state is nil where the section, row, flag or user did not exist.
   package var event: Event
   /// Whether only the sort key changed, to make room for a neighbour; the order stayed the same.
   package let madeRoom: Bool
 
-  /// Creates a change.
   package init(number: Int64, group: Group, event: Event, madeRoom: Bool = false) {
     self.number = number
     self.group = group
@@ -39,7 +33,7 @@ package struct LoggedChange: Sendable {
 }
 
 extension LoggedChange.Event {
-  /// Whether the content changed of something that exists before and after.
+  /// Whether it changes the content of an item that existed before it and still exists after it.
   package var changesContent: Bool {
     switch self {
     case .section(_, let old?, let new?): old.hasContent || old.isCollapsible != new.isCollapsible
@@ -49,30 +43,20 @@ extension LoggedChange.Event {
   }
 }
 
-/// The state of a section before or after a change; parts that the log does not record are nil.
+/// The state of a section before or after a change: nil for parts that the log does not record, and `.some(nil)` for
+/// recorded parts that the section did not have.
 package struct SectionImage: Hashable, Sendable {
-  /// The sort key.
   package var ord: OrderKey
-  /// The nesting level.
   package var level: Int
-  /// Whether users may collapse the section.
   package var isCollapsible: Bool
-  /// The title.
   package var title: String?
-  /// The detail; `.some(nil)` if the section has none.
   package var detail: String??
-  /// The setting for new rows; `.some(nil)` if the section has none.
   package var newRows: NewRows??
-  /// Whether the task is done; `.some(nil)` if the section is no task.
   package var isDone: Bool??
-  /// The attributes; `.some(nil)` if there are none.
   package var attributes: String??
-  /// The due date; `.some(nil)` if there is none.
   package var due: DueDate??
-  /// The rule of a repeat; `.some(nil)` if there is none.
   package var repeats: String??
 
-  /// Creates an image.
   package init(
     ord: OrderKey, level: Int, isCollapsible: Bool, title: String? = nil, detail: String?? = nil,
     newRows: NewRows?? = nil, isDone: Bool?? = nil, attributes: String?? = nil, due: DueDate?? = nil,
@@ -90,7 +74,6 @@ package struct SectionImage: Hashable, Sendable {
     self.repeats = repeats
   }
 
-  /// Creates the complete image of a stored section.
   package init(_ section: Section) {
     self.init(
       ord: section.ord, level: section.level, isCollapsible: section.isCollapsible, title: section.title,
@@ -98,7 +81,6 @@ package struct SectionImage: Hashable, Sendable {
       due: section.schedule.due, repeats: section.schedule.repeats)
   }
 
-  /// Whether the image has all parts of the section's content.
   package var isComplete: Bool {
     title != nil && detail != nil && newRows != nil && isDone != nil && attributes != nil && due != nil
       && repeats != nil
@@ -162,14 +144,11 @@ package struct SectionImage: Hashable, Sendable {
 
 /// The recorded state of a row before or after a change.
 package struct RowImage: Hashable, Sendable {
-  /// The section that holds the row.
   package var section: SectionID
-  /// The sort key.
   package var rank: OrderKey
   /// The content; before an update, only the columns that the update changed are known.
   package var content: PartialRowContent
 
-  /// Makes an image.
   package init(section: SectionID, rank: OrderKey, content: PartialRowContent = PartialRowContent()) {
     self.section = section
     self.rank = rank
@@ -207,12 +186,9 @@ package struct RowImage: Hashable, Sendable {
 package struct UserImage: Hashable, Sendable {
   /// The name; nil if the log does not record it.
   package var name: String?
-  /// Whether sections without a flag start collapsed for this user.
   package var startsCollapsed: Bool
-  /// Whether expanding a section collapses the expanded sections beside it.
   package var accordion: Bool
 
-  /// Creates an image.
   package init(name: String?, startsCollapsed: Bool, accordion: Bool) {
     self.name = name
     self.startsCollapsed = startsCollapsed

@@ -6,7 +6,6 @@ package struct NetChanges: Sendable {
   package struct Change<Image: Sendable>: Sendable {
     /// The state before, as far as the changes record it.
     package fileprivate(set) var before: Image?
-    /// The state after.
     package fileprivate(set) var after: Image?
     /// Whether the item was inserted, deleted or moved; false if only its content changed, or its sort key to make
     /// room.
@@ -17,7 +16,6 @@ package struct NetChanges: Sendable {
   package struct FlagKey: Hashable, Sendable {
     /// The value of `user.user_id`.
     package let user: Int64
-    /// The section.
     package let section: SectionID
   }
 
@@ -25,7 +23,6 @@ package struct NetChanges: Sendable {
   package private(set) var sections: [(id: SectionID, change: Change<SectionImage>)] = []
   /// The rows, in the order in which they were first changed.
   package private(set) var rows: [(id: RowID, change: Change<RowImage>)] = []
-  /// The flags.
   package private(set) var flags: [FlagKey: Change<Bool>] = [:]
   /// The users, by `user.user_id`.
   package private(set) var users: [Int64: Change<UserImage>] = [:]

@@ -1,6 +1,6 @@
 import ListChanges
 
-/// The present places of positions that lists had at an entry of the history.
+/// Finds where the positions that lists had at an entry of the history are now.
 ///
 /// Sort keys also change when a list makes room for a new neighbour, which leaves the order as it is. So a position is
 /// a key, followed through all changes that made room.
@@ -9,7 +9,6 @@ package struct PositionsSince: Sendable {
   package enum List: Hashable, Sendable {
     /// The sections of the outline.
     case sections
-    /// The rows of one section.
     case rows(of: SectionID)
   }
 
@@ -42,7 +41,6 @@ package struct PositionsSince: Sendable {
   /// The ids of the rows that were inserted in runs, sorted; no two ranges touch.
   package private(set) var newRows: [Range<Int64>] = []
 
-  /// Creates the positions of a list that has not changed.
   package init() {}
 
   /// Records one change; call it for each, from the oldest to the newest.

@@ -28,7 +28,7 @@ package struct SectionReturn: Sendable {
   private let now: SectionShape
   private let since: PositionsSince
 
-  /// Creates what is known about the sections.
+  /// Compares the sections before the entry with the present ones.
   ///
   /// O(n log n) in the number of sections.
   /// - Parameters:
@@ -108,7 +108,6 @@ package struct SectionReturn: Sendable {
       (self.shape, self.children, self.returning) = (shape, children, returning)
     }
 
-    /// Visits the sections below a section.
     mutating func visit(_ parent: SectionID?, level: Int, isMoving: Bool) throws {
       var limit = Int.max
       for id in children[parent] ?? [] {

@@ -4,19 +4,15 @@
 package struct SectionShape: Sendable {
   /// The position of a section as the file stores it.
   package struct Position: Sendable {
-    /// The sort key.
     package let ord: OrderKey
-    /// The nesting level.
     package let level: Int
 
-    /// Creates a position.
     package init(ord: OrderKey, level: Int) {
       self.ord = ord
       self.level = level
     }
   }
 
-  /// The positions of all sections.
   package let positions: [SectionID: Position]
   /// The parents of the sections that are not at the top.
   package private(set) var parents: [SectionID: SectionID] = [:]
@@ -51,7 +47,7 @@ package struct SectionShape: Sendable {
     (positions[id]?.level ?? 0) - (parents[id].flatMap { positions[$0]?.level } ?? 0)
   }
 
-  /// The nearest siblings before and after a section that have a property.
+  /// The nearest siblings before and after a section that fulfil the condition.
   package func neighbours(of id: SectionID, where isMeant: (SectionID) -> Bool) -> [SectionID?] {
     guard let index = indices[id], let siblings = children[parents[id]] else { return [] }
     return [siblings[..<index].last(where: isMeant), siblings[(index + 1)...].first(where: isMeant)]

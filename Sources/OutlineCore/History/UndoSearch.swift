@@ -62,7 +62,6 @@ package struct UndoneEdits: Sendable {
   /// The undos of several edits as one step that were not redone.
   private var groups: [(entry: HistoryEntry, edits: Set<Int64>)] = []
 
-  /// Creates the state before the newest entry.
   package init() {}
 
   /// Notes one entry; pass the entries of one history in turn, the newest first.
@@ -90,7 +89,6 @@ extension HistoryEntry {
     fileprivate let group: [Int64]
   }
 
-  /// What the entry is about.
   package var subject: Subject { Subject(edit: origin.id, group: group) }
 
   /// Whether the entry has undone or redone an edit together with others.

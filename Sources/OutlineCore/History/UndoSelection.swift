@@ -16,7 +16,6 @@ public enum UndoSelection: Hashable, Sendable {
   /// The newest edits of the acting user's flags and settings.
   case folds(Int)
 
-  /// The history that the edits belong to.
   package var history: History {
     if case .folds = self { .folds } else { .content }
   }
@@ -42,7 +41,6 @@ public enum UndoSelection: Hashable, Sendable {
     }
   }
 
-  /// How many edits to take.
   package var count: Int {
     switch self {
     case .last(let count), .lastOfAnybody(let count), .lastOwn(let count), .folds(let count): count

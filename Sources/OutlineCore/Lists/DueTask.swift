@@ -9,7 +9,6 @@ public struct DueTask: Hashable, Sendable {
   /// The titles from the top down to its section; empty for an outermost section.
   public let path: [String]
 
-  /// Creates a task.
   package init(id: ItemID, text: String, schedule: Schedule, path: [String]) {
     self.id = id
     self.text = text

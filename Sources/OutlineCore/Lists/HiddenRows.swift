@@ -8,13 +8,10 @@ package struct HiddenRows: Hashable, Sendable {
   package struct Range: Hashable, Sendable {
     /// The index of the collapsed row.
     package let row: Int
-    /// The rank of the collapsed row.
     package let rank: OrderKey
     /// The rank of the first row after it that it does not hide; nil at the end of the section.
     package let end: OrderKey?
-    /// What it hides.
     package let counts: ItemCounts
-    /// How many rows are hidden before it.
     let hiddenBefore: Int
 
     /// The indices of the rows that it hides.
@@ -29,13 +26,10 @@ package struct HiddenRows: Hashable, Sendable {
   /// The ranges, in order.
   package private(set) var ranges: [Range] = []
 
-  /// Creates the hidden rows of a section in which all rows are shown.
   package init() {}
 
-  /// How many rows are hidden.
   package var count: Int { ranges.last.map { $0.hiddenBefore + $0.counts.rows } ?? 0 }
 
-  /// The rows and tasks that are hidden.
   package var total: ItemCounts { ranges.map(\.counts).total }
 
   /// Finds what collapsed rows of a section hide, from the first one on; those that are hidden themselves hide nothing.
@@ -85,7 +79,7 @@ package struct HiddenRows: Hashable, Sendable {
     return range.hiddenBefore + min(index - range.row - 1, range.counts.rows)
   }
 
-  /// Adds what a collapsed row after all others hides.
+  /// Adds a range after all others, for what a collapsed row hides.
   package mutating func add(row: Int, rank: OrderKey, end: OrderKey?, counts: ItemCounts) {
     ranges.append(Range(row: row, rank: rank, end: end, counts: counts, hiddenBefore: count))
   }

@@ -50,7 +50,6 @@ package struct RawRowLine {
 package final class RowMemory {
   private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_024, alignment: 1)
 
-  /// Creates memory for one row at a time.
   package init() {}
 
   deinit { bytes.deallocate() }
@@ -85,7 +84,6 @@ package protocol LineVisitor {
   var wantsIDs: Bool { get }
   /// Whether it looks at the attributes of rows; they are read only then.
   var wantsAttributes: Bool { get }
-  /// Takes a header.
   mutating func visit(_ header: HeaderLine) throws
   /// Takes a row of the section with this header; the header may be outside the window.
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) throws
@@ -145,7 +143,6 @@ extension RawRowLine {
   }
 }
 
-/// Calls `body` with the bytes of a text, or with nil.
 private func withBytes(of text: String?, _ body: (UnsafeRawBufferPointer?) throws -> Void) rethrows {
   guard var text else { return try body(nil) }
   try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
@@ -155,10 +152,8 @@ private func withBytes(of text: String?, _ body: (UnsafeRawBufferPointer?) throw
 package struct LineCopies: LineVisitor {
   package let wantsIDs = true
   package let wantsAttributes = true
-  /// The lines visited so far.
   package private(set) var lines: [OutlineLine] = []
 
-  /// Creates a visitor without lines.
   package init() {}
 
   package mutating func visit(_ header: HeaderLine) { lines.append(.header(header)) }

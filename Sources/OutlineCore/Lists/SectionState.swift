@@ -12,10 +12,9 @@ public struct SectionState: Hashable, Sendable {
   public var isCollapsed: Bool
   /// The section's own rows, visible or not, and the tasks among them.
   public var counts: ItemCounts
-  /// Of a task, whether it is done; nil for a section that is no task.
+  /// Whether the task is done; nil for a section that is no task.
   public var isDone: Bool?
 
-  /// Creates a state.
   package init(
     id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, counts: ItemCounts, isDone: Bool? = nil
   ) {
@@ -33,7 +32,6 @@ public struct SectionState: Hashable, Sendable {
       id: id, level: level, isCollapsible: isCollapsible, isCollapsed: isCollapsed, counts: ItemCounts(rows: rowCount))
   }
 
-  /// The state with another content of the section.
   package func with(_ content: SectionContent) -> SectionState {
     var state = self
     (state.isCollapsible, state.isDone) = (content.isCollapsible, content.isDone)
@@ -58,7 +56,7 @@ package enum SectionVisibility: Hashable, Sendable {
   case collapsed(at: Int)
   /// The section is hidden by the collapsed section that is visible at this index.
   case hidden(in: Int)
-  /// It was not computed how the user sees the section, so changes of it have no view changes.
+  /// How the user sees the section was not computed, so changes of it have no view changes.
   case unknown
 
   /// The section's index among the visible sections, if its rows are visible; else nil.

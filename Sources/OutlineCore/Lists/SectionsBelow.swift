@@ -17,7 +17,7 @@ package struct SectionsBelow: Sendable {
     close(&open, for: 0)
   }
 
-  /// Counts below the sections that an entry with this level is not inside.
+  /// Counts the sections below each open one that an entry with this level ends.
   private mutating func close(_ open: inout LevelStack<Int>, for level: Int) {
     while let left = open.leave(for: level) { counts[left.entry] = counts.count - left.entry - 1 }
   }

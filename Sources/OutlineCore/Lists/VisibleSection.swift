@@ -1,6 +1,5 @@
 /// One header of a user's visible list.
 package struct VisibleSection: Hashable, Sendable {
-  /// The section.
   package let id: SectionID
   /// The nesting level, 1 at the top.
   package let level: Int
@@ -15,7 +14,6 @@ package struct VisibleSection: Hashable, Sendable {
   /// The rows of an open section that are below collapsed rows.
   package let hiddenRows: HiddenRows
 
-  /// Creates a header.
   package init(
     id: SectionID, level: Int, isShut: Bool, rowCount: Int, hidden: ItemCounts, hiddenSections: Int,
     hiddenRows: HiddenRows = HiddenRows()
@@ -43,7 +41,7 @@ package struct VisibleSection: Hashable, Sendable {
 }
 
 extension Collection where Element == SectionState {
-  /// The visible ones of these sections, in order.
+  /// These sections without the hidden ones, in order.
   ///
   /// The list must not begin below a collapsed section. O(n).
   package var visibleSections: [VisibleSection] {

@@ -2,7 +2,7 @@
 public struct Finding: Hashable, Sendable {
   /// What kind of thing is wrong.
   public enum Kind: String, CaseIterable, Sendable {
-    /// The file as a whole: its head, its length, or the numbers by which it is recognized.
+    /// The file as a whole: its header, its length, or the numbers by which it is recognized.
     case file
     /// SQLite's own structures: pages, indexes, constraints.
     case integrity
@@ -22,7 +22,7 @@ public struct Finding: Hashable, Sendable {
     case orphan
     /// A stored number of rows that differs from the actual one.
     case count
-    /// A setting that cannot have its value.
+    /// A setting with a value that it cannot have.
     case setting
     /// An entry or a change of the history that cannot be understood, or does not fit the others.
     case history
@@ -37,7 +37,6 @@ public struct Finding: Hashable, Sendable {
   /// What is wrong, as the end of a sentence that begins with the table and the id.
   public let message: String
 
-  /// Creates a finding.
   package init(_ kind: Kind, in table: String? = nil, id: Int64? = nil, _ message: String) {
     self.kind = kind
     self.table = table
@@ -64,7 +63,6 @@ public struct CheckReport: Hashable, Sendable {
   /// The number of findings of each kind; kinds without findings are missing.
   public private(set) var counts: [Finding.Kind: Int] = [:]
 
-  /// Creates the report of a sound file.
   package init() {}
 
   /// Whether nothing is wrong.
@@ -73,7 +71,6 @@ public struct CheckReport: Hashable, Sendable {
   /// The number of all findings.
   public var count: Int { counts.values.reduce(0, +) }
 
-  /// Adds a finding.
   package mutating func add(_ finding: Finding) {
     let count = counts[finding.kind, default: 0] + 1
     counts[finding.kind] = count

@@ -57,10 +57,8 @@ public struct RepairReport: Hashable, Sendable {
   /// The differences between the file and the copy.
   public private(set) var changes: [Kind: Change] = [:]
 
-  /// Creates the report of an empty copy.
   package init() {}
 
-  /// Adds a difference.
   package mutating func note(_ kind: Kind, _ sentence: @autoclosure () -> String) {
     changes[kind, default: Change()].count += 1
     if let change = changes[kind], change.examples.count < 10 { changes[kind]?.examples.append(sentence()) }

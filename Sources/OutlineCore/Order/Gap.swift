@@ -8,7 +8,6 @@ package struct Gap: Hashable, Sendable {
   /// The greatest number of rows that move towards the start of the list to widen a gap.
   static let leftReach = 64
 
-  /// Creates the gap between two neighbours.
   package init(lower: OrderKey?, upper: OrderKey?) {
     self.lower = lower
     self.upper = upper

@@ -13,12 +13,9 @@ package enum OrderKeys {
 
 /// An element of an ordered list, with its sort key.
 package struct Keyed<ID: Sendable>: Sendable {
-  /// The id of the element.
   package let id: ID
-  /// The sort key.
   package let key: OrderKey
 
-  /// Creates the pair.
   package init(_ id: ID, at key: OrderKey) {
     self.id = id
     self.key = key

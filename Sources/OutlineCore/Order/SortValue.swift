@@ -12,7 +12,6 @@ package enum SortValue: Comparable, Sendable {
   }
 }
 
-/// The order that sorting makes.
 package enum Sorting {
   /// Returns the indices of values in their sorted order.
   ///

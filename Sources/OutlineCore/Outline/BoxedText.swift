@@ -7,7 +7,6 @@ package struct BoxedText: Hashable {
   /// The text after the box.
   package var text: String
 
-  /// Makes a text with a box, or without one.
   package init(isDone: Bool?, text: String) {
     self.isDone = isDone
     self.text = text

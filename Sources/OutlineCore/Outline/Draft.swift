@@ -39,7 +39,7 @@ public struct SectionDraft: Hashable, Sendable {
   /// Whether rows added to the section are tasks; nil to follow its other rows.
   public var newRows: NewRows? { content.newRows }
 
-  /// Of a task, whether it is done; nil for a section that is no task.
+  /// Whether the task is done; nil for a section that is no task.
   public var isDone: Bool? { content.isDone }
 
   /// A JSON object as text, which pleat does not interpret; nil for none.

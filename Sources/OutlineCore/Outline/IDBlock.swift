@@ -14,7 +14,6 @@ package struct IDBlock: Hashable, Sendable {
     self.number = number
   }
 
-  /// Its ids.
   package var ids: Range<Int64> { max(1, number * Self.size)..<((number + 1) * Self.size) }
 }
 
@@ -33,7 +32,6 @@ package struct SyncState: Hashable, Sendable {
   /// The commit of the last synchronization; nil before the first one.
   package var synced: String?
 
-  /// Creates the value.
   package init(
     document: String, token: String, block: IDBlock, first: Int64, last: Int64, synced: String?
   ) {
@@ -48,7 +46,7 @@ package struct SyncState: Hashable, Sendable {
   /// Whether an item that is new since the last synchronization was inserted by hand with an id outside of this copy's
   /// block.
   ///
-  /// Items that an undo brings back keep their ids.
+  /// Items that an undo restores keep their ids.
   package func needsNewID(_ id: ItemID) -> Bool {
     !block.ids.contains(id.number) && id.number > last
   }

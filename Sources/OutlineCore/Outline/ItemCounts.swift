@@ -16,7 +16,6 @@ public struct ItemCounts: Hashable, Sendable {
     self.doneTasks = doneTasks
   }
 
-  /// The number of items whose check box is not ticked.
   package var openTasks: Int { tasks - doneTasks }
 
   /// Counts the check box of a section, which is no row.
@@ -24,13 +23,13 @@ public struct ItemCounts: Hashable, Sendable {
   /// - Parameter isDone: Whether the task is done; nil for an item without a check box.
   package init(box isDone: Bool?) { self.init(tasks: isDone == nil ? 0 : 1, doneTasks: isDone == true ? 1 : 0) }
 
-  /// Counts one row with its check box.
   package init(row isDone: Bool?) {
     self.init(box: isDone)
     rows = 1
   }
 
-  /// What a collapsed header says of the rows and tasks that it hides: `5 hidden, 2 of 4 done`; nil if it hides none.
+  /// The text of a collapsed header about the rows and tasks that it hides: `5 hidden, 2 of 4 done`; nil if it hides
+  /// none.
   package var hiddenText: String? {
     let parts = [rows > 0 ? "\(rows) hidden" : nil, tasks > 0 ? "\(doneTasks) of \(tasks) done" : nil]
     let text = parts.compactMap(\.self).joined(separator: ", ")

@@ -42,7 +42,6 @@ package struct SectionNumbering {
   private var open = LevelStack<(position: Int, children: Int)>()
   private var outermost = 0
 
-  /// Creates a numbering that begins at the start of the outline.
   package init() {}
 
   /// Creates a numbering that begins with the section after a number.

@@ -6,10 +6,8 @@ package struct LevelStack<Entry> {
   private var levels: [Int] = []
   private var open: [Entry] = []
 
-  /// Creates a stack at the beginning of a list.
   package init() {}
 
-  /// The number of entries that enclose the current position.
   package var count: Int { levels.count }
 
   /// The entries that enclose the current position, outermost first.

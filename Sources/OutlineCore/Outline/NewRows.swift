@@ -1,4 +1,4 @@
-/// Whether a row that is added to a section without saying so is a task.
+/// Whether a row that is added to a section without a check box becomes a task.
 public enum NewRows: String, CaseIterable, Sendable {
   /// It is an open task.
   case task

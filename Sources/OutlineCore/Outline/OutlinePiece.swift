@@ -35,7 +35,6 @@ extension [SectionDraft] {
 }
 
 extension OutlinePiece {
-  /// Whether it is a section or a row.
   package var isItem: Bool {
     switch self {
     case .section, .row: true

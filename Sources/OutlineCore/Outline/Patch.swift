@@ -1,6 +1,7 @@
 /// What a tick expects of tasks that repeat, so that two users who tick the same day do not move a task on twice.
 public struct TickCheck: Hashable, Sendable {
-  /// The days on which the tasks must be due; the one under nil is for all tasks that have none of their own.
+  /// The days on which the tasks must be due; the day for the key nil holds for all tasks that have no day of their
+  /// own.
   public var days: [ItemID?: Day]
   /// The time since which no other user may have ticked a task without a day here, in milliseconds since 1970; nil to
   /// accept such a tick.
@@ -35,7 +36,7 @@ public struct Patch: Hashable, Sendable {
   public var newRows: NewRows??
   /// The new check box: whether the section or row is a task, and done.
   public var checkBox: CheckBox?
-  /// The day of completion for tasks that the patch ticks, on which repeating ones come again; nil ends them.
+  /// The day on which the patch ticks tasks, from which repeating ones come again; nil leaves them done.
   public var doneOn: Day?
   /// What is expected of repeating tasks that the patch ticks.
   public var check: TickCheck
@@ -92,7 +93,6 @@ public struct Patch: Hashable, Sendable {
     schedule.map(former.changed) ?? (checkBox == .plain ? .none : former)
   }
 
-  /// Returns the new check box of an item.
   func checkBox(over isDone: Bool?) -> Bool? {
     if let checkBox { return checkBox.isDone }
     return isDone ?? (schedule?.makesTask == true ? false : nil)

@@ -29,7 +29,7 @@ package enum RowColumn: Int, CaseIterable, Sendable {
 public struct RowContent: Hashable, Sendable {
   /// The text; may hold line breaks.
   public var text: String
-  /// Of a task, whether it is done; nil for a row that is no task.
+  /// Whether the task is done; nil for a row that is no task.
   public var isDone: Bool?
   /// A JSON object as text, which pleat does not interpret; nil for none.
   public var attributes: String?
@@ -105,13 +105,13 @@ public struct RowContent: Hashable, Sendable {
 /// A new row.
 public typealias RowDraft = RowContent
 
-/// The columns of a row's content that one side of a logged change records.
+/// The columns of a row's content that one side of a logged change records: nil for unknown columns, and `.some(nil)`
+/// for known ones without a value.
 package struct PartialRowContent: Hashable, Sendable {
   private var content = RowContent("")
   /// A bit for each column that is known.
   private var known: UInt8 = 0
 
-  /// Creates a content without known columns.
   package init() {}
 
   /// Creates a content in which these columns are known; all by default.
@@ -119,31 +119,23 @@ package struct PartialRowContent: Hashable, Sendable {
     for column in RowColumn.all where isKnown(column) { take(column, from: content) }
   }
 
-  /// Whether no column is known.
   package var isEmpty: Bool { known == 0 }
 
-  /// Whether every column is known.
   package var isComplete: Bool { RowColumn.all.allSatisfy(knows) }
 
-  /// Whether a column is known.
   package func knows(_ column: RowColumn) -> Bool { known & Self.bit(of: column) != 0 }
 
-  /// The text; nil where it is not known.
   package var text: String? { knows(.text) ? content.text : nil }
 
-  /// Whether the task is done, `.some(nil)` for a row that is no task; nil if unknown.
+  /// Whether the task is done.
   public var isDone: Bool?? { knows(.done) ? .some(content.isDone) : nil }
 
-  /// The attributes, `.some(nil)` for none; nil where they are not known.
   package var attributes: String?? { knows(.attributes) ? .some(content.attributes) : nil }
 
-  /// The due date, `.some(nil)` for none; nil where it is not known.
   package var due: DueDate?? { knows(.due) ? .some(content.schedule.due) : nil }
 
-  /// The rule of a repeat, `.some(nil)` for none; nil where it is not known.
   package var repeats: String?? { knows(.repeats) ? .some(content.schedule.repeats) : nil }
 
-  /// The nesting level; nil where it is not known.
   package var level: Int? { knows(.level) ? content.level : nil }
 
   /// Returns the content with unknown columns filled in from another one of the same state.
@@ -163,7 +155,6 @@ package struct PartialRowContent: Hashable, Sendable {
     return rest
   }
 
-  /// Returns the content without one column.
   package func without(_ column: RowColumn) -> PartialRowContent {
     without(PartialRowContent(RowContent("")) { $0 == column })
   }

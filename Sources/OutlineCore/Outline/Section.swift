@@ -9,7 +9,6 @@ public struct Section: Hashable, Sendable {
   /// What the section says.
   public let content: SectionContent
 
-  /// Creates a section from stored values.
   package init(id: SectionID, ord: OrderKey, level: Int, content: SectionContent) {
     self.id = id
     self.ord = ord
@@ -17,7 +16,6 @@ public struct Section: Hashable, Sendable {
     self.content = content
   }
 
-  /// The section with another content.
   package func with(_ content: SectionContent) -> Section {
     Section(id: id, ord: ord, level: level, content: content)
   }
@@ -34,7 +32,7 @@ public struct Section: Hashable, Sendable {
   /// Whether rows added to the section are tasks; nil to follow its other rows.
   public var newRows: NewRows? { content.newRows }
 
-  /// Of a task, whether it is done; nil for a section that is no task.
+  /// Whether the task is done; nil for a section that is no task.
   public var isDone: Bool? { content.isDone }
 
   /// A JSON object as text, which pleat does not interpret; nil for none.

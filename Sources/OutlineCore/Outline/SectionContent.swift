@@ -8,7 +8,7 @@ public struct SectionContent: Hashable, Sendable {
   public var isCollapsible: Bool
   /// Whether rows added to the section are tasks; nil to follow its other rows.
   public var newRows: NewRows?
-  /// Of a task, whether it is done; nil for a section that is no task.
+  /// Whether the task is done; nil for a section that is no task.
   public var isDone: Bool?
   /// A JSON object as text, which pleat does not interpret; nil for none.
   public var attributes: String?

@@ -24,7 +24,8 @@ public enum Setting: String, CaseIterable, Sendable {
 
   /// Whether documents have the setting.
   ///
-  /// Those that do say what a section is for, in whatever file the outline is; the others are about the history and the backups of one file.
+  /// Documents have the settings that give a section its purpose in any file; the others concern the history and the
+  /// backups of one file.
   public var isInDocuments: Bool { self == .inbox || self == .archive }
 
   /// The numbers that the setting can have; nil for the settings that are texts.

@@ -24,7 +24,7 @@ public struct Tag: Sendable {
     }
   }
 
-  /// Whether a name of a tag can go on with this scalar; accents belong to their letters.
+  /// Whether a name of a tag can continue with this scalar; accents belong to their letters.
   static func isInName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "-", "_", "/", "0"..."9": return true
@@ -67,7 +67,6 @@ extension Tag {
   /// Returns the tags of a text in order, each as often as the text has it.
   public static func all(in text: String) -> [Tag] { ranges(in: text).compactMap { Tag(text[$0]) } }
 
-  /// Whether a text has the tag.
   package func occurs(in text: String) -> Bool {
     let folded = folded
     return Self.all(in: text).contains { $0.folded == folded }

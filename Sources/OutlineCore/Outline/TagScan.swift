@@ -27,7 +27,6 @@ struct TagScan {
     return runs
   }
 
-  /// Returns where the tags are.
   mutating func ranges() -> [Range<String.Index>] {
     var isAtStart = true
     while position < text.endIndex {

@@ -4,7 +4,6 @@ import ListChanges
 package enum DeletionRules {
   /// A section to delete, with everything below it.
   package struct Subtree: Sendable {
-    /// How the user sees the section.
     package let visibility: SectionVisibility
     /// The section and its subsections, in document order.
     package let sections: [SectionState]

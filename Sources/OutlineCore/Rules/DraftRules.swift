@@ -50,7 +50,6 @@ package struct DraftLevels: Sendable {
   private let isTop: Bool
   private var root = Int.max
 
-  /// Begins at a level.
   package init(at level: Int?, isTop: Bool) {
     self.level = level
     self.isTop = isTop

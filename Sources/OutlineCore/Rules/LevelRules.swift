@@ -27,7 +27,6 @@ package struct PossibleListItem: Sendable {
   /// Whether it has a check box or the mark of an item of a list.
   package let isMarked: Bool
 
-  /// Creates one.
   package init(id: SectionID, level: Int, isMarked: Bool) {
     (self.id, self.level, self.isMarked) = (id, level, isMarked)
   }
@@ -52,7 +51,7 @@ package struct ListItems: Sendable {
     for index in sections.indices.reversed() {
       if let parent = parents[index], !isItem[index] { isItem[parent] = false }
     }
-    /// The sections that have a subsection which stays one.
+    /// The indices of the sections that have a subsection which stays a section.
     var full: Set<Int> = []
     var index = 0
     while index < sections.count {

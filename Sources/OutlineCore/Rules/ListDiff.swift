@@ -8,8 +8,8 @@ package enum ListDiff {
   /// with new content are reloaded; if rows come, go or move in it as well, it is deleted and inserted. A row that is
   /// shown before and after, in sections that stay, moves, even if one of the sections opens or closes.
   ///
-  /// O(sections) where they keep their order, O(n log n) in those between the common ends else; O(t log t) in the rows
-  /// touched. No row is read.
+  /// O(sections) if they keep their order, otherwise O(n log n) in those between the common ends; O(t log t) in the
+  /// touched rows. No row is read.
   /// - Parameters:
   ///   - old: The visible sections before.
   ///   - new: The visible sections after.
@@ -40,8 +40,8 @@ package enum ListDiff {
 }
 
 extension ViewChanges {
-  /// Adds the changes of rows; a row that moves out of a closing section or into an opening one is taken from the run
-  /// of that section's rows.
+  /// Adds the changes of rows; a row that moves out of a closing section or into an opening one leaves the run of that
+  /// section's rows.
   fileprivate mutating func add(_ rows: RowDiff) {
     let sources = rows.moved.map { RowRun(section: $0.from.section, start: $0.from.row, count: $0.count) }
     let targets = rows.moved.map { RowRun(section: $0.to.section, start: $0.to.row, count: $0.count) }

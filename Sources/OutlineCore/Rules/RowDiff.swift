@@ -9,7 +9,7 @@ struct RowDiff {
   private(set) var inserted: [RowPath] = []
   /// Untouched rows that are below a collapsed row now, as runs of the list before.
   private(set) var covered: [RowRun] = []
-  /// Untouched rows that no longer are, as runs of the list after.
+  /// Untouched rows that are no longer below a collapsed row, as runs of the list after.
   private(set) var uncovered: [RowRun] = []
   /// Moves within and between sections that stay in place.
   private(set) var moved: [RowMove] = []
@@ -62,7 +62,7 @@ struct RowDiff {
 struct ShownRows {
   /// A section that shows its rows, by its index in one of the lists, and what collapsed rows hide in it.
   typealias Place = (section: Int, hidden: HiddenRows)
-  /// A touched row, with its shown position before and after where it is shown; the indices count the rows that are shown.
+  /// A touched row with its positions before and after, nil where it is not shown; the indices count only shown rows.
   typealias Touched = (from: RowPosition?, to: RowPosition?, isChanged: Bool)
 
   private(set) var old: [SectionID: Place] = [:]
@@ -155,11 +155,11 @@ struct RowOrder {
   }
 
   private var pieces: [Piece]
-  /// Blocks that are shown before alone, by shown indices before.
+  /// Blocks that are shown only before, by shown indices before.
   private(set) var covered: [IndexRun] = []
-  /// Blocks that are shown after alone, by shown indices after.
+  /// Blocks that are shown only after, by shown indices after.
   private(set) var uncovered: [IndexRun] = []
-  /// Untouched rows that hide something else than before, by shown indices after.
+  /// Untouched rows that hide other rows than before, by shown indices after.
   private(set) var reloaded: [Int] = []
   /// The moves with the smallest possible number of rows.
   private(set) var moves: [(from: Int, to: Int, count: Int)] = []
@@ -208,7 +208,7 @@ private struct HiddenInBoth {
   private var ranges: [Range<Int>] = []
   /// The ends of the other ranges.
   private(set) var otherBounds: [Int] = []
-  /// The untouched rows that may hide something else than before.
+  /// The untouched rows that may hide other rows than before.
   private(set) var otherRows: Set<Int> = []
 
   init(_ old: HiddenRows, _ before: UntouchedRows, _ new: HiddenRows, _ after: UntouchedRows) {

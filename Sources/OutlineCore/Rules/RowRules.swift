@@ -2,16 +2,13 @@ import ListChanges
 
 /// The place of a row before an edit, and how the user sees its section.
 package struct RowLocation: Hashable, Sendable {
-  /// The section that holds the row.
   package let section: SectionID
-  /// How the user sees that section.
   package let visibility: SectionVisibility
   /// The row's index in the section, counted from 0, shown or not.
   package let index: Int
-  /// Of a task, whether it is done; nil for a row that is no task.
+  /// Whether the task is done; nil for a row that is no task.
   package let isDone: Bool?
 
-  /// Creates the location of a row.
   package init(section: SectionID, visibility: SectionVisibility, index: Int, isDone: Bool? = nil) {
     self.section = section
     self.visibility = visibility
@@ -57,7 +54,6 @@ package enum RowRules {
 }
 
 extension RowLocation {
-  /// The row, counted.
   var counts: ItemCounts { ItemCounts(row: isDone) }
 
   /// The row's path in the view; nil where the row is not shown.

@@ -1,4 +1,3 @@
-/// Computes new arrangements of sections.
 package enum SectionMoves {
   /// Moves sections, each with everything below it, to another place, in the order given.
   ///
@@ -6,7 +5,7 @@ package enum SectionMoves {
   /// - Parameters:
   ///   - states: The whole outline, in document order.
   ///   - roots: The sections to move, none below another.
-  ///   - next: The section before which they go; nil for the end. If it moves itself, the next one that stays takes its
+  ///   - next: The section before which they go; nil for the end. If it moves too, the next one that stays takes its
   ///     part.
   ///   - level: The new level of each of `roots`.
   /// - Returns: The whole outline after the move, and the part of it that moved.

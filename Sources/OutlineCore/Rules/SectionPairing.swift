@@ -8,9 +8,7 @@ struct SectionPairing {
   private(set) var deleted: [IndexRun] = []
   /// Inserted sections, as runs of the list after.
   private(set) var inserted: [IndexRun] = []
-  /// Moves of sections that are in both lists.
   private(set) var moved: [IndexMove] = []
-  /// The ids of the sections in `moved`.
   private(set) var movedIDs: Set<SectionID> = []
 
   /// Compares two visible lists.

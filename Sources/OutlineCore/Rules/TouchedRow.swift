@@ -1,11 +1,9 @@
 /// The position of a row in its section, shown or not.
 package struct RowPosition: Hashable, Sendable {
-  /// The section.
   package let section: SectionID
   /// The index in the section, counted from 0 over all of its rows.
   package let index: Int
 
-  /// Makes a position.
   package init(section: SectionID, index: Int) {
     self.section = section
     self.index = index
@@ -21,7 +19,6 @@ package struct TouchedRow: Hashable, Sendable {
   /// Whether its content differs from that before the edit.
   package let isChanged: Bool
 
-  /// Makes a touched row.
   package init(old: RowPosition?, new: RowPosition?, isChanged: Bool) {
     self.old = old
     self.new = new

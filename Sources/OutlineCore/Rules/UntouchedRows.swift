@@ -1,6 +1,7 @@
 import ListChanges
 
-/// The untouched rows of a section in one of two states; they keep their order, so the k-th of them before is the k-th after.
+/// The untouched rows of a section before or after an edit; they keep their order, so the k-th of them before is the
+/// k-th after.
 package struct UntouchedRows {
   private let touched: [Int]
   /// How many untouched rows come before each of the touched ones.

@@ -14,7 +14,6 @@ extension StringProtocol {
     return offset.map { utf8.index(startIndex, offsetBy: $0) }
   }
 
-  /// Whether the text has a byte.
   @inlinable
   package func hasByte(_ byte: UInt8) -> Bool { hasByte { $0 == byte } }
 }
