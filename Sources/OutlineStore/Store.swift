@@ -15,7 +15,6 @@ package final class Store: Sendable {
   /// The file's path; nil for an outline in memory.
   package let path: String?
   let connection: SharedConnection
-  /// How the file was opened.
   package let access: StoreAccess
   /// How long to wait while the file is locked.
   package let wait: Duration
@@ -115,7 +114,7 @@ package final class Store: Sendable {
     _ = Result { try connection.use { try emptyJournal($0) } }  // what is left of the journal does no harm
   }
 
-  /// Takes its space from the journal, whose transactions have ended, unless another process has the file now.
+  /// Truncates the journal, whose transactions have ended, unless another process is using the file.
   private func emptyJournal(_ db: Connection) throws {
     guard let path else { return }
     try db.whenBusy { _ in false }
@@ -193,17 +192,17 @@ package final class Store: Sendable {
 
   /// Runs several bodies in one write transaction, each in a savepoint of its own, and commits once.
   ///
-  /// A body that throws takes back what it wrote itself; the others are not affected.
+  /// A body that throws discards what it wrote itself; the others are not affected.
   ///
-  /// - Returns: What each body returned or threw; nil if nothing was saved for a reason that need not hold for each of them
-  ///   alone, such as a full disk. The caller then runs each in ``write(_:)``.
+  /// - Returns: What each body returned or threw; nil if nothing was saved for a reason that need not hold for each of
+  ///   them alone, such as a full disk. The caller then runs each in ``write(_:)``.
   /// - Throws: ``StoreError``, which holds for all bodies.
   package func write<T>(
     together bodies: [(StoreWriter) throws -> (result: T, end: End)]
   ) throws -> [Result<T, any Error>]? {
     do {
       return try transaction { db in
-        // A file that is empty, that is older or that comes from a dump becomes like others by one edit alone.
+        // Only an edit alone in its transaction fills an empty file, upgrades an older one, or stamps one from a dump.
         guard origin.withLock({ $0 == .stamped(version: Schema.version) }), try versionForWriting(db) == Schema.version
         else { throw EachAlone() }
         try StoreReader(db: db).checkWritingKeys()
@@ -379,5 +378,5 @@ package final class Store: Sendable {
   package func isReplaced(_ stamp: FileStamp) -> Bool { opened.map { !$0.isSameFile(as: stamp) } ?? false }
 }
 
-/// Why several edits are not made in one transaction, though each may be made in one of its own.
+/// Several edits cannot share a transaction, though each may succeed in one of its own.
 private struct EachAlone: Error {}

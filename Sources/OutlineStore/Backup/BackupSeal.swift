@@ -5,7 +5,7 @@ import SQLite
 ///
 /// A backup that was edited is an ordinary outline, and not a backup any more.
 enum BackupSeal {
-  /// Seals a copy as a backup, and as a pleat file if it was made of a dump.
+  /// Marks a copy as a backup, and as a pleat file if it was made from a dump.
   static func write(in db: Connection, version: Int) throws {
     try db.execute(
       """
@@ -32,7 +32,7 @@ enum BackupSeal {
     return try read(path) { backup in try backup.value(state) } == (db.value(state) as String?)
   }
 
-  /// Reads a file that may be a backup; nil if it is no whole outline.
+  /// Reads a file that may be a backup; nil if it is not a complete outline.
   private static func read<T>(_ path: String, _ body: (Connection) throws -> T?) throws -> T? {
     do {
       return try StoreError.translating(path: path) {

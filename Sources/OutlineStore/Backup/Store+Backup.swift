@@ -4,18 +4,15 @@ import SQLite
 
 /// The options of a backup.
 package struct BackupOrder: Sendable {
-  /// The path of the backup.
   package let path: String
   /// How many backups to keep, this one included: FILE, FILE.1 and so on; nil to make a single file.
   package let count: Int?
-  /// Whether to replace a file at the path.
   package let mayReplace: Bool
   /// Whether to check paths, and to write nothing.
   package let isTrial: Bool
   /// Whether it is the backup before an upgrade, which gets the group and the permissions of the file.
   package let isBeforeUpgrade: Bool
 
-  /// Creates an order.
   package init(
     path: String, count: Int? = nil, mayReplace: Bool = false, isTrial: Bool = false,
     isBeforeUpgrade: Bool = false
@@ -30,9 +27,7 @@ package struct BackupOrder: Sendable {
 
 /// The content of a new backup, and the backups that there are now.
 package struct BackupResult: Sendable {
-  /// The number of sections.
   package let sections: Int
-  /// The number of rows.
   package let rows: Int
   /// The size in bytes; 0 for a trial.
   package let bytes: Int64

@@ -36,7 +36,7 @@ package struct NetworkFiles: Sendable {
 
   /// Refuses to make a file in a folder on a network file system, unless that is allowed.
   ///
-  /// If the folder does not exist yet, the nearest folder above it counts.
+  /// If the folder does not exist yet, the nearest folder above it is checked.
   func checkFolder(of path: String) throws(StoreError) {
     if areAllowed { return }
     var folder = FileSystem.folder(of: path)
@@ -78,7 +78,6 @@ extension NetworkFiles {
     (0x786F_4256, "a folder shared by VirtualBox"), (0xBACB_ACBC, "a folder shared by VMware"),
   ]
 
-  /// Asks the system.
   package static let systemType: @Sendable (_ path: String) -> UInt32? = { Platform.fileSystemType(at: $0) }
 }
 

@@ -45,7 +45,7 @@ extension StoreError {
     }
   }
 
-  /// Whether the file could be read, and is no whole outline that this version knows.
+  /// Whether the file could be read, but is not a complete outline of a known version.
   var isAboutContent: Bool {
     switch self {
     case .unusablePath, .foreign, .newer, .older, .damaged, .unfinishedEdit: true

@@ -3,11 +3,11 @@ import PleatSystem
 import SQLite
 import SQLiteSalvage
 
-/// The rows that a transaction changed, as the session extension of SQLite writes them down.
+/// The rows that a transaction changed, as the session extension of SQLite records them.
 ///
 /// - Source: SQLite, ext/session/sqlite3session.c, "RECORD FORMAT" and "CHANGESET FORMAT".
 package struct Changeset {
-  /// What became of a row.
+  /// What a transaction did to a row.
   enum Action: UInt8 {
     case delete = 9
     case insert = 18
@@ -16,7 +16,7 @@ package struct Changeset {
 
   /// A row that was changed.
   ///
-  /// A column of an update that has no value was not changed; the key only has its old one.
+  /// In an update, a column without values did not change, and the key has only its old value.
   struct Row {
     let action: Action
     let old: [RecordValue?]
@@ -26,7 +26,7 @@ package struct Changeset {
   /// The changed rows of a table.
   struct Table {
     let name: String
-    /// The columns of the primary key.
+    /// The indices of the columns of the primary key.
     let key: [Int]
     let columns: Int
     var rows: [Row] = []
@@ -36,7 +36,7 @@ package struct Changeset {
 
   /// Reads a changeset.
   ///
-  /// - Throws: ``StoreError/unexpected(message:)`` if it is none.
+  /// - Throws: ``StoreError/unexpected(message:)`` if the bytes are not one.
   package init(_ bytes: [UInt8]) throws(StoreError) {
     var bytes = ChangesetBytes(bytes)
     while let first = bytes.next() {
@@ -121,9 +121,9 @@ private struct ChangesetBytes {
   private mutating func word() throws(StoreError) -> UInt64 { try take(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
-/// The sum of the hashes of all values of a file, which a changeset changes by those of its values.
+/// The sum of the hashes of all values of a file; a changeset adds and subtracts the hashes of its values.
 ///
-/// A value that is NULL counts nothing, so that a new column leaves the sum as it is.
+/// NULL adds nothing, so that a new column leaves the sum as it is.
 struct ContentSum {
   private(set) var value: UInt64
 
@@ -132,7 +132,7 @@ struct ContentSum {
   /// The sum as SQLite stores it.
   var stored: Int64 { Int64(bitPattern: value) }
 
-  /// Adds what a changeset adds to a file.
+  /// Updates the sum for the changes of a changeset.
   mutating func add(_ changes: Changeset) {
     for table in changes.tables {
       for row in table.rows {
@@ -147,7 +147,6 @@ struct ContentSum {
     }
   }
 
-  /// Adds a row of a table.
   mutating func add(_ row: [RecordValue], of table: String, key: [Int]) {
     let hash = Self.hash(of: table, key.map { row[$0] })
     for (column, cell) in row.enumerated() { value &+= Self.hash(cell, in: column, hash) }

@@ -5,9 +5,9 @@ import SQLite
 import SQLiteSalvage
 import SystemPackage
 
-/// A file that follows a journal, opened to apply what the journal says.
+/// A file that follows a journal, opened to apply the journal's entries.
 ///
-/// It has no triggers and no foreign keys: what these do is in the journal.
+/// Triggers and foreign keys are off, because their effects are in the journal.
 package struct JournaledFile {
   private let db: Connection
   private let path: String
@@ -41,12 +41,12 @@ package struct JournaledFile {
   /// Returns the size of the file in bytes.
   package func size() throws -> Int64 { try StoreError.translating(path: path) { try db.size() } }
 
-  /// Returns the random word that makes the outline another one than all others.
+  /// Returns the random word that identifies the outline.
   package func identity() throws -> String {
     try StoreError.translating(path: path) { try JournalTables.identity(in: db) }
   }
 
-  /// Whether the sum that the file has is that of its values.
+  /// Whether the sum that the file stores is the sum of its values.
   package func hasItsSum() throws -> Bool {
     try StoreError.translating(path: path) {
       try db.transaction(.deferred) {
@@ -55,12 +55,12 @@ package struct JournaledFile {
     }
   }
 
-  /// Makes the file one that has a journal.
+  /// Makes the file follow a journal.
   ///
   /// - Parameters:
   ///   - outline: The name of the outline in the journal.
-  ///   - save: Saves the first entry, which is a snapshot, with the identity and the content of the file; false if there is a
-  ///     journal already.
+  ///   - save: Saves the first entry, which is a snapshot, with the identity and the content of the file; false if
+  ///     there is a journal already.
   /// - Returns: What `save` has returned.
   package func make(
     _ outline: String, save: (JournalEntry, _ identity: String, _ content: [UInt8]) throws -> Bool
@@ -80,9 +80,10 @@ package struct JournaledFile {
     }
   }
 
-  /// Applies entries that follow the position of the file, in one transaction; those that the file has already are left out.
+  /// Applies entries that follow the position of the file, in one transaction; entries that the file already has are
+  /// left out.
   ///
-  /// - Returns: Whether the file is what the journal says; if not, it is unchanged and has to be made anew.
+  /// - Returns: Whether the file agrees with the journal; if not, it is unchanged and has to be made again.
   package func apply(_ entries: [JournalEntry]) throws -> Bool {
     try StoreError.translating(path: path) {
       try db.transaction(.immediate) {
@@ -100,9 +101,10 @@ package struct JournaledFile {
     }
   }
 
-  /// Applies a changeset, and returns the sum that results; nil if a row is not the one that the changeset means.
+  /// Applies a changeset, and returns the resulting sum; nil if a row is not as the changeset expects.
   ///
-  /// All rows go first, and then come as they are afterwards: their sort keys may have changed places.
+  /// All rows are deleted first and then inserted with their new values, because two may have exchanged their sort
+  /// keys.
   private func apply(_ changes: Changeset, after old: Int64) throws -> Int64? {
     var sum = ContentSum(old)
     sum.add(changes)
@@ -131,7 +133,7 @@ package struct JournaledFile {
     return sum.stored
   }
 
-  /// Sets the last numbers of all tables, which the session extension does not record.
+  /// Sets the last id given in each table, which the session extension does not record.
   private func setNumbers(_ heading: String) throws {
     let numbers = "json_each(?, '$.numbers')"
     try db.run(
@@ -144,9 +146,10 @@ package struct JournaledFile {
       [heading])
   }
 
-  /// Puts a snapshot in the place of a file, or makes the file and the folders on the way to it; the one that was there gets another name if it is to be kept.
+  /// Replaces a file with a snapshot, or creates it with its folders; `keepingOld` keeps the old file under another
+  /// name.
   ///
-  /// The lock of the old file is held in the meantime: a journal of SQLite's beside it would be taken for that of the new one.
+  /// The old file stays locked meanwhile, because SQLite would take a journal beside it for the new file's.
   package static func install(_ content: [UInt8], at path: String, keepingOld: Bool) throws {
     let new = "\(path).journal-new"
     do {

@@ -1,12 +1,12 @@
 import OutlineCore
 import SQLite
 
-/// Writes down what each transaction writes to a file, before it is committed there.
+/// Records what each transaction writes to a file, before it is committed there.
 package protocol StoreJournal: Sendable {
   /// Records a new file in the journal, before the file gets its name.
   ///
   /// - Parameter temporary: Where the file is.
-  /// - Returns: Whether the file is the outline from now on; if not, the one that the journal has is at the path.
+  /// - Returns: Whether the file becomes the outline; if not, the journal's own outline is now at the path.
   func begin(with temporary: String) throws -> Bool
 
   /// Begins to record a transaction that has not written anything yet.
@@ -15,18 +15,17 @@ package protocol StoreJournal: Sendable {
   func record(_ transaction: JournalTransaction) throws -> () throws -> Void
 }
 
-/// What an entry of the journal says.
+/// An entry of the journal.
 package struct JournalEntry: Sendable {
-  /// Where a file is after the entry.
+  /// The position of a file that has the entry.
   package let position: JournalPosition
   /// The version of the file.
   package let version: Int
-  /// Who made which edits, and the last numbers of all tables, as JSON.
+  /// The edits with their users, and the last id given in each table, as JSON.
   package let heading: String
   /// The rows that changed, as a ``Changeset``; nil if the entry is a snapshot.
   package let changes: [UInt8]?
 
-  /// Creates an entry.
   package init(position: JournalPosition, version: Int, heading: String, changes: [UInt8]?) {
     (self.position, self.version, self.heading, self.changes) = (position, version, heading, changes)
   }
@@ -34,9 +33,8 @@ package struct JournalEntry: Sendable {
 
 /// A write transaction of a file that has a journal.
 package struct JournalTransaction {
-  /// The connection of the transaction.
   package let db: Connection
-  /// Where the file is before the transaction.
+  /// The position of the file before the transaction.
   package let position: JournalPosition
   private let schema: Int64
   private let lastEdit: Int64
@@ -49,9 +47,9 @@ package struct JournalTransaction {
     lastEdit = try db.value("SELECT seq FROM sqlite_sequence WHERE name = 'edit'") ?? 0
   }
 
-  /// Returns the entry for the rows that have changed, and moves the position of the file to it.
+  /// Returns the entry for the changed rows, and moves the file to its position.
   ///
-  /// What a changeset cannot say, as the schema has changed, is said by a snapshot.
+  /// If the schema has changed, which a changeset cannot express, the entry is a snapshot.
   package func entry(_ changes: [UInt8]) throws -> JournalEntry {
     let version: Int = try db.value("PRAGMA user_version") ?? 0
     let isSnapshot = try schema != db.value("PRAGMA schema_version") || changes.count > max(db.size(), 1 << 20)
@@ -65,7 +63,7 @@ package struct JournalTransaction {
       changes: isSnapshot ? nil : changes)
   }
 
-  /// Whether the sum of an entry, which was reckoned from the changes, is that of all values.
+  /// Whether the sum of an entry, computed from the changes alone, is the sum of all values.
   ///
   /// O(n) in the size of the file.
   package func hasSum(of entry: JournalEntry) throws -> Bool { try ContentSum(of: db).stored == entry.position.sum }
@@ -73,7 +71,7 @@ package struct JournalTransaction {
   /// Returns the random identity of the outline, which no other outline has; an import into an empty one changes it.
   package func identity() throws -> String { try JournalTables.identity(in: db) }
 
-  /// Who made which edits after a number, and the last numbers of all tables.
+  /// The edits after a number, with their users, and the last id given in each table.
   static func heading(after edit: Int64, in db: Connection) throws -> String {
     try db.value(
       """

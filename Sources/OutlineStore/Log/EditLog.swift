@@ -15,7 +15,7 @@ package struct EntryHeading: Sendable {
   ///   - user: The name of the user who makes the edit.
   ///   - words: The command, as the history shows it.
   ///   - kind: Whether the entry is an edit, an undo or a redo.
-  ///   - undoes: For an undo or a redo, the edit that it takes back or brings back.
+  ///   - undoes: For an undo or a redo, the edit that it undoes or redoes.
   ///   - group: See ``HistoryEntry/group``.
   package init(
     user: String, words: String, kind: HistoryEntry.Kind = .edit, undoes: EntryID? = nil, group: [Int64] = []
@@ -44,10 +44,10 @@ final class EditLog {
   /// Whether the transaction takes its ids from another file of the same outline.
   var keepsLineage = false
 
-  /// The changes that the current entry takes back; nil for an edit.
+  /// The changes that the current entry undoes or redoes; nil for an edit.
   var restored: Range<Int64>?
 
-  /// Whether rows get the flags back that they lost in the current entry, once something is below them again.
+  /// Whether rows that lost their flags in the current entry get them back once they have rows below them again.
   var bringsFlagsBack = false
 
   /// The flags that rows lost in the current entry with the last row below them.

@@ -5,7 +5,7 @@ import SQLite
 package struct KeyedEdit: Sendable {
   /// The items that the edit answered with, in order.
   package let items: [ItemID]
-  /// The name of its user at that time, and the present name if the history still has the edit.
+  /// The name of its user when the edit was made, and the present name if the history still has the edit.
   package let users: [String]
   /// The command.
   package let words: String

@@ -10,7 +10,7 @@ struct LogLine {
       old_attributes, old_done, old_new_rows, made_room, old_due, old_repeat
     """
 
-  /// The numbers of the columns, each new one right after its old one.
+  /// The numbers of the columns; each column of a new value follows that of the old value.
   enum Column {
     static let thing = 3
     static let action = 4

@@ -9,10 +9,9 @@ package struct PastEffects {
   private let reader: StoreReader
   /// The names of the things that the entries read so far have renamed or deleted, as they were before those entries.
   private var names: [ItemID: String] = [:]
-  /// The contents that they have changed, without names, as they were before those entries.
+  /// The contents, without names, that these entries have changed, as they were before them.
   private var contents: [ItemID: LoggedChange.Event] = [:]
 
-  /// Creates a reader of effects that has not read an entry yet.
   package init(_ reader: StoreReader) {
     self.reader = reader
   }
@@ -157,7 +156,7 @@ extension LoggedChange.Event {
     }
   }
 
-  /// Returns the change with parts that it does not record, as far as the next change of the same item has them.
+  /// Returns the change with the parts that it does not record filled in from the next change of the same item.
   fileprivate func completed(by next: LoggedChange.Event?) -> LoggedChange.Event {
     switch (self, next) {
     case (.section(let id, let old?, let new?), .section(_, let later?, _)?):

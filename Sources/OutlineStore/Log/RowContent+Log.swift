@@ -16,9 +16,9 @@ extension RowColumn {
 }
 
 extension PartialRowContent {
-  /// Reads the parts of the content before a change that a line of the log has.
+  /// Reads the parts of the old content that a line of the log records.
   ///
-  /// A row that a pleat of version 16 or before deleted had the level 1, which the line does not say.
+  /// A row deleted by version 16 or before had level 1, which its line does not record.
   ///
   /// - Parameter changed: the bits of `change.changed`.
   init(from line: ResultRow, changed: Int) throws {

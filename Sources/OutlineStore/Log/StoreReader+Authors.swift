@@ -35,7 +35,7 @@ extension StoreReader {
   ///
   /// Edits that synchronizations brought are left out, and changes made by hand, whose users are unknown. O(changes).
   /// - Parameters:
-  ///   - change: The number of the change before the first one; nil for the last one of the last synchronization.
+  ///   - change: The number of the change after which to begin; nil for the last one of the last synchronization.
   ///   - last: The number of the last change.
   ///   - limit: The number of values after which older edits are left out.
   package func authorships(since change: Int64?, through last: Int64, limit: Int) throws -> [Authorship] {

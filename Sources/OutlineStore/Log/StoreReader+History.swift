@@ -45,13 +45,13 @@ extension StoreReader {
       time: try line.time(4), changes: first..<max(first, end), isComplete: isComplete)
   }
 
-  /// Returns the edits that an undo or a redo is about if these are several.
+  /// Returns the edits that an undo or a redo is about, if there are several.
   private func group(in line: ResultRow) throws -> [Int64] {
     let numbers: String? = try line[12]
     return numbers?.split(separator: " ").compactMap { Int64($0) } ?? []
   }
 
-  /// Returns the edit that an undo or a redo is about, the newest if these are several; nil for an edit.
+  /// Returns the edit that an undo or a redo is about, the newest of several; nil for an edit.
   private func origin(from line: ResultRow) throws -> HistoryEntry.Origin? {
     let (edit, change) = (try line.ifPresent(7, line.key), try line.ifPresent(8, line.key))
     guard let id = edit.map({ EntryID.edit($0) }) ?? change.map({ EntryID.hand($0) }) else { return nil }
@@ -60,7 +60,8 @@ extension StoreReader {
       id: id, user: try line[9], time: try line.ifPresent(10, line.time), isSync: isSync ?? false)
   }
 
-  /// Returns the last entry before `end` that `edit` has no line for: the changes of one statement made by hand.
+  /// Returns the last entry before `end` that is missing in the table `edit`: the changes of one statement made by
+  /// hand.
   private func entry(before end: Int64, after earlier: Range<Int64>, oldest: Int64) throws -> HistoryEntry? {
     let lines = try db.cursor(
       """

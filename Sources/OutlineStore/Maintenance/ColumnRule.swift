@@ -3,17 +3,13 @@ import SQLiteSalvage
 
 /// A rule for the values of a column.
 enum ColumnRule: Sendable {
-  /// A whole number.
   case integer(ClosedRange<Int64>, Finding.Kind = .value)
-  /// A whole number or NULL.
   case optionalInteger(ClosedRange<Int64>)
-  /// A text of at most so many bytes.
+  /// A text of at most this many bytes.
   case text(Int)
   /// A text of at least one byte.
   case filledText(Int)
-  /// A text or NULL.
   case optionalText(Int)
-  /// A due date or NULL.
   case optionalDate
 
   static let id = ColumnRule.integer(1...((1 << 53) - 1))

@@ -5,11 +5,10 @@ import SQLiteSalvage
 
 /// A file that may be damaged, opened to be checked or repaired, within one transaction.
 ///
-/// Other verbs refuse such a file: its head is wrong, its schema is foreign, or SQLite cannot read it.
+/// Other verbs refuse such a file: its header is wrong, its schema is foreign, or SQLite cannot read it.
 package final class DamagedFile {
   /// The purpose for which a file is opened.
   package enum Access: Sendable {
-    /// Reading only.
     case reading
     /// Reading, while no other process can write, so that another file can take its place.
     case replacing
@@ -23,7 +22,7 @@ package final class DamagedFile {
   let network: NetworkFiles
   /// Why SQLite cannot read the file; nil if it can.
   let refusal: String?
-  /// The problems of the file's head.
+  /// The problems of the file's header.
   let headProblems: [String]
 
   /// Opens a file and begins the transaction, which lasts as long as this object.
@@ -99,7 +98,6 @@ extension DamagedFile: PageSource {
   /// The number of bytes in the file.
   package var size: Int { db.fileSize }
 
-  /// Returns bytes of the file.
   package func read(at offset: Int, count: Int) -> [UInt8]? { db.bytes(at: offset, count: count) }
 }
 

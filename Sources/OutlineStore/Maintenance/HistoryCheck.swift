@@ -16,7 +16,7 @@ struct HistoryCheck {
     ("undoes_change", .optionalInteger(number)), ("undoes_all", .optionalText(.max)),
   ]
 
-  /// Returns the number of the first change from which on the history is sound; `Int64.max` if no part of it is.
+  /// Returns the number of the change from which on the history is sound; `Int64.max` if no part of it is.
   func soundStart() throws -> Int64 {
     let check = FileCheck(db: db, take: take)
     var start: Int64?

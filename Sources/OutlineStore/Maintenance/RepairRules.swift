@@ -9,7 +9,6 @@ package struct RepairRules {
 
   /// The changes to the content so far.
   package var report = RepairReport()
-  /// Returns a JSON object with one member, `recovered`, which has a text.
   private let object: (String) throws -> String
 
   /// Prepares repairs.
@@ -17,7 +16,7 @@ package struct RepairRules {
   /// - Parameter object: Returns a JSON object with one member, `recovered`, which has a text.
   package init(object: @escaping (String) throws -> String) { self.object = object }
 
-  /// Returns an id if it can be kept; nil for a new one.
+  /// Returns an id if it can be kept; nil if a new one is needed.
   ///
   /// - Parameter isTaken: Whether a section has the same number.
   package mutating func kept(_ id: FoundValue, of thing: String, isTaken: Bool = false) -> Int64? {
@@ -26,7 +25,6 @@ package struct RepairRules {
     return nil
   }
 
-  /// Returns the draft of a section.
   package mutating func draft(_ found: FoundSection) throws -> SectionDraft {
     let name = "section \(found.id.kind)"
     return SectionDraft(
@@ -40,7 +38,6 @@ package struct RepairRules {
       schedule: schedule(found.due, found.repeats, of: name))
   }
 
-  /// Returns the draft of a row.
   package mutating func draft(_ found: FoundRow) throws -> RowDraft {
     let name = "row \(found.id.kind)"
     return RowDraft(

@@ -58,7 +58,6 @@ extension Rescue {
     }
   }
 
-  /// Calls `body` with every flag.
   package func eachFlag(_ body: (FoundFlag) throws -> Void) throws {
     let lines = try db.cursor(
       "SELECT user_id, section_id, collapsed, place FROM fold ORDER BY section_id, user_id, line")

@@ -2,7 +2,7 @@ import OutlineCore
 import SQLite
 import SQLiteSalvage
 
-/// The content that could be read from a damaged file, in a temporary database without rules.
+/// The content that could be read from a damaged file, in a temporary database without constraints.
 package final class Rescue {
   let db: Connection
   /// The tables that SQLite could not read to their ends.
@@ -16,7 +16,6 @@ package final class Rescue {
     for table in RescuedTable.all { try db.execute(table.definition) }
   }
 
-  /// Whether nothing was found.
   package var isEmpty: Bool {
     get throws {
       let things = "SELECT EXISTS (SELECT 1 FROM section) OR EXISTS (SELECT 1 FROM row) OR EXISTS (SELECT 1 FROM user)"
@@ -25,7 +24,6 @@ package final class Rescue {
   }
 }
 
-/// A table that is rescued.
 struct RescuedTable {
   let name: String
   /// The columns; the first is the id in a table that has one.

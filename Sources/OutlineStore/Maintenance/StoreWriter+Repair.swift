@@ -59,7 +59,7 @@ extension StoreWriter {
     }
   }
 
-  /// Copies a table with more about the entries, as far as it can be read.
+  /// Copies a table with further data about the entries, as far as it can be read.
   private func copy(_ table: String, _ columns: [String], from file: DamagedFile) throws {
     let list = columns.joined(separator: ", ")
     do {
@@ -112,7 +112,7 @@ extension StoreWriter {
 }
 
 extension DamagedFile {
-  /// Returns the first change from which on the history is sound, with whole entries only; `Int64.max` if none.
+  /// Returns the number of the change from which on the history is sound, with whole entries only; `Int64.max` if none.
   fileprivate func soundHistoryStart() throws -> Int64 {
     let start = try HistoryCheck(db: db, take: { _ in }).soundStart()
     if start == .max { return start }

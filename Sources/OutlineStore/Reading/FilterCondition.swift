@@ -1,14 +1,13 @@
 import OutlineCore
 import SQLite
 
-/// The sections whose `ord` is in a range, with their rows; of one section, the rows whose `rank` is in it.
+/// The sections whose `ord` is in a range, with their rows; or, of a given section, the rows whose `rank` is in it.
 package typealias FilterPlace = (section: SectionID?, keys: Range<OrderKey>)
 
 /// A filter as a condition of SQL.
 ///
 /// Texts are tested by functions that Swift defines for the statement.
 struct FilterCondition {
-  /// The table whose lines the condition is about.
   enum Table { case section, row }
 
   let filter: ItemFilter
@@ -190,8 +189,8 @@ extension FilterCondition {
       + "\(function(filter))(\(Self.attributeLine)))"
   }
 
-  /// The condition that an attribute, or one value of an attribute that is a list, fits; a number as it is written, and
-  /// as SQLite reads it.
+  /// The condition that an attribute, or one value in it if it is a list, equals the filter's value; numbers are
+  /// compared as they are written, and as SQLite reads them.
   private func hasAttribute(_ filter: ItemFilter) -> String {
     let test = function(filter)
     func fits(_ value: String) -> String { "\(test)(entry.key || '=' || \(value))" }

@@ -45,7 +45,7 @@ extension LineWalk {
     try check(number - first, against: count, of: header.section)
   }
 
-  /// Shows the row that waits, which has something below it if it is collapsed or the next one is deeper.
+  /// Shows the waiting row, which has rows below it if it is collapsed or the next row is deeper.
   private mutating func showWaiting(before next: Int?, of header: HeaderLine) throws {
     guard var row = waiting else { return }
     waiting = nil
@@ -82,7 +82,7 @@ extension LineWalk {
     throw StoreError.damaged(path: reader.db.path, message: message)
   }
 
-  /// Shows those rows of a section that are not left out because they are done, and have these indices among such rows.
+  /// Shows the rows of a section that have these indices among the rows that are not left out as done.
   ///
   /// O(rows of the section up to the last one shown).
   mutating func walkOpenRows(of header: HeaderLine, lines: Range<Int>) throws {
@@ -180,7 +180,7 @@ extension LineWalk {
     return try reader.row(at: index, in: section)?.rank
   }
 
-  /// The part of the index, with those rows alone that have the same place in the table.
+  /// The part of the index, limited to rows that have the same place in the table.
   ///
   /// SQLite takes all columns that an index has from there, so the table is named twice.
   private static func comparedRows(_ part: String) -> String {

@@ -26,14 +26,15 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var archive: Range<OrderKey>?
   /// The rows that are left out below collapsed rows, by section; nil until they are looked up.
   private var hidden: [SectionID: HiddenRows]?
-  /// The rows that are left out below collapsed rows, or because they are too deep, of the sections in which there are such.
+  /// The rows that are below collapsed rows or too deep, and so left out, by section; only of sections that have such
+  /// rows.
   private var cut: [SectionID: HiddenRows] = [:]
-  /// The indices of the rows that are left out because they are done, and all rows below them, of sections in which rows have others
-  /// below them.
+  /// The indices of the rows that are left out because they and all rows below them are done; only of sections in which
+  /// rows have others below them.
   private var doneRows: [SectionID: [Int]] = [:]
   /// The rows of the section being shown that are below collapsed rows, or too deep; nil if there are none.
   var hiddenHere: HiddenRows?
-  /// Those that are below collapsed rows; nil if there are none.
+  /// The rows of that section that are below collapsed rows; nil if there are none.
   var collapsedHere: HiddenRows?
   /// The index of a collapsed row that is shown as if it were expanded; nil for none.
   var openedHere: Int?
@@ -43,13 +44,13 @@ package struct LineWalk<Visitor: LineVisitor> {
   var doneHere: ArraySlice<Int>?
   /// The greatest level of sections that are listed; a row counts as one level below the last section, unless that is its own level.
   private var lastLevel = OutlineLimits.levels.upperBound
-  /// How many of them are before the rows that are being shown.
+  /// How many rows of the section are hidden before those that are being shown.
   var hiddenBefore = 0
   /// The sections in which rows have others below them; nil where they are not looked up.
   private var nested: Set<SectionID>?
   /// Whether rows of the section being shown may have others below them.
   var hasLevelsHere = false
-  /// A copy of the last row that was read, in such a section; it is shown once the level of the next one is known.
+  /// A copy of the last row read from a section with nested rows; it is shown once the level of the next row is known.
   var waiting: RawRowLine?
   let memory = RowMemory()
   /// The rows and tasks below sections that are left out because they are done.

@@ -21,10 +21,10 @@ enum RowTable {
 
   static let columnCount = 3 + RowColumn.allCases.count
 
-  /// Whether the table has a row as the index has it by which a statement reads `row`.
+  /// Whether the table has the same values for a row as the index through which a statement reads `row`.
   ///
-  /// SQLite takes all columns that an index has from there. In a file of version 13, whose table has no `due`, the word means that
-  /// of the statement, which is NULL.
+  /// SQLite takes all columns that an index has from there. In a file of version 13, whose table has no `due`, the name
+  /// refers to the column of the statement, which is NULL.
   static let isAsIndexed = """
     (SELECT (t.section_id, t.rank, t.done, due) IS (row.section_id, row.rank, row.done, row.due)
       FROM main.row AS t NOT INDEXED WHERE t.row_id = row.row_id)

@@ -11,7 +11,8 @@ enum SectionTable {
     (["section_id", "ord", "level"] + content).map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
-  /// Whether the table has a section as the index has it by which a statement reads `section`; see ``RowTable/isAsIndexed``.
+  /// Whether the table has the same values for a section as the index through which a statement reads `section`; see
+  /// ``RowTable/isAsIndexed``.
   static let isAsIndexed = """
     (SELECT (t.ord, t.done, due) IS (section.ord, section.done, section.due)
       FROM main.section AS t NOT INDEXED WHERE t.section_id = section.section_id)

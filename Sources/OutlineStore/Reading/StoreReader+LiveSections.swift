@@ -3,14 +3,12 @@ import SQLite
 
 /// A section with its counts and one user's flag, which together determine the user's view of it.
 package struct LiveSection: Sendable {
-  /// The section.
   package var section: Section
   /// Its own rows, shown or hidden, and the tasks among them.
   package var counts: ItemCounts
   /// The stored flag of the user; nil if there is none.
   package var flag: Bool?
 
-  /// Creates the value; `flag` is nil if the user has no stored flag.
   package init(section: Section, counts: ItemCounts, flag: Bool?) {
     self.section = section
     self.counts = counts

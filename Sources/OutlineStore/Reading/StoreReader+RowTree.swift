@@ -1,8 +1,9 @@
 import OutlineCore
 import SQLite
 
-// What is below a row, and what it is below. The spans of `row_count` that have no row of a small enough level are passed over, so each
-// search costs O(n / 4,400 + s), where n is the number of the section's rows and s that of the rows in one span.
+// The rows below a row, and the rows above it in the tree. The spans of `row_count` that have no row of a small enough
+// level are passed over, so each search costs O(n / 4,400 + s), where n is the number of the section's rows and s that
+// of the rows in one span.
 extension StoreReader {
   /// Returns the rank of the first row after a row that is not below it; nil if there is none.
   package func subtreeEnd(of row: Row) throws -> OrderKey? {
@@ -73,14 +74,14 @@ extension StoreReader {
     return parents
   }
 
-  /// Returns the last row before a row that is below the same one; nil if it is the first there.
+  /// Returns the last row before a row that has the same parent; nil if it is the first child.
   package func sibling(before row: Row) throws -> Row? {
     try lastChild(of: parent(of: row), in: row.section, before: row.rank)
   }
 
-  /// Returns how many rows before a row are below the same one, or directly in the section, without those below them.
+  /// Returns how many rows before a row have the same parent, which may be the section.
   ///
-  /// Where levels were skipped by hand, the first of them can be deeper; those are read with what is below them.
+  /// Where levels were skipped by hand, the first of them can be deeper; those are read with the rows below them.
   package func siblingIndex(of row: Row) throws -> Int {
     let parent = try parent(of: row)?.rank ?? -OrderKeys.bound
     let first = try firstRow(in: row.section, after: parent, level: row.level) ?? row.rank

@@ -223,7 +223,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns the number of tasks that are done, of each section that has any.
+  /// Returns the number of done tasks of each section that has any.
   ///
   /// O(n) in the number of tasks.
   func doneCounts() throws -> [SectionID: Int] {

@@ -7,7 +7,6 @@ package struct FilterMatches {
   package internal(set) var titles: [String] = []
   /// The ids of these sections.
   package internal(set) var ids: [SectionID] = []
-  /// The sections found.
   package internal(set) var sections: [SectionID: (section: Section, attributes: [String])] = [:]
   /// The rows found, in order, by section.
   package internal(set) var rows: [SectionID: [(row: Row, attributes: [String])]] = [:]
@@ -93,7 +92,7 @@ extension StoreReader {
 }
 
 extension ItemFilter {
-  /// Whether only tasks or items with a due date can fit, which indexes list.
+  /// Whether only tasks or only items with a due date can fit, so that an index lists all candidates.
   fileprivate var hasIndex: Bool {
     switch self {
     case .all(let filters): filters.contains(where: \.hasIndex)

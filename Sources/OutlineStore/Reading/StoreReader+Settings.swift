@@ -1,7 +1,6 @@
 import OutlineCore
 
 extension StoreReader {
-  /// Returns the value of a setting.
   package func setting(_ setting: Setting) throws -> SettingValue {
     let sql = "SELECT value FROM setting WHERE name = ?"
     let value: SettingValue? =

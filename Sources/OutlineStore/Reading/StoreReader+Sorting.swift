@@ -5,7 +5,6 @@ import SQLite
 package struct Sortable<ID: Sendable>: Sendable {
   /// The item and its sort key in the list.
   package let item: Keyed<ID>
-  /// The value to compare; nil if the item has none.
   package let value: SortValue?
 }
 

@@ -3,7 +3,6 @@ import SQLite
 
 /// A user of the file, and how many flags the file keeps for the user.
 package struct UserFlags: Sendable {
-  /// The user's settings.
   package let user: User
   /// The number of sections for which there is a flag.
   package let flags: Int
@@ -12,7 +11,6 @@ package struct UserFlags: Sendable {
 }
 
 extension StoreReader {
-  /// Returns the number of users that the file knows.
   package func userCount() throws -> Int { try value("SELECT count(*) FROM user", []) ?? 0 }
 
   /// Returns all users that the file knows, by name, with the numbers of their flags.

@@ -88,7 +88,6 @@ extension StoreReader {
     return try value("SELECT collapsed FROM fold WHERE user_id = ? AND section_id = ?", [key, section.rawValue])
   }
 
-  /// Whether any flag of the user is stored.
   package func hasFlags(_ user: StoredUser) throws -> Bool {
     try value("SELECT EXISTS (SELECT 1 FROM fold WHERE user_id = ?)", [user.key]) ?? false
   }

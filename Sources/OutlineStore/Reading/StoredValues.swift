@@ -77,7 +77,7 @@ extension StoreReader {
     return counts
   }
 
-  /// Returns a number of rows that a table or the log states, after a check that the file can have so many.
+  /// Returns a number of rows that a table or the log states, after a check that the file can have that many.
   ///
   /// Callers may then spend work and memory in proportion to it. O(1).
   ///
@@ -102,7 +102,7 @@ extension StoreReader {
     return pages * size / 16
   }
 
-  /// The error for a file that counts more items than it can have, or less than none.
+  /// The error for a file that states a number of items that is negative or more than it can have.
   func tooMany(_ count: Int64, _ things: String) -> StoreError {
     damage("it counts \(count) \(things), which a file of this size cannot have")
   }

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatSystem
 import SQLite
 
-/// How far a file that has a journal follows it.
+/// The position of a file in its journal: the last entry that the file has.
 package struct JournalPosition: Sendable {
   /// The name of the outline in the journal.
   package let outline: String
@@ -13,13 +13,13 @@ package struct JournalPosition: Sendable {
   /// The ``ContentSum`` after that entry.
   package let sum: Int64
 
-  /// Creates the position of an entry.
   package init(outline: String, seq: Int64, token: Int64, sum: Int64) {
     (self.outline, self.seq, self.token, self.sum) = (outline, seq, token, sum)
   }
 }
 
-/// What a file has besides other outlines if it has a journal: its position, and triggers that refuse what pleat does not write.
+/// The additional objects of a file with a journal: a table for its position, and triggers that refuse writes from
+/// outside pleat.
 enum JournalTables {
   /// The table without a key, so that the session extension does not record it.
   static let table = "journal_position"
@@ -41,7 +41,7 @@ enum JournalTables {
   /// The hashes of the triggers, as ``SchemaFingerprint`` makes them.
   static let hashes = Set(guards.map { SchemaFingerprint.hash(type: "trigger", table: $0.table, sql: $0.sql) })
 
-  /// Makes a file one that has a journal.
+  /// Adds these objects to a file.
   static func make(at position: JournalPosition, in db: Connection) throws {
     try db.execute(
       """

@@ -3,7 +3,7 @@ import SQLite
 
 // The first edit upgrades a file of an older version (`StoreWriter.upgrade`). Until then, temporary views add the columns that tables lack.
 extension Schema {
-  /// The columns that newer versions added to tables, each table once, and what they are where they are missing.
+  /// The columns that newer versions added to tables, each table once, with the values that a file without them has.
   private static let newColumns = [
     ("section", [("due", "NULL"), ("repeat", "NULL")]), ("row", [("due", "NULL"), ("repeat", "NULL"), ("level", "1")]),
     ("row_count", [("level", "1")]), ("change", [("old_due", "NULL"), ("old_repeat", "NULL")]),

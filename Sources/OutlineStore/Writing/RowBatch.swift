@@ -1,7 +1,7 @@
 import OutlineCore
 import SQLite
 
-/// Rows to insert, of which one statement inserts several, as running a statement costs more than inserting a row.
+/// Rows to insert, several by one statement, because running a statement costs more than inserting a row.
 struct RowBatch {
   /// A row with its keys.
   private struct Waiting {
@@ -16,7 +16,7 @@ struct RowBatch {
 
   private let db: Connection
   private let one: Statement
-  /// Inserts as many rows as wait at most; nil until there are so many.
+  /// The statement that inserts a full batch; nil until it is needed.
   private var several: Statement?
   private var waiting: [Waiting] = []
 
@@ -25,7 +25,7 @@ struct RowBatch {
     one = try db.statement(RowTable.insert)
   }
 
-  /// Adds a row, and inserts all that wait if they are enough.
+  /// Adds a row, and inserts the batch if it is full.
   ///
   /// - Throws: What ``insert()`` throws.
   mutating func add(_ content: RowDraft, key: Int64, section: SectionID, rank: OrderKey) throws {
@@ -33,7 +33,7 @@ struct RowBatch {
     if waiting.count == Self.size { try insert() }
   }
 
-  /// Inserts the rows that wait.
+  /// Inserts the rows of the batch.
   ///
   /// - Throws: ``StoreError/refused(message:)`` that names the first key that is already in use; an SQLite error.
   mutating func insert() throws {
@@ -74,7 +74,7 @@ struct CountBatch {
     let level: Int
   }
 
-  /// How many lines wait at most.
+  /// The number of lines that fill the batch.
   private static let size = 1_000
 
   private let db: Connection
@@ -92,7 +92,7 @@ struct CountBatch {
       """)
   }
 
-  /// Adds a row, and inserts all lines that wait if they are enough.
+  /// Adds a row to the counts, and inserts the lines if the batch is full.
   mutating func add(_ content: RowDraft, section: SectionID, rank: OrderKey) throws {
     let line = Line(section: section, span: rank >> Spans.shift, level: content.level)
     let counts = ItemCounts(row: content.isDone)
@@ -105,7 +105,7 @@ struct CountBatch {
     if waiting.count >= Self.size { try insert() }
   }
 
-  /// Inserts the lines that wait.
+  /// Inserts the lines of the batch.
   mutating func insert() throws {
     if let last { waiting[last.line, default: .zero] += last.counts }
     last = nil

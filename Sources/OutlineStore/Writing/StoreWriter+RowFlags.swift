@@ -1,10 +1,10 @@
 import OutlineCore
 import SQLite
 
-// A flag never stays on a row that has nothing below it: when writes take its last row away, all users' flags for it go. They come back
-// when an undo brings a row back.
+// A flag never stays on a row that has nothing below it: when writes remove the last row below it, all users' flags for
+// it are removed. They are restored when an undo restores such a row.
 extension StoreWriter {
-  /// Rows whose flags may go or come back by writes, as they were before the writes.
+  /// The rows whose flags writes may remove or restore, as they were before the writes.
   struct RowFlags {
     /// The rows with flags that the writes name, and those directly before them, unless such a row has nothing below it already.
     fileprivate var near: Set<Int64> = []
@@ -12,7 +12,7 @@ extension StoreWriter {
     fileprivate var removed: [(user: Int64, row: Int64, isCollapsed: Int64)] = []
   }
 
-  /// Looks up the flags that writes may remove or bring back, before the writes.
+  /// Looks up the flags that writes may remove or restore, before the writes.
   ///
   /// O(writes × log n), and for an undo O(undone changes).
   func rowFlags(before writes: [Write]) throws -> RowFlags {
@@ -22,7 +22,7 @@ extension StoreWriter {
     let rows = writes.compactMap(\.leveledRow)
     var flags = RowFlags()
     if rows.isEmpty { return flags }
-    // For many rows, it pays to look first.
+    // For many rows, it is faster to ask first whether the outline has nested rows.
     if try rows.count < 100 || reader.hasRowLevels() {
       flags.near = try rowsWithFlags(near: rows).filter { try !isLeaf($0) }
     }
@@ -52,7 +52,8 @@ extension StoreWriter {
     return found
   }
 
-  /// Removes the flags of rows that have nothing below them, and brings back those of rows that have again.
+  /// Removes the flags of rows that have nothing below them, and restores those of rows that have something below them
+  /// again.
   func adjust(_ flags: RowFlags) throws {
     // One set of writes may take the last row away, and the next one of the same entry bring another.
     let brings = log.bringsFlagsBack || log.restored != nil
@@ -76,7 +77,7 @@ extension StoreWriter {
     try reader.row(RowID(item)) != nil || reader.section(SectionID(item)) != nil
   }
 
-  /// Whether there is such a row, with nothing below it.
+  /// Whether the row exists and has nothing below it.
   private func isLeaf(_ row: Int64) throws -> Bool {
     let found: Int? = try db.value(
       """

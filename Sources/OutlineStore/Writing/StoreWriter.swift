@@ -27,7 +27,8 @@ package struct StoreWriter {
     try Schema.stamp(db, version: max(found, version))
   }
 
-  /// Sets which changes the current entry takes back, so that texts that are not UTF-8 are restored byte for byte.
+  /// Sets which changes the current entry undoes or redoes, so that texts that are not UTF-8 are restored byte for
+  /// byte.
   package func restores(_ changes: Range<Int64>) { log.restored = changes }
 
   /// Lets rows that lose the last row below them in the current entry, and get one again, keep their flags.
