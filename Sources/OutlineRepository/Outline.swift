@@ -222,7 +222,7 @@ extension Outline {
     func useStore(_ body: (Store) throws -> Void) throws {
       guard try useFileAtPath(body) != nil else { throw StoreError.missing(path: path ?? "") }
     }
-    // Another thread may call the closure, and has let it go when this thread has its answer.
+    // Another thread may call the closure, and has released it by the time this thread gets its answer.
     var answer = try withoutActuallyEscaping(work) { work in
       try groups.write(isRepeatable: missing != .makeOnce, with: useStore) { writer, store in
         used = writer

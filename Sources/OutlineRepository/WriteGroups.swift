@@ -5,9 +5,9 @@ import Synchronization
 
 /// Lets the edits that several threads make at the same time share one transaction, and so one COMMIT.
 ///
-/// The first thread that comes becomes the writer. It takes a group of the edits that wait, carries them out in one transaction,
-/// each in a savepoint, and gives each thread its own answer after the COMMIT. Other edits wait until then; the thread of the first
-/// of them is the next writer. An edit that cannot be repeated is a group of its own.
+/// The first thread that comes becomes the writer. It takes a group of the waiting edits, carries them out in one
+/// transaction, each in a savepoint, and gives each thread its own answer after the COMMIT. Other edits wait until
+/// then; the thread of the first of them is the next writer. An edit that cannot be repeated is a group of its own.
 final class WriteGroups: Sendable {
   /// Makes one edit in a transaction.
   typealias Work = (StoreWriter, Store) throws -> (result: Answer, end: Store.End)
@@ -21,13 +21,13 @@ final class WriteGroups: Sendable {
     var sizes = (last: 1, before: 1)
     /// How long the last group took, in milliseconds.
     var took: Int64 = 0
-    /// While the writer waits for more edits: how many it waits for, and the occasion that comes when so many wait.
+    /// While the writer waits for more edits: how many edits it waits for, and the occasion that wakes it.
     var gathering: (size: Int, enough: Occasion)?
   }
 
-  /// One edit that waits.
+  /// A waiting edit.
   private final class Member: @unchecked Sendable {
-    /// Makes the edit; nil after ``tell()``, so that the closure is gone before its thread goes on.
+    /// Makes the edit; nil after ``tell()``, so that the closure is released before its thread continues.
     private(set) var work: Work?
     /// Whether the work can be done a second time after a rollback of the first.
     let isRepeatable: Bool

@@ -17,8 +17,8 @@ final class WriteSession {
   /// The backup that was due before the first write, or its failure; nil if none was due.
   private(set) var backup: DueBackup?
   private let network: NetworkFiles
-  /// Whether the acting user is not added to the file, because the session makes the edits of others, or changes users
-  /// or settings of the file rather than the outline.
+  /// Whether to leave the acting user out of the file's users, because the session makes the edits of others, or
+  /// changes users or settings of the file rather than the outline.
   var keepsUserOut = false
 
   init(_ writer: StoreWriter, as userName: String, _ request: Request, _ network: NetworkFiles) throws {
@@ -85,7 +85,7 @@ final class WriteSession {
   /// Begins another entry in the history, after the previous one.
   ///
   /// - Parameters:
-  ///   - edit: For an undo or a redo, the edit that it takes back or brings back.
+  ///   - edit: For an undo or a redo, the edit that it undoes or redoes.
   ///   - group: See `HistoryEntry.group`.
   func begin(
     _ kind: HistoryEntry.Kind, of edit: EntryID? = nil, in group: [Int64] = [], words: String

@@ -97,7 +97,7 @@ extension Resolver {
     return try rows + sections(from: ends[0], to: ends[1])
   }
 
-  /// The row that a row is below, or else the section that an item is directly in; nil for a section at the top.
+  /// The parent of an item: the row or the section that it is directly in; nil for a section at the top.
   func holder(of item: Item) throws -> Item? {
     if case .row(let row, let section) = item, let above = try reader.parent(of: row) {
       return .row(above, in: section)

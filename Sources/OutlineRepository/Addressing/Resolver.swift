@@ -125,7 +125,6 @@ enum Strictness {
   /// How the titles of enclosing sections must match.
   var ofEnclosing: Strictness { self == .exact ? .exact : .folded }
 
-  /// Returns a test whether a text matches one of these.
   func test(for words: String...) -> (String) -> Bool { test(for: words) }
 
   /// Returns a test whether a text matches one of these.

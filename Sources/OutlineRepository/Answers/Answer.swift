@@ -13,7 +13,7 @@ public struct Answer: Hashable, Sendable {
     case batch(names: [String: ItemID])
     /// An undo or a redo, with the history entries that were undone or redone, in the order in which that happened.
     ///
-    /// `keepsFolds` is true if an undo passed over later edits of the acting user's folds, which it does not take back.
+    /// `keepsFolds` is true if an undo passed over later edits of the acting user's folds, which it does not undo.
     case stepped([HistoryEntry], keepsFolds: Bool)
     /// A search that expanded the sections that hid its hits, with the hits.
     case revealed([Hit], Receipt?)

@@ -3,7 +3,7 @@ import OutlineStore
 
 /// The sections and rows that an edit would delete, if somebody agrees to it.
 public struct DeletionQuestion: Hashable, Sendable {
-  /// A section or row that would go.
+  /// A section or row that would be deleted.
   public struct Item: Hashable, Sendable {
     /// The id.
     public let id: ItemID
@@ -11,7 +11,7 @@ public struct DeletionQuestion: Hashable, Sendable {
     public let name: String
   }
 
-  /// The sections and rows that would go, sections first.
+  /// The sections and rows that would be deleted, sections first.
   public let items: [Item]
   /// The number by which ``Request/Deletions/agreed(_:)`` agrees to deleting these items.
   ///

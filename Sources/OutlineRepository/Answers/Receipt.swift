@@ -54,13 +54,13 @@ public struct Receipt: Hashable, Sendable {
   ///
   /// They come in document order, and are at most ``limit``; items that the edit addressed itself are left out.
   public internal(set) var contents: [Item] = []
-  /// How many sections the edit addressed or created; of an edit that folds all sections, how many it folded.
+  /// How many sections the edit addressed or created; for an edit that folds all sections, how many it folded.
   public internal(set) var sectionCount = 0
-  /// How many rows the edit addressed or created; of an edit that folds everything, how many it folded.
+  /// How many rows the edit addressed or created; for an edit that folds everything, how many it folded.
   public internal(set) var rowCount = 0
-  /// How many sections below those that the edit addressed went with them, without those that it addressed itself.
+  /// How many further sections are below the addressed ones and went along with them.
   public internal(set) var sectionsBelow = 0
-  /// How many rows in the addressed sections and below went with them, without those that the edit addressed itself.
+  /// How many further rows are below the addressed sections and rows and went along with them.
   public internal(set) var rowsBelow = 0
   /// How many of the addressed items already were as the edit asks; 0 if all were, and then ``items`` names them.
   public internal(set) var unchangedCount = 0

@@ -1,7 +1,7 @@
 import ListChanges
 import OutlineCore
 
-/// The items that the events of an edit mention as a row and as a section, because their kind may have changed, and the
+/// The items that an edit's events mention both as a row and as a section, because their kind may have changed, and the
 /// rows that moved into or out of them.
 struct ConvertedItems {
   private(set) var items: Set<Int64> = []

@@ -134,8 +134,8 @@ struct ListRevision {
     table.hide(hidden)
   }
 
-  /// Returns what the collapsed rows of a section hide after an edit: ranges that no touched rank is in are as they were, and only rows
-  /// in the others and directly before touched ranks can begin a range.
+  /// Returns what the collapsed rows of a section hide after an edit: ranges without a touched rank stay as they were,
+  /// and only rows in the other ranges or directly before touched ranks can begin a range.
   private func hiddenRows(
     of section: SectionID, touched ranks: [OrderKey], _ moves: (from: [OrderKey], to: [OrderKey]), _ reader: StoreReader
   ) throws -> HiddenRows {
@@ -201,9 +201,9 @@ struct ListRevision {
 private struct MentionedSections {
   let list: VisibleSections
   private(set) var contents: [SectionID: Section] = [:]
-  /// The indices of those that are visible, among the visible sections.
+  /// The indices of the visible ones among all visible sections.
   private(set) var indices: [SectionID: Int] = [:]
-  /// Those that show their rows.
+  /// The sections that show their rows.
   private(set) var shown: Set<SectionID> = []
 
   init(_ events: [LoggedChange.Event], in table: LiveSections) {

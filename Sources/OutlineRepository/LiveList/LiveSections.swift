@@ -50,7 +50,7 @@ struct LiveSections {
   /// The sections in which the user does not see rows below collapsed rows.
   var sectionsHidingRows: Dictionary<SectionID, HiddenRows>.Keys { hiddenRows.keys }
 
-  /// Sets the rows that the user does not see below collapsed rows, of sections.
+  /// Sets the rows of sections that the user does not see because they are below collapsed rows.
   mutating func hide(_ hidden: [SectionID: HiddenRows]) {
     var sections: [SectionID: LiveSection?] = [:]
     for (section, hidden) in hidden where hiddenRows(of: section) != hidden {

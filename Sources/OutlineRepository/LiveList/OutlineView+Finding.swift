@@ -8,7 +8,8 @@ extension OutlineView {
   /// The user with the settings, as of the revision.
   public var userSettings: User { table.user }
 
-  /// The state of the file; nil if there is no file at the path, and the view goes on answering from its revision.
+  /// The state of the file; nil if there is no file at the path, in which case the view keeps answering from its
+  /// revision.
   ///
   /// It differs after every write, even one that changes nothing in the user's list.
   public var fileState: FileState? { fileStamp.map(FileState.init) }

@@ -122,8 +122,9 @@ extension OutlineView {
     try visit(before: nil)
   }
 
-  /// Calls `body` with the rows of a run, their indices in the section, and their indices among the shown rows; and with the row after
-  /// each part of them that hidden rows end, and after the run.
+  /// Calls `body` with the rows of a run, each with its index in the section and its index among the shown rows.
+  ///
+  /// The row after the run, and the hidden row after each part of it, come with nil as the second index.
   private func eachRow(
     _ run: RowRun, besides hidden: HiddenRows, _ reader: StoreReader, _ body: (Row, Int, Int?) throws -> Void
   ) throws {

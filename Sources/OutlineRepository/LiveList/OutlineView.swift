@@ -7,7 +7,7 @@ import PleatSystem
 ///
 /// Other processes, such as the `sqlite3` shell, may edit the file at any time. The view keeps answering as of its own
 /// revision until ``advance()`` moves it to the next one, so it never runs ahead of the list view. It reads later
-/// changes from the log and takes them back in memory.
+/// changes from the log and reverses them in memory.
 ///
 /// No transaction stays open between calls. In memory are the sections and the rows that were edited since, but not the
 /// other rows. Only one thread at a time can use a view.
@@ -102,7 +102,7 @@ public final class OutlineView {
     case changes(version: Int64)
   }
 
-  /// Looks whether there is something new, at the cost of a look at the file if there is not.
+  /// Finds out whether there is something new; if not, this costs one look at the file.
   func news() throws -> News {
     guard let stamp = store.stamp else { return .none }
     if isCut || store.isReplaced(stamp) { return .reset }
@@ -224,7 +224,7 @@ private struct PendingChange {
 }
 
 extension LoggedChange {
-  /// The last change that was read, which tells whether the log is still the same one.
+  /// The last change that was read, to check that the log is still the same one.
   struct Position: Hashable {
     let number: Int64
     let group: Group?

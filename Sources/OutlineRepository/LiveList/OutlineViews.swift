@@ -4,16 +4,14 @@ import OutlineStore
 
 /// The lists of many users of one outline, each computed once for all users who have the same sections collapsed.
 ///
-/// All lists are at the same revision. A user who folds something gets the step as every view gets it, and then belongs to those who
-/// have the same folds. Only one thread at a time can use it.
+/// All lists are at the same revision. A user who folds something gets the step that every view gets, and then shares
+/// the list of the users with the same folds. Only one thread at a time can use it.
 package final class OutlineViews {
-  /// A step of a list, and the users whose list it is.
+  /// A step of a list, and the users who share the list.
   package struct Step {
     /// The list after the step, until the next call.
     package let view: OutlineView
-    /// The users.
     package let users: [ExactText]
-    /// What happened to it.
     package let step: ViewStep
   }
 
@@ -27,7 +25,7 @@ package final class OutlineViews {
   private var lists: [UserFolds.Effect: Shared] = [:]
   private var users: [ExactText: UserFolds] = [:]
 
-  /// Creates the lists of nobody.
+  /// Creates a collection without users; ``add(_:)`` adds them.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -37,12 +35,12 @@ package final class OutlineViews {
   /// How many lists are computed.
   package var count: Int { lists.count }
 
-  /// Returns the list of a user who was added; it is the same object for those who have the same list.
+  /// Returns the list of a user who was added; users who share a list get the same object.
   package subscript(user: ExactText) -> OutlineView? { users[user].flatMap { lists[$0.effect]?.view } }
 
   /// Adds a user, unless the lists have to move on first.
   ///
-  /// - Returns: The user's list; nil if ``advance()`` has to be called until it has nothing to tell.
+  /// - Returns: The user's list; nil if ``advance()`` has to be called first, until it returns nil.
   /// - Throws: `StoreError`.
   package func add(_ user: ExactText) throws -> OutlineView? {
     if let view = self[user] { return view }
@@ -60,7 +58,6 @@ package final class OutlineViews {
     }
   }
 
-  /// Forgets a user.
   package func remove(_ user: ExactText) {
     guard let folds = users.removeValue(forKey: user) else { return }
     lists[folds.effect]?.users.remove(user)
@@ -124,7 +121,7 @@ package final class OutlineViews {
     return steps
   }
 
-  /// Applies events to what is known of the users, and returns those whose list is another one after them.
+  /// Applies events to the folds of the users, and returns the folds of those who have another list afterwards.
   private func movers(by events: [LoggedChange.Event]) -> [(before: UserFolds, after: UserFolds)] {
     let personal = events.filter(\.isPersonal)
     if personal.isEmpty { return [] }

@@ -8,7 +8,6 @@ struct RowMarkers {
   private let after: RowOverlay
   private let reader: StoreReader
 
-  /// Creates the search in two states of the rows.
   init(before: RowOverlay, after: RowOverlay, _ reader: StoreReader) {
     (self.before, self.after, self.reader) = (before, after, reader)
   }
@@ -57,7 +56,7 @@ struct RowMarkers {
     return Set(positions).map { (oldRows.index(of: $0), newRows.index(of: $0)) }
   }
 
-  /// Returns those of the rows at some indices of a section that have a row below them.
+  /// Returns those indices at which a row of the section has another row below it.
   private func parents(_ section: SectionID, among indices: [Int], in state: RowOverlay) throws -> Set<Int> {
     let levels = try state.levels(of: section, at: Set(indices.flatMap { [$0, $0 + 1] }), reader)
     return Set(indices.filter { (levels[$0 + 1] ?? 0) > (levels[$0] ?? .max) })

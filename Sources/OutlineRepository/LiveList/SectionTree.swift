@@ -159,7 +159,6 @@ struct SectionTree {
 }
 
 extension Section {
-  /// Whether two states of a section are at the same position, on the same level.
   fileprivate func hasSamePosition(as other: Section) -> Bool { ord == other.ord && level == other.level }
 }
 
@@ -174,7 +173,6 @@ private struct SectionKeys {
     if !isInOrder { keys.sort { $0.id.rawValue < $1.id.rawValue } }
   }
 
-  /// The sort key of a section; nil if there is no such section.
   subscript(id: SectionID) -> OrderKey? {
     let index = index(of: id)
     return keys.indices.contains(index) && keys[index].id == id ? keys[index].key : nil

@@ -3,7 +3,6 @@ import OutlineStore
 
 /// The effects of one entry of the history, for a sentence about it.
 package struct StepEntry: Sendable {
-  /// The entry.
   package let entry: HistoryEntry
   /// The changes of sections and rows, in the order of the log; empty if the entry has more than ``limit``.
   package private(set) var changes: [ItemChange] = []

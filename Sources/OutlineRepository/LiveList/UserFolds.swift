@@ -3,10 +3,12 @@ import OutlineStore
 
 /// One user's flags and settings, as of one revision of the file.
 struct UserFolds {
-  /// What a list depends on: users with the same have the same list, until one of them folds something or changes settings.
+  /// What a list depends on: users with equal values share a list until one of them folds something or changes
+  /// settings.
   struct Effect: Hashable {
     let startsCollapsed: Bool
-    /// The flags that matter besides: those of rows, which are expanded whatever sections start as, are among them.
+    /// The flags with an effect: the collapsed ones if sections start expanded, otherwise all, as rows always start
+    /// expanded.
     let flags: [SectionID: Bool]
   }
 
@@ -49,7 +51,7 @@ struct UserFolds {
 }
 
 extension LoggedChange.Event {
-  /// Whether the event is about one user, and not about what all have in common.
+  /// Whether the event is about one user, and not about the content that all users share.
   var isPersonal: Bool {
     switch self {
     case .fold, .user: true

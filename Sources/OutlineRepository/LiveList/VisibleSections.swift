@@ -3,7 +3,6 @@ import OutlineCore
 
 /// The sections that a user sees, in order; a copy shares unchanged parts with the original.
 struct VisibleSections {
-  /// One header.
   struct Header {
     let section: VisibleSection
     /// The position of the section among all sections.

@@ -9,9 +9,9 @@ final class Repairer {
   private let inserter: OutlineInserter
   private let lastEntry: Int64
   private var rules: RepairRules
-  /// The users by the ids that they had.
+  /// The users, by their ids in the damaged file.
   private var users: [Int64: User] = [:]
-  /// The sections by the ids that they had.
+  /// The new ids of the sections, by their ids in the damaged file.
   private var sections: [Int64: SectionID] = [:]
   private var ord: OrderKey = 0
 

@@ -10,7 +10,7 @@ struct OutlinePart {
   /// The level of the outermost sections.
   let level: Int
 
-  /// Whether it is the part of a section that an edit names; the section stays when done items go.
+  /// Whether the edit names the section of this part; that section stays when done items are deleted or archived.
   let isNamed: Bool
 
   /// Finds the part of a section, with or without the section itself; without a section, the whole outline.

@@ -73,7 +73,7 @@ extension Planner {
     return followers
   }
 
-  /// The numbers of the items before and after one, among the rows or the subsections of what it is in.
+  /// The numbers of the items before and after one, among the rows or the subsections of its parent.
   private func neighbours(of item: Item) throws -> (previous: Int64?, next: Int64?) {
     switch item {
     case .row(let row, let section):
@@ -90,7 +90,7 @@ extension Planner {
     }
   }
 
-  /// The position of an item among the rows or the subsections of what it is in, from 1.
+  /// The position of an item among the rows or the subsections of its parent, from 1.
   private func position(of item: Item) throws -> Int {
     switch item {
     case .row(let row, _): try reader.siblingIndex(of: row) + 1
@@ -106,7 +106,7 @@ private struct SiblingList: Hashable {
 }
 
 extension Item {
-  /// The section, or the one that has the row.
+  /// The section itself, or the section that contains the row.
   var holdingSection: Section {
     switch self {
     case .section(let section), .row(_, let section): section

@@ -30,7 +30,7 @@ extension Planner {
     return (gone, kept)
   }
 
-  /// Adds the outermost ones of done rows to those that go, or to those that stay because a task below them is open.
+  /// Adds the outermost of the done rows to `gone`, or to `kept` if a task below them is open.
   private func add(_ rows: [Item], _ isRecursive: Bool, to gone: inout [Item], _ kept: inout [ItemID]) throws {
     var covered: Set<RowID> = []
     for case .row(let row, let section) in rows where !covered.contains(row.id) {

@@ -104,7 +104,7 @@ extension Planner {
     return plan
   }
 
-  /// The rows that some rows are below, each once.
+  /// The rows that enclose some items, each once.
   private func rowsEnclosing(_ ids: [ItemID]) throws -> [RowID] {
     var found: [RowID] = []
     var seen: Set<RowID> = []
@@ -183,7 +183,6 @@ extension Planner {
 }
 
 extension Plan {
-  /// Adds the writes of another plan.
   fileprivate mutating func add(_ other: Plan) {
     writes += other.writes
     isDiffed = isDiffed || other.isDiffed

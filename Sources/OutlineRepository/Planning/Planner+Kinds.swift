@@ -3,7 +3,7 @@ import OutlineStore
 
 // A section made of a row, and a row made of a section. They keep their numbers, flags, boxes, days, attributes and history.
 extension Planner {
-  /// Makes sections of rows; what is below a row becomes the rows of its section.
+  /// Makes sections of rows; the rows below a row become the rows of its section.
   func promote(_ addresses: [Address], to placement: Placement?) throws -> Plan {
     let rows = try resolver.distinct(addresses).map { item in
       guard case .row(let row, let section) = item else { throw OutlineError.needsRow(Address(item.id)) }
@@ -44,7 +44,7 @@ extension Planner {
     return plan
   }
 
-  /// Makes rows of sections; their rows go one level in, and their subsections become rows with what they have.
+  /// Makes rows of sections; their rows go one level in, and everything in their subsections becomes rows, too.
   func demote(_ addresses: [Address], to placement: Placement?) throws -> Plan {
     let sections = try resolver.outermost(resolver.distinctSections(addresses).map(Item.section)).sections
     let parts = try sections.enumerated().flatMap { index, section in

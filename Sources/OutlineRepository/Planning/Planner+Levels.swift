@@ -23,10 +23,11 @@ extension Planner {
     }
   }
 
-  /// Moves an item one level up, directly after what it is below, with everything below it.
+  /// Moves an item one level up, directly after its parent, with everything below it.
   ///
   /// The siblings that followed it keep their parent.
-  /// - Throws: ``OutlineError/atTop(id:name:)`` for an outermost section, and for a row that is directly in its section.
+  /// - Throws: ``OutlineError/atTop(id:name:)`` for an outermost section, and for a row that is directly in its
+  ///   section.
   func outdent(_ address: Address) throws -> Plan {
     let item = try resolver.item(address)
     switch item {

@@ -73,7 +73,7 @@ extension Planner {
 }
 
 extension Placement {
-  /// The same placement with its neighbour or holder by number, because other items may get the same name.
+  /// The same placement with its neighbour or holder given by id, because other items may get the same name.
   func byNumber(_ resolver: Resolver) throws -> Placement {
     var placement = self
     switch anchor {

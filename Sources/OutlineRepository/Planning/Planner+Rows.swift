@@ -23,7 +23,7 @@ extension Planner {
     return try insert(drafts, to: placement, asTyped: asTyped)
   }
 
-  /// Inserts rows whose content was checked; their levels count from that of the placement.
+  /// Inserts rows whose content was checked; their levels are relative to that of the placement.
   func insert(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
     if let plan = try inboxIfMissing(for: drafts, to: placement, asTyped: asTyped) { return plan }
@@ -56,7 +56,7 @@ extension Planner {
     throw OutlineError.tooDeep(title: text.firstLine, level: level)
   }
 
-  /// Returns rows, of which none is below another one, with what is below them.
+  /// Returns rows, none below another, each with the rows below it.
   func branches(_ rows: [(row: Row, section: Section)]) throws -> [RowBranch] {
     try rows.map { RowBranch(row: $0.row, section: $0.section, below: try reader.rows(below: $0.row)) }
   }

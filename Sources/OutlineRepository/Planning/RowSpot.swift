@@ -6,7 +6,7 @@ struct RowSpot {
   let section: Section
   let gap: Gap
   let start: Start
-  /// The level for new rows: that of the neighbouring sibling, so that none of them is above a row that was there.
+  /// The level for new rows: that of the neighbouring sibling, so that no existing row ends up below a new one.
   let level: Int
 
   /// A way to find out how many rows of the section come before the spot.
@@ -105,7 +105,7 @@ extension Planner {
     }
   }
 
-  /// Returns those of a list of rows that are not below another one of them, besides those that move.
+  /// Returns the rows of a list that are not below another row of it, without those that move.
   private func siblings(in rows: [Row], without moving: [RowBranch]) -> [Row] {
     let leaving = Set(moving.map(\.row.id))
     var level = Int.max

@@ -53,12 +53,12 @@ struct FilteredLines<Visitor: LineVisitor>: LineVisitor {
   /// The visitor, in its state after the lines so far.
   private(set) var visitor: Visitor
 
-  /// Creates a visitor in front of another one.
+  /// Creates a visitor that passes lines on to another one.
   ///
   /// - Parameters:
   ///   - outline: The sections and rows that the filter leaves.
   ///   - wanted: Which of the lines that are left to pass on, counted from 0.
-  ///   - visitor: Receives them.
+  ///   - visitor: Receives the lines.
   init(_ outline: FilteredOutline, wanted: Range<Int> = 0..<Int.max, visitor: Visitor) {
     (self.outline, self.wanted, self.visitor) = (outline, wanted, visitor)
   }

@@ -162,7 +162,7 @@ extension AddressCompletion {
     return []
   }
 
-  /// A title or text that may be completed to.
+  /// A title or text that may complete the typed one.
   private struct Name {
     let text: String
     let id: ItemID

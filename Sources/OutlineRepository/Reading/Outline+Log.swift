@@ -28,7 +28,7 @@ extension Outline {
           passed += 1
           return true
         }
-        // Effects are read from the newest entry to the oldest, of those that are left out as well.
+        // Effects have to be read from every entry, from the newest to the oldest, even from those that are left out.
         var own = try hasEffects && history == .content ? effects.effects(of: entry.changes) : nil
         let authors = try reader.authors(of: entry)
         var entry = entry

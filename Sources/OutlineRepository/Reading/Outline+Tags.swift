@@ -3,7 +3,7 @@ import OutlineStore
 
 /// A tag, and how many sections and rows have it.
 public struct TagCount: Hashable, Sendable {
-  /// The tag, as it is written where it is found first.
+  /// The tag in the spelling that is found first.
   public let tag: Tag
   /// How many sections and rows have it.
   public internal(set) var items = 0

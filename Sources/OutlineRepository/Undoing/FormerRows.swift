@@ -4,10 +4,10 @@ import OutlineStore
 
 /// The parents of rows in the state before an entry of the history, or in the one directly after it.
 ///
-/// The log says where rows were that have changed since; all others are where they are now. So a parent is found without
-/// reading the rows of a section.
+/// The log has the former places of rows that have changed since; all other rows have not moved. So a parent is found
+/// without reading the rows of a section.
 final class FormerRows {
-  /// Where a row was that has changed since.
+  /// The former place of a row that has changed since.
   private struct Place {
     let id: RowID
     let rank: OrderKey
@@ -61,7 +61,6 @@ final class FormerRows {
     for section in places.keys { arrange(section) }
   }
 
-  /// The rank of a row.
   func rank(of id: RowID) throws -> OrderKey? {
     guard let place = known[id] else { return try reader.row(id)?.rank }
     return place.flatMap { places[$0.section]?[$0.index].rank }

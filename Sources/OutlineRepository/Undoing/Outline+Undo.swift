@@ -4,8 +4,8 @@ import OutlineStore
 extension Outline {
   /// Undoes edits, the newest first, in one transaction.
   ///
-  /// Deleted sections and rows get their ids, positions, texts and attributes back, and all users' flags. Each undo is an
-  /// entry of its own in the history, so it can be redone. Later edits stay, and the undone edit has to fit still: the
+  /// Deleted sections and rows get their ids, positions, texts and attributes back, and all users' flags. Each undo is
+  /// an entry of its own in the history, so it can be redone. Later edits stay, and the undone edit must still fit: the
   /// sections and rows that it changed have to be as it left them. Sections come back below the parent that they had,
   /// and beside their neighbours. O(changes · log n + later changes), and O(sections · log n) if sections have moved
   /// since, or the request asks for changes.
@@ -13,7 +13,8 @@ extension Outline {
   ///   - selection: Which edits to undo.
   ///   - user: The acting user.
   ///   - request: How to carry the undo out, and what to report.
-  /// - Returns: What the undo did; `Answer.Outcome.stepped` has the entries that were undone, none if there was nothing to undo.
+  /// - Returns: What the undo did; `Answer.Outcome.stepped` has the entries that were undone, none if there was nothing
+  ///   to undo.
   /// - Throws: `OutlineError/conflict(_:words:by:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
   ///   another user's and the selection does not include those, `OutlineError/noEntry(_:)`, and
   ///   `OutlineError/historyEnds(after:_:)` if there are some, but fewer than requested; nothing has changed then.
@@ -25,9 +26,9 @@ extension Outline {
 
   /// Redoes the edits that were undone most recently, in one transaction.
   ///
-  /// This is ``undo(_:as:with:)`` in the other direction: it takes back undos, which belong to the user who undid. After
-  /// any new edit in the same history there is nothing to redo; with `UndoSelection/lastOwn(_:)`, after one of the acting
-  /// user's.
+  /// This is ``undo(_:as:with:)`` in the other direction: it reverses undos, which belong to the users who made them.
+  /// After any new edit in the same history there is nothing to redo; with `UndoSelection/lastOwn(_:)`, after one of
+  /// the acting user's.
   public func redo(
     _ selection: UndoSelection = .last(1), as user: String, with request: Request = Request()
   ) throws -> Answer {

@@ -6,7 +6,7 @@ import OutlineStore
 /// This uses the net effect of the entry instead of running its changes backwards, because SQLite does not define the
 /// order in which cascades log.
 extension Planner {
-  /// Returns the plan that takes back an entry's changes of the content.
+  /// Returns the plan that undoes an entry's changes of the content.
   ///
   /// O(changes × log n + later changes).
   /// - Throws: `OutlineError/conflict(_:words:)` if the entry does not fit the outline any more.
@@ -21,7 +21,7 @@ extension Planner {
     }
   }
 
-  /// Returns the writes that take back an entry's changes of the acting user's flags and settings.
+  /// Returns the writes that undo an entry's changes of the acting user's flags and settings.
   ///
   /// Flags of deleted sections are not restored.
   func undoFolds(_ net: NetChanges, of entry: HistoryEntry) throws -> [Write] {

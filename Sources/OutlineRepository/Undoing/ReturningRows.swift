@@ -41,13 +41,13 @@ struct ReturningRows {
   let wanted: [RowID: WantedRow]
   let leaving: UndoPlanner.LeavingRows
   private let planner: UndoPlanner
-  /// Those of the wanted rows whose parents are wanted as well, below these.
+  /// The wanted rows whose parents are wanted as well, by these parents.
   private var inner: [RowID: [WantedRow]] = [:]
-  /// The others, with their former parents.
+  /// The other wanted rows, with their former parents.
   private var outer: [(row: WantedRow, parent: RowID?)] = []
   /// The rows that are directly below each row that goes along, and stay there.
   private var below: [RowID: [Row]] = [:]
-  /// The rows that are below those that leave, and go along.
+  /// The rows that go along because they are below rows that leave.
   private var carried: Set<RowID> = []
 
   /// - Throws: ``Conflict`` if something is below a row that is to be deleted.

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// The writes that take an entry of the history back, in an order in which none gets in the way of another.
+/// The writes that undo an entry of the history, in an order in which none gets in the way of another.
 ///
 /// Most sections and rows go back to their former sort keys. If others came, went or moved since, they go beside their
 /// former neighbours, and their keys are chosen when everything else is in place.

@@ -3,7 +3,7 @@ import OutlineStore
 
 extension Conflict: Error {}
 
-// Why an entry cannot be taken back: what it changed is no longer as it left it.
+// Why an entry cannot be undone: the items that it changed are no longer as it left them.
 extension UndoPlanner {
   /// Returns the section as it is, or nil if the entry deleted it.
   func current(_ id: SectionID, _ change: NetChanges.Change<SectionImage>) throws -> Section? {

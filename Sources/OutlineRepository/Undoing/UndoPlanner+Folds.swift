@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineStore
 
 extension UndoPlanner {
-  /// Returns the writes that take back a synchronization's changes of the flags and settings of all users.
+  /// Returns the writes that undo a synchronization's changes of the flags and settings of all users.
   ///
   /// Flags and settings that a user has changed since stay. Flags of inserted and deleted sections are left out.
   func foldWrites() throws -> [Write] {

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineStore
 
 extension UndoPlanner {
-  /// The writes that take back the entry's changes of rows.
+  /// The writes that undo the entry's changes of rows.
   struct RowParts {
     var deletions: Set<RowID> = []
     var parking: [Write] = []
@@ -151,8 +151,8 @@ extension UndoPlanner {
     var next: Row?
   }
 
-  /// Sends rows, in the order that they had below a parent, to the keys that they had, or beside their former neighbours
-  /// if others are there now; what is below them goes along.
+  /// Sends rows, in the order that they had below a parent, to the keys that they had, or beside their former
+  /// neighbours if others are there now; the rows below them go along.
   private func put(
     _ rows: [WantedRow], below parent: RowParent, _ tree: ReturningRows, into parts: inout RowParts
   ) throws {
@@ -270,7 +270,6 @@ extension UndoPlanner {
 }
 
 extension Row {
-  /// The row on another level.
   func with(level: Int) -> Row {
     var content = content
     content.level = level

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineStore
 
 extension UndoPlanner {
-  /// The writes that take back the entry's changes of sections.
+  /// The writes that undo the entry's changes of sections.
   struct SectionParts {
     var parking: [Write] = []
     var placing: [Write] = []

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// Plans how to take one entry of the history back, which need not be the last one.
+/// Plans how to undo one entry of the history, which need not be the last one.
 ///
 /// Items that the entry changed have to be as the entry left them; everything else may have changed since. Sort keys
 /// that changed only to make room, by the entry or since, do not count.

@@ -40,7 +40,7 @@ struct UndoRoom {
   /// The keys that the rows of each section need.
   var rowKeys: [SectionID: [OrderKey]] { returningRows.mapValues { $0.map(\.to) } }
 
-  /// Whether a change of a key is taken back.
+  /// Whether the change of a sort key is reversed.
   func takesBack(_ event: LoggedChange.Event) -> Bool {
     switch event {
     case .section: !returningSections.isEmpty

@@ -4,7 +4,8 @@ import OutlineStore
 extension WriteSession {
   /// Undoes all edits of the content that a user has made since a time, the newest first, as one entry of the history.
   ///
-  /// Edits that directly follow each other are taken back by one plan. O(entries in the log + runs of such edits × later changes).
+  /// Edits that directly follow each other are undone by one plan. O(entries in the log + runs of such edits × later
+  /// changes).
   ///
   /// - Throws: `OutlineError/conflict(_:words:by:)` if one of them no longer fits.
   func undoAll(by author: String, since time: Int64?) throws -> Answer {
@@ -48,7 +49,7 @@ extension WriteSession {
     return runs
   }
 
-  /// Takes the net effect of a run of entries back; if it throws, nothing has been written.
+  /// Undoes the net effect of a run of entries; if it throws, nothing has been written.
   private func undo(_ run: [HistoryEntry]) throws {
     guard let newest = run.first, let oldest = run.last else { return }
     let planner = try planner(computesChanges: false)
@@ -62,10 +63,10 @@ extension WriteSession {
     try write(plan)
   }
 
-  /// Returns the entries that stand for the edits that a user has made since a time, the newest first.
+  /// Returns the entries that represent the edits of a user since a time, the newest first.
   ///
-  /// An edit that was undone and redone is there as its redo. From the oldest edit since the time on, all count, since a clock
-  /// may have been set back.
+  /// An edit that was undone and redone is represented by its redo. From the oldest edit since the time on, all are
+  /// included, because a clock may have been set back.
   private func entries(by author: String, since time: Int64?) throws -> [HistoryEntry] {
     let planner = try planner(computesChanges: false)
     var search = UndoSearch(.undo, takesOneByOne: true)

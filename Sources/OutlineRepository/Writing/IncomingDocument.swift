@@ -30,7 +30,7 @@ final class IncomingDocument {
   private var rank: OrderKey = 0
   /// The sections, and the rows that came with a flag of the importing user.
   private var flagged: [ItemID] = []
-  /// The last row if the document has flags for it, and those of earlier rows that have something below them.
+  /// The last row, if the document has flags for it; `rowFlags` has those of earlier rows that have rows below them.
   private var waiting: RowPiece?
   private var rowFlags: [(row: RowID, flags: [(ExactText, Bool)])] = []
   /// The identity that the outline takes over with the ids; nil if the document has none.

@@ -38,19 +38,19 @@ extension Outline {
     }
   }
 
-  /// Makes the outline equal to a document that was made of a copy of it, with all ids, flags and settings.
+  /// Makes the outline equal to a document that was made from a copy of it, with all ids, flags and settings.
   ///
-  /// It is one entry of the history, so one undo takes it back. Items without an id in the document get one of the
-  /// file's block. O(outline + document) in time and memory.
+  /// It is one entry of the history, so one undo reverses it. Items without an id in the document get one of the file's
+  /// block. O(outline + document) in time and memory.
   /// - Parameters:
   ///   - document: The document.
-  ///   - copy: The copy that it was made of.
+  ///   - copy: The copy that it was made from.
   ///   - state: The state of the synchronization to record.
   ///   - authors: The authors of the edits on other machines that the document brings.
   ///   - user: The user who synchronizes; it is not added to the users of the file.
   ///   - request: How to carry it out, and what to report.
-  /// - Throws: ``OutdatedCopy`` if the outline has changed since the copy was made, `OutlineError`, `StoreError`; nothing
-  ///   has changed then.
+  /// - Throws: ``OutdatedCopy`` if the outline has changed since the copy was made, `OutlineError`, `StoreError`;
+  ///   nothing has changed then.
   package func takeOver(
     _ document: Document, from copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = [],
     as user: String, with request: Request = Request()
@@ -73,7 +73,7 @@ extension Outline {
   /// Returns the edits of items by users of this file, the newest first, without those that synchronizations brought.
   ///
   /// - Parameters:
-  ///   - change: The number of the change before the first one; nil for the last one of the last synchronization.
+  ///   - change: The number of the change after which to begin; nil for the last one of the last synchronization.
   ///   - last: The number of the last change.
   ///   - limit: The number of values after which older edits are left out.
   package func authorships(since change: Int64?, through last: Int64, limit: Int) throws -> [Authorship] {

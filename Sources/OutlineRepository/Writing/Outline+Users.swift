@@ -23,13 +23,14 @@ extension Outline {
 
   /// Gives a user another name.
   ///
-  /// The user keeps flags, settings and history of folds, and the log has the new name. Undo does not take this back.
+  /// The user keeps flags, settings and history of folds, and the log has the new name. Undo does not reverse this.
   /// - Parameters:
   ///   - name: The name of the user.
   ///   - newName: The new name, which no user may have.
   ///   - actingUser: The user who asks for it.
   ///   - request: How to carry it out, and what to report.
-  /// - Throws: `OutlineError/noUser(_:suggestions:)`, and `OutlineError/nameTaken(_:)` if another user has the new name.
+  /// - Throws: `OutlineError/noUser(_:suggestions:)`, and `OutlineError/nameTaken(_:)` if another user has the new
+  ///   name.
   public func rename(
     user name: String, to newName: String, as actingUser: String, with request: Request = Request()
   ) throws -> Answer {
@@ -44,7 +45,7 @@ extension Outline {
 
   /// Deletes a user with all flags and settings; the user's edits of the content stay.
   ///
-  /// No undo brings the flags back: the history of the user's folds goes with them.
+  /// No undo restores the flags: the history of the user's folds is deleted with them.
   /// - Parameters:
   ///   - name: The name of the user.
   ///   - actingUser: The user who asks for it.
