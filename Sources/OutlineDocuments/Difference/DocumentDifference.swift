@@ -5,21 +5,17 @@ import OutlineCore
 ///
 /// Items are the same if they have the same number; a section may be a row in the other document. As few sections as possible move, and as few rows within a section. O(n log n) in the number of items.
 package struct DocumentDifference: Sendable {
-  /// The document before.
   package let old: Document
-  /// The document after.
   package let new: Document
   /// For each item of the new document the index of the same one in the old document; nil for one that was added.
   package let origins: [Int?]
-  /// Whether each item of the new document is where it was, so that the others can be put between those that are; its
-  /// level may be another one.
+  /// Whether each item of the new document stays in place, so that the others can be put between; its level may change.
   package private(set) var stays: [Bool]
-  /// Whether each item of the new document says something else than before.
+  /// Whether the content of each item of the new document differs from before.
   private let changed: [Bool]
   /// The indices of the items of the old document that the new one does not have, in order.
   package let deleted: [Int]
 
-  /// Compares two documents.
   package init(from old: Document, to new: Document) {
     self.old = old
     self.new = new
@@ -51,10 +47,10 @@ extension DocumentDifference {
     origins[index].map { old.items[$0].isSection != new.items[index].isSection } ?? false
   }
 
-  /// Whether it was there and has the same kind: a section or a row.
+  /// Whether the item existed before, as the same kind.
   package func isThere(_ index: Int) -> Bool { origins[index] != nil && !isConverted(index) }
 
-  /// Whether it says something else than before.
+  /// Whether its content differs from before.
   package func isChanged(_ index: Int) -> Bool { changed[index] }
 
   /// Whether it was moved, or is a section of another level.
@@ -66,7 +62,7 @@ extension DocumentDifference {
   /// Whether it was added, or was there and has another kind or content, or was moved.
   package func isTouched(_ index: Int) -> Bool { !isThere(index) || isChanged(index) || isMoved(index) }
 
-  /// The indices of the items of the old document that are not of their kind in the new one, or not there, in order.
+  /// The indices of the items of the old document that the new one lacks or has as the other kind, in order.
   package var leaving: [Int] {
     let converted = Set(new.items.indices.compactMap { isConverted($0) ? origins[$0] : nil })
     return converted.isEmpty ? deleted : (deleted + converted).sorted()

@@ -40,7 +40,8 @@ extension Document {
     return members.isEmpty ? nil : JSONTree.object(members).text
   }
 
-  /// The numbers of the section that holds an item, and of the outermost one that holds it, or that it is; nil for none.
+  /// The numbers of the section that holds an item, and of the outermost section around it, which may be the item
+  /// itself; nil for none.
   private typealias Holders = (parent: Int64?, outermost: Int64?)
 
   /// The archived items with their numbers.
@@ -52,7 +53,6 @@ extension Document {
     return Dictionary(known) { first, _ in first }
   }
 
-  /// The holders of each item.
   private var holders: [Holders] {
     items.indices.reduce(into: []) { holders, index in
       let outermost = items[index].parent.map { holders[$0].outermost } ?? items[index].number

@@ -8,7 +8,6 @@ package struct Document: Hashable, Sendable {
   package var identity: OutlineIdentity?
   /// The settings that are not the standard ones.
   package var settings: [Setting: SettingValue]
-  /// The users, in their order.
   package var users: [User]
   /// The sections and rows, in document order.
   package private(set) var items: [DocumentItem]
@@ -68,12 +67,10 @@ package struct Document: Hashable, Sendable {
     self.init(identity: identity, settings: settings, users: users, items)
   }
 
-  /// Collects pieces of a document.
   package init(_ pieces: [OutlinePiece]) { self.init { take in pieces.forEach(take) } }
 }
 
 extension Document {
-  /// Passes the document on in pieces.
   package func pass(to take: (OutlinePiece) throws -> Void) rethrows {
     if items.contains(where: \.isNestedRow) { try take(.rowLevels) }
     for setting in Setting.allCases { if let value = settings[setting] { try take(.setting(setting, value)) } }
@@ -89,13 +86,11 @@ extension Document {
     return document
   }
 
-  /// The numbers of all items that have one.
   package var numbers: Set<Int64> { Set(items.compactMap(\.number)) }
 
-  /// The ids of all items that have one.
   package var ids: Set<ItemID> { Set(items.compactMap(\.id)) }
 
-  /// The index of the item with each number; of several, that of the first.
+  /// The index of the first item with each number.
   package var indices: [Int64: Int] {
     Dictionary(items.indices.compactMap { index in items[index].number.map { ($0, index) } }) { first, _ in first }
   }
@@ -118,7 +113,6 @@ extension Document {
     }
   }
 
-  /// The rows of the section at an index.
   package func ownRows(of section: Int) -> ArraySlice<DocumentItem> { items[(section + 1)...].prefix { !$0.isSection } }
 
   /// Whether a row is below the one at an index.
@@ -129,7 +123,6 @@ extension Document {
     return next.level > row.level
   }
 
-  /// The document with other items.
   package func with(_ items: [DocumentItem]) -> Document {
     Document(identity: identity, settings: settings, users: users, items)
   }
@@ -145,7 +138,7 @@ extension Document {
     for index in items.indices { items[index].number = number(items[index], index) }
   }
 
-  /// Shifts all levels.
+  /// Adds to the levels of all sections.
   package mutating func lower(by levels: Int) {
     if levels != 0 { change { item, _ in if item.isSection { item.level += levels } } }
   }

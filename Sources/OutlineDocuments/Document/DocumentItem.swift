@@ -4,15 +4,12 @@ import OutlineCore
 package struct DocumentItem: Hashable, Sendable {
   /// The content: a section of a level, or a row of the section before it.
   package enum Content: Hashable, Sendable {
-    /// A section.
     case section(SectionContent)
-    /// A row.
     case row(RowDraft)
   }
 
   /// The number in the outline, which stays if the item changes its kind; nil for something new.
   package var number: Int64?
-  /// The content.
   package var content: Content
   /// The level of a section; 0 for a row.
   package var level: Int
@@ -25,7 +22,7 @@ package struct DocumentItem: Hashable, Sendable {
   /// The flag of the user who imports the document; nil if the document does not say.
   package var isCollapsed: Bool?
 
-  /// Creates an item; a document says which section holds it.
+  /// Creates an item; the document that it goes into finds out which section holds it.
   package init(_ number: Int64?, _ content: Content, level: Int = 0) {
     self.number = number
     self.content = content
@@ -34,27 +31,23 @@ package struct DocumentItem: Hashable, Sendable {
 }
 
 extension DocumentItem {
-  /// Whether it is a section.
   package var isSection: Bool { content.isSection }
 
   /// The id in the outline; nil for something new.
   package var id: ItemID? { number.map { isSection ? .section(SectionID($0)) : .row(RowID($0)) } }
 
-  /// Creates the item of a piece.
   init(_ section: SectionPiece) {
     self.init(section.id?.rawValue, .section(section.draft.content), level: section.draft.level)
     flags = section.flags
     isCollapsed = section.isCollapsed
   }
 
-  /// Creates the item of a piece.
   init(_ row: RowPiece) {
     self.init(row.id?.rawValue, .row(row.draft))
     flags = row.flags
     isCollapsed = row.isCollapsed
   }
 
-  /// The item as a piece.
   var piece: OutlinePiece {
     switch content {
     case .section(let section):
@@ -96,7 +89,6 @@ extension DocumentItem {
 }
 
 extension DocumentItem.Content {
-  /// Whether it is a section.
   package var isSection: Bool {
     if case .section = self { true } else { false }
   }
@@ -109,7 +101,6 @@ extension DocumentItem.Content {
     }
   }
 
-  /// The attributes, as text; nil for none.
   package var attributes: String? {
     get {
       switch self {
@@ -174,7 +165,7 @@ extension DocumentItem.Content {
     }
   }
 
-  /// All that it says, as texts by which contents can be ordered; nothing else has the same texts.
+  /// The whole content as texts by which contents can be ordered; different contents have different texts.
   package var parts: [ExactText] {
     let parts: [String?] =
       switch self {

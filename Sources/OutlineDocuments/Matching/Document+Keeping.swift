@@ -1,12 +1,12 @@
 import OutlineCore
 
 extension Document {
-  /// Returns the document, whose items have the numbers of their matches in an outline, together with the sections and rows of
-  /// the outline that match nothing in it.
+  /// Returns the document, whose items have the numbers of their matches in an outline, together with the sections and
+  /// rows of the outline that match nothing in it.
   ///
-  /// Each of them follows the nearest neighbour before it that is still below the same parent, or comes first there; but
-  /// none comes before one of the document with the same text, which the next merge would take it for. It
-  /// stays below its parent, with everything below it that the document has nowhere. O(n).
+  /// Each of them follows the nearest neighbour before it that is still below the same parent, or comes first there;
+  /// but none comes before an item of the document with the same text, because the next merge would take one for the
+  /// other. It stays below its parent, with everything below it that the document lacks. O(n).
   /// - Throws: `OutlineError/tooDeep(title:level:)` if the parent of an item that stays is at a deeper level now.
   package func keeping(_ old: Document) throws(OutlineError) -> Document {
     var weaving = Weaving(self, old)
@@ -17,7 +17,7 @@ extension Document {
 
 /// The items of an outline that match nothing in a document, by the positions where they stay.
 ///
-/// Items of the outline are meant by their indices.
+/// Items of the outline are given by their indices.
 private struct KeptItems {
   /// The rows or the subsections directly below an item of the document; nil for the top.
   struct List: Hashable {
@@ -25,11 +25,11 @@ private struct KeptItems {
     let isSections: Bool
   }
 
-  /// Those that come first in a list of the document.
+  /// The kept items that come first in a list of the document.
   private(set) var first: [List: [Int]] = [:]
-  /// Those that follow an item of the document and everything below it.
+  /// The kept items that follow an item of the document and everything below it.
   private(set) var after: [Int: [Int]] = [:]
-  /// Those below another one that stays.
+  /// The kept items below another kept item.
   private(set) var below: [Int: [Int]] = [:]
 
   init(_ old: Document, in document: Document) {
@@ -63,7 +63,7 @@ private struct KeptItems {
   }
 }
 
-/// Puts the items of a document and those that stay together, in document order.
+/// Merges the items of a document with the kept items, in document order.
 private struct Weaving {
   private let document: Document
   private let old: Document

@@ -97,7 +97,7 @@ extension Document {
 }
 
 extension [Document.Spot?] {
-  /// The same as they are if each has the other kind on the other side; nil for a name that both kinds have here.
+  /// The spots with the kinds exchanged; nil for a name that both kinds have here.
   var ofOtherKind: Self {
     let all = Set(self)
     return map { spot in

@@ -1,10 +1,11 @@
 import OutlineCore
 
 extension Document {
-  /// Returns the document with a section for each row below which a section of the outline stays.
+  /// Returns the document with a section in place of each row that had a section of the outline below it which stays.
   ///
-  /// The document, whose items have the numbers of their matches, lacks that section, and has the one around it as a row. What is
-  /// below the row is in the new section, which comes before the subsections around it. O(n).
+  /// The items of the document have the numbers of their matches. The section that stays is not among them, and the one
+  /// around it is a row. The rows below that row go into the new section, which comes before the subsections around it.
+  /// O(n).
   package func keepingKinds(of old: Document) -> Document {
     let holders = old.holders(without: numbers)
     if holders.isEmpty { return self }
@@ -18,7 +19,7 @@ extension Document {
     return with(kept)
   }
 
-  /// Returns rows, with sections of this level after them for those that are among these numbers.
+  /// Makes sections of the rows whose numbers are in `holders`; these sections, with their rows, follow all other rows.
   private static func dividing(
     _ rows: ArraySlice<DocumentItem>, at holders: Set<Int64>, below level: Int
   ) -> [DocumentItem] {
@@ -41,7 +42,7 @@ extension Document {
     return staying + sections
   }
 
-  /// The numbers of the sections that hold a section that is not among those with these numbers.
+  /// The numbers of the sections that hold a section whose number is not in `taken`.
   private func holders(without taken: Set<Int64>) -> Set<Int64> {
     Set(
       items.indices.compactMap { index in

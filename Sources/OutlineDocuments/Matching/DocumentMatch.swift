@@ -29,7 +29,7 @@ package struct DocumentMatch: Sendable {
 
   /// Returns the number of the match of each section and row of the document; nil for new ones.
   private static func matches(_ old: Document, _ new: Document) -> [Int64?] {
-    // Ids that do not count stand for nothing in the outline.
+    // Ids that the documents do not share name nothing in the outline.
     let common = CommonIDs(old.identity, new.identity)
     var matching = Matching(old.items.map(\.number), new.items.map(\.number)) { number, one, other in
       common.include(.row(RowID(number)), named: old.items[one].content.name, new.items[other].content.name)

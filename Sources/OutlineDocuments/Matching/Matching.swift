@@ -6,7 +6,6 @@ struct Matching {
   private var isTaken: [Bool]
   /// For each one of the document the id of the one that matches it; nil for none so far.
   private(set) var found: [Int64?]
-  /// The number of those that match.
   private(set) var count = 0
 
   /// Whether both sides have something that matches nothing.

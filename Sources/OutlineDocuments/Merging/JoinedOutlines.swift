@@ -1,18 +1,16 @@
 import OutlineCore
 
-/// Two outlines in one: everything that either of them has; a thing that both have is there once.
+/// Two outlines in one: everything that either of them has, and only once if both have it.
 ///
-/// Nothing is known of a document that both were made from. Sections are the same by the path of their titles, and rows by
-/// their text within the same section; of two copies of one outline, ids count as well, see ``OutlineIdentity``. An item that
+/// No document is known that both were made from. Sections are the same by the path of their titles, and rows by their
+/// text within the same section; of two copies of one outline, ids count as well, see ``OutlineIdentity``. An item that
 /// only the first outline has comes without an id, because the second one may have given it to something else.
 ///
 /// O(n log n), where n is the number of sections and rows.
 package struct JoinedOutlines: Sendable {
-  /// The joined outline.
   package private(set) var document: Document
   /// The first outline, with the ids that the second one has for the same things, and no others.
   package let first: Document
-  /// The conflicts, which could not be taken over from both as they were.
   package let conflicts: [MergeConflict]
 
   /// Joins two outlines.
@@ -23,7 +21,7 @@ package struct JoinedOutlines: Sendable {
   /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
   package init(_ first: Document, _ second: Document) throws(ThreeWayMergeError) {
     var (own, second, last) = (first, second, Int64(0))
-    // Where the second one has no ids, those below zero stand for them.
+    // Where the second one has no ids, negative ones stand in for them.
     second.renumber { item, _ in
       if item.number == nil { last -= 1 }
       return item.number ?? last
@@ -45,7 +43,7 @@ package struct JoinedOutlines: Sendable {
 }
 
 extension DocumentItem {
-  /// A section or a row that says nothing but its name, and not even that if another one says it differently.
+  /// The item with nothing but its name, or without a name if `other` differs from it.
   fileprivate func bare(as other: String) -> DocumentItem {
     let name = content.name.hasSameBytes(as: other) ? other : ""
     return DocumentItem(

@@ -26,7 +26,7 @@ package struct MergeConflict: Hashable, Sendable {
     case twin
     /// Both sides moved an item, to different parents.
     case parent = "place"
-    /// Items were moved into each other; the move of this one is taken back.
+    /// Items were moved into each other; the move of this one is reversed.
     case cycle
     /// One side made a row of a section, and the other put a section below it or made it an outermost one; it stays a
     /// section.
@@ -45,7 +45,6 @@ package struct MergeConflict: Hashable, Sendable {
     case setting
   }
 
-  /// The thing that the conflict is about.
   package let kind: Kind
   /// The item; nil for a setting, for a user, for the outermost sections, and for an item that has no id.
   package var item: ItemID?

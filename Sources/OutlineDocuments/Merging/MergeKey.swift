@@ -15,7 +15,7 @@ enum MergeKey: Hashable {
   ///
   /// - Parameters:
   ///   - other: The other key.
-  ///   - isBefore: Tells the order of two numbers of sections, for items without an id in different sections.
+  ///   - isBefore: Whether one number of a section comes before another, for items without an id in different sections.
   func isBefore(_ other: MergeKey, _ isBefore: (Int, Int) -> Bool) -> Bool {
     switch (self, other) {
     case (.known(let one), .known(let other)): one < other

@@ -12,9 +12,7 @@ package enum ThreeWayMergeError: Error, Hashable {
 package enum MergeSide: Int, CaseIterable, Sendable {
   /// The document that both sides began with.
   case base
-  /// One side.
   case ours
-  /// The other side.
   case theirs
 }
 

@@ -4,7 +4,6 @@ import OutlineCore
 ///
 /// Number 0 is the outline itself, which holds the outermost sections.
 struct MergeTable {
-  /// The number of the outline itself.
   static let outline = 0
 
   /// The three documents, by ``MergeSide``; their rows have level 1, because the nesting says how deep they are.
@@ -44,7 +43,6 @@ struct MergeTable {
     rankNumbers()
   }
 
-  /// How many numbers there are.
   var count: Int { keys.count }
 
   /// The item of a number in a document; nil if the document does not have it.
@@ -60,7 +58,6 @@ struct MergeTable {
     (item(number, in: .base).map(field), item(number, in: .ours).map(field), item(number, in: .theirs).map(field))
   }
 
-  /// Whether a document has an item.
   func has(_ number: Int, in side: MergeSide) -> Bool { indices[side.rawValue][number] >= 0 }
 
   /// How much deeper an item is than the one that it is below; nil if the document does not have the item.
@@ -200,7 +197,7 @@ struct MergeTable {
     return copies[number] == nil ? .known(number) : .copy(number, content().parts)
   }
 
-  /// The key of an item without a number; of equal ones in one section, each has another one.
+  /// The key of an item without a number; equal items in one section get different keys.
   private func key(
     of content: DocumentItem.Content, below parent: Int, _ occurrences: inout [MergeKey: Int]
   ) -> MergeKey {
@@ -229,7 +226,7 @@ extension Document {
     return document
   }
 
-  /// The numbers of the outermost sections, by their titles; of several with one title, that of the first.
+  /// The numbers of the outermost sections, by their titles; that of the first one if several have the same title.
   fileprivate var rootNumbers: [ExactText: Int64] {
     let numbered = roots.compactMap { root in items[root].number.map { (ExactText(items[root].content.name), $0) } }
     return Dictionary(numbered) { first, _ in first }

@@ -3,7 +3,6 @@ import OutlineJSON
 
 /// The content of an item after a merge, field by field.
 struct MergedContent {
-  /// The content.
   private(set) var content: DocumentItem.Content
   /// The conflicts, which do not name the item yet.
   private(set) var conflicts: [MergeConflict] = []
@@ -13,7 +12,6 @@ struct MergedContent {
   /// The name of the attribute that lists the versions of a section's detail.
   static let detailMember = "detailConflict"
 
-  /// The check box, the due date and the rule.
   private typealias TaskState = (isDone: Bool?, schedule: Schedule)
 
   /// The attributes to set, because versions of a text are joined.

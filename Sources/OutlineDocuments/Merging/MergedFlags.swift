@@ -2,11 +2,10 @@ import OutlineCore
 
 /// The users and their flags after a merge.
 struct MergedFlags {
-  /// The users, in their order.
   private(set) var users: [User] = []
   /// The users that both sides have added with different settings.
   private(set) var conflicts: [String] = []
-  /// The users of whom one side has changed a flag.
+  /// For each side, the users whose flags it has changed.
   private var active: [Set<ExactText>] = [[], [], []]
 
   init(_ table: MergeTable) {
@@ -71,7 +70,6 @@ struct MergedFlags {
     return (flags, conflicts.sorted())
   }
 
-  /// Merges one flag; nil for none.
   static func flag(_ base: Bool?, _ ours: Bool?, _ theirs: Bool?) -> Bool? {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }

@@ -6,7 +6,7 @@ struct MergedLists {
   private(set) var rows: [Int: [Int]] = [:]
   /// The numbers of the subsections of each section.
   private(set) var sections: [Int: [Int]] = [:]
-  /// The items below which both sides reordered items, with these.
+  /// The items below which both sides reordered items, each with the reordered ones.
   private(set) var conflicts: [(parent: Int, items: [Int])] = []
 
   init(_ table: MergeTable, _ parents: MergedParents) {
@@ -37,7 +37,8 @@ struct MergedLists {
     return order.elements
   }
 
-  /// Appends the items that neither side has below their parent, because a move was taken back, or a row has no subsections.
+  /// Appends the items that neither side has below their parent, because a move was reversed, or a row has no
+  /// subsections.
   private mutating func addLeft(_ table: MergeTable, _ parents: MergedParents) {
     let left = (1..<max(table.count, 1)).filter { number in
       parents.stays[number]

@@ -84,7 +84,7 @@ private struct ListPositions {
       heaviestIncreasingSubsequence(of: elements.map { ranks[$0] ?? 0 }, weights: weights).map { elements[$0] })
   }
 
-  /// The elements before, between and after those that are kept: of each gap, those that are wanted.
+  /// The wanted elements before, between and after the kept ones: one list for each gap.
   func runs(between kept: Set<Int>, where isWanted: (Int) -> Bool) -> [[Int]] {
     var runs: [[Int]] = [[]]
     for element in list {

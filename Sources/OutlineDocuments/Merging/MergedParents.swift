@@ -140,10 +140,10 @@ struct MergedParents {
 }
 
 extension MergedParents {
-  /// Takes back moves until no item is below itself.
+  /// Reverses moves until no item is below itself.
   ///
-  /// The items of a cycle were moved into each other by different sides. One of them goes back to where it was; the base
-  /// has no cycles, so that this ends.
+  /// The items of a cycle were moved into each other by different sides. One of them goes back to where it was; the
+  /// base has no cycles, so that this ends.
   private mutating func takeBackCycles() {
     while true {
       let cycles = cycles()

@@ -58,7 +58,7 @@ private struct RevisedSides {
     }
   }
 
-  /// Refuses two new orders of the items in all three, because a merge of them is an order that nobody wanted.
+  /// Refuses two different new orders of the common items, because a merge of them is an order that nobody wanted.
   func checkMoved() throws(OutlineError) {
     let places = documents.map(order)
     if places[1] == places[0] || places[2] == places[0] { return }

@@ -15,9 +15,8 @@ package struct ThreeWayMerge: Sendable {
   /// The titles of the inbox and the archive of a file that does not set them.
   package static let sharedTitles: Set = ["\(Setting.inbox.standard)", "\(Setting.archive.standard)"]
 
-  /// The merged document.
   package let document: Document
-  /// The conflicts, which could not be taken over from both sides as they were: first settings, then users, then items in document order.
+  /// The conflicts: first those of settings, then of users, then of items in document order.
   package let conflicts: [MergeConflict]
 
   /// Merges two documents.
@@ -50,7 +49,8 @@ package struct ThreeWayMerge: Sendable {
     conflicts = settings.conflicts + flags.conflicts.map { MergeConflict(kind: .user, name: $0) } + outline.conflicts
   }
 
-  /// Merges the settings; of two new values, the one that comes first by its bytes wins, and one that is not the standard.
+  /// Merges the settings; of two new values, one that is not the standard wins, or else the one that comes first by its
+  /// bytes.
   private static func settings(
     _ base: [Setting: SettingValue], _ ours: [Setting: SettingValue], _ theirs: [Setting: SettingValue]
   ) -> (merged: [Setting: SettingValue], conflicts: [MergeConflict]) {
