@@ -5,7 +5,6 @@ package indirect enum JSONTree: Sendable {
     package let key: String
     package let value: JSONTree
 
-    /// Creates a member.
     package init(_ key: String, _ value: JSONTree) { (self.key, self.value) = (key, value) }
 
     /// Appends the member as an object has it.
@@ -26,12 +25,10 @@ package indirect enum JSONTree: Sendable {
   /// A value that is written already, such as attributes, which keep their bytes.
   case written(String)
 
-  /// The text of a string; nil for other values.
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The value of `true` or `false`; nil for other values.
   package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
@@ -41,10 +38,8 @@ package indirect enum JSONTree: Sendable {
     if case .number(let text) = self { Int(text) } else { nil }
   }
 
-  /// Whether it is an object without members.
   package var isEmptyObject: Bool { members?.isEmpty ?? false }
 
-  /// The members of an object; nil for other values.
   package var members: [Member]? {
     if case .object(let members) = self { members } else { nil }
   }
@@ -59,7 +54,6 @@ extension JSONTree {
   /// Returns a whole number; null for nil.
   package static func int(_ number: (some BinaryInteger)?) -> JSONTree { number.map { .number(String($0)) } ?? .null }
 
-  /// Returns an array of strings.
   package static func texts(_ texts: some Sequence<String>) -> JSONTree { .array(texts.map { .string($0) }) }
 }
 
@@ -69,7 +63,6 @@ extension JSONTree: ExpressibleByDictionaryLiteral, ExpressibleByBooleanLiteral 
     self = .object(members.compactMap { key, value in value.map { Member(key, $0) } })
   }
 
-  /// Creates `true` or `false`.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 

@@ -1,4 +1,4 @@
-/// Where a character that is not drawn does something that its script or an emoji needs.
+/// Decides where the script or an emoji needs a character that is not drawn.
 extension TextSafety {
   /// Returns whether the invisible character that begins at an index belongs to the characters around it.
   static func isNeeded(_ scalar: Unicode.Scalar, at index: Int, in text: UTF8Text) -> Bool {

@@ -11,7 +11,6 @@ public struct ImportError: Error, Hashable, Sendable {
   /// Whether a newer pleat is likely to have written the document.
   package var isNewer = false
 
-  /// Creates an error; see the properties for the meaning of each argument.
   package init(line: Int? = nil, column: Int? = nil, message: String, hint: String? = nil) {
     self.line = line
     self.column = column

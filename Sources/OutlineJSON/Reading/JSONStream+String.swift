@@ -109,12 +109,11 @@ extension JSONStream {
     text.error("A string contains a control character that is not escaped", at: index)
   }
 
-  /// Creates the error for a value that exceeds its limit in bytes.
   mutating func tooLong(_ what: String, _ most: Int) -> ImportError {
     ImportError(line: text.location(at: text.position).line, message: "The \(what) is longer than \(most) bytes")
   }
 
-  /// The character for which a backslash and the byte stand; nil if they stand for none.
+  /// The character that a backslash followed by the byte stands for; nil if there is none.
   static func unescaped(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte

@@ -5,13 +5,11 @@ package struct JSONContainer {
 }
 
 extension JSONStream {
-  /// Reads the opening brace of an object.
   package mutating func openObject(_ what: String) throws -> JSONContainer {
     try take(UInt8(ascii: "{"), what)
     return JSONContainer()
   }
 
-  /// Reads the opening bracket of an array.
   package mutating func openArray(_ what: String) throws -> JSONContainer {
     try take(UInt8(ascii: "["), what)
     return JSONContainer()

@@ -101,7 +101,6 @@ package struct JSONStream {
     text.error("The document ends in the middle; the file may have been cut off", at: text.bytes.count)
   }
 
-  /// Returns a description of a byte for an error message.
   func described(_ byte: UInt8) -> String {
     guard byte >= 0x80 else { return byte < 0x20 ? "a control character" : "'\(Character(Unicode.Scalar(byte)))'" }
     let character = text.bytes[text.position...].prefix(4)

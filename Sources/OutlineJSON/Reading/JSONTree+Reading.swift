@@ -93,7 +93,6 @@ extension JSONStream {
     return elements
   }
 
-  /// Creates the error for nesting deeper than pleat reads.
   mutating func tooDeep() -> ImportError {
     text.error("Objects and arrays are nested more than \(Self.deepest) levels deep")
   }

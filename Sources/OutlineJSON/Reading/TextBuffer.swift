@@ -2,7 +2,6 @@
 ///
 /// Reads the document chunk by chunk, and checks that it is UTF-8 without NUL.
 package struct TextBuffer {
-  /// The bytes in memory.
   package private(set) var bytes: [UInt8]
   /// The parser's position, an index into `bytes`.
   package var position = 0
