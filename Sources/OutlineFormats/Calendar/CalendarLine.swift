@@ -57,7 +57,6 @@ struct CalendarLine {
     return parts.compactMap { CalendarLine("X:\($0)")?.text }.filter { !$0.isEmpty }
   }
 
-  /// Escapes a text for a value.
   static func escaped(_ text: String) -> String {
     guard text.hasByte(where: isEscaped) else { return text }
     return text.unicodeScalars.reduce(into: "") { escaped, scalar in

@@ -14,13 +14,11 @@ struct CalendarTask {
   /// The ending of the UIDs that pleat makes.
   static let ownIDs = "@pleat"
 
-  /// Creates an open task without properties.
   init(line: Int) {
     self.line = line
     entry.isDone = false
   }
 
-  /// Takes a property.
   mutating func take(_ line: CalendarLine, _ clock: LocalClock) {
     switch line.name {
     case "SUMMARY":

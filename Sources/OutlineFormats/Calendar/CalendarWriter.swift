@@ -2,7 +2,8 @@ import OutlineCore
 
 /// Writes sections and rows as VTODO of RFC 5545, which name the section or the row around them as their parent.
 struct CalendarWriter: NestedSyntax {
-  /// The program that documents from before rows had levels name; sections are those with tasks below them.
+  /// The program named in documents from before rows had levels; their sections are the tasks that have others below
+  /// them.
   static let formerProgram = "-//pleat//pleat//EN"
 
   private let output: DocumentOutput

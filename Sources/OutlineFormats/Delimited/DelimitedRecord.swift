@@ -5,13 +5,11 @@ struct DelimitedRecord {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// The number of fields.
   var count: Int { ends.count }
   /// The length of all fields together, in bytes.
   var byteCount: Int { bytes.count }
   /// The length of the field that is being read, in bytes.
   var fieldCount: Int { bytes.count - (ends.last ?? 0) }
-  /// Whether all fields are empty.
   var isEmpty: Bool { bytes.isEmpty }
 
   /// Removes all fields and begins a record at the given line.
@@ -21,10 +19,8 @@ struct DelimitedRecord {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Adds bytes to the field that is being read.
   mutating func append(_ part: ArraySlice<UInt8>) { bytes += part }
 
-  /// Ends the field that is being read.
   mutating func endField() { ends.append(bytes.count) }
 
   /// Returns the bytes of a field, counted from 0; empty after the last one.

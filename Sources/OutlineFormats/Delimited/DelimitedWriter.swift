@@ -15,7 +15,6 @@ struct DelimitedWriter: FormatWriter {
   private let output: DocumentOutput
   private let separator: UInt8
 
-  /// Begins a document.
   init(to output: DocumentOutput, separator: Unicode.Scalar) throws {
     self.output = output
     self.separator = UInt8(ascii: separator)

@@ -14,7 +14,7 @@ struct EntryNote: Hashable {
   var text: String?
   /// The detail of a section, or the further lines of a row.
   var detail: String?
-  /// Whether a task is done; the inner nil means no task, the outer nil that the rest of the entry already says it.
+  /// Whether a task is done; the inner nil means no task, the outer nil that the rest of the entry already gives it.
   var isDone: Bool??
   /// Whether users may collapse the section.
   var isCollapsible = true
@@ -24,13 +24,12 @@ struct EntryNote: Hashable {
   var isCollapsed: Bool?
   /// The exact attributes; the inner nil means none, the outer nil that the rest of the entry already gives them.
   var attributes: String??
-  /// When the task is due, and how it comes again; nil if the rest of the entry already says it.
+  /// When the task is due, and how it comes again; nil if the rest of the entry already gives it.
   var schedule: Schedule?
 
   /// Whether the tasks that a task depends on are below it.
   var hasTasksBelow = false
 
-  /// Creates an empty note.
   init() {}
 
   /// Creates the note of a section, with the properties that are in neither its title nor its attributes.

@@ -6,15 +6,12 @@ protocol FormatWriter {
   mutating func expectRowLevels()
   /// Learns, before anything is written, of a setting of the outline.
   mutating func expect(_ setting: Setting, _ value: SettingValue)
-  /// Writes the identity of the outline.
   mutating func write(_ identity: OutlineIdentity) throws
-  /// Writes a user.
   mutating func write(_ user: User) throws
   /// Writes a section, without its rows.
   mutating func write(_ section: SectionPiece) throws
   /// Writes a row of the last section.
   mutating func write(_ row: RowPiece) throws
-  /// Writes the end of the document.
   mutating func finish() throws
   /// Remarks for the user on content that the format cannot hold.
   var remarks: [String] { get }

@@ -8,7 +8,6 @@ protocol NestedSyntax {
   mutating func open(_ row: RowPiece, _ nesting: Nesting) throws
   /// Writes the end of an item that has something below it; `depth` is the number of open items around it.
   mutating func close(depth: Int) throws
-  /// Writes the end of the document.
   mutating func end() throws
 }
 
@@ -23,7 +22,7 @@ struct Nesting {
   /// Whether a section comes before it in the section around it.
   let followsSection: Bool
 
-  /// Creates the note of a section that is read back as a row or with another level without it.
+  /// Creates the note without which a section would be read back as a row or with another level.
   func note(of section: SectionPiece) -> EntryNote {
     var note = EntryNote()
     if !followsSection, depth > 0 || !hasChildren { note.kind = "section" }
@@ -31,7 +30,7 @@ struct Nesting {
     return note
   }
 
-  /// Creates the note of a row that is read back with another level without it.
+  /// Creates the note without which a row would be read back with another level.
   func note(of row: RowPiece) -> EntryNote {
     var note = EntryNote()
     if needsLevel { (note.kind, note.level) = ("row", row.draft.level) }

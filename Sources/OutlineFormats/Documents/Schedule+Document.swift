@@ -19,7 +19,7 @@ extension Schedule {
     self.init(due: due, repeats: repeats)
   }
 
-  /// The members of a JSON object.
+  /// The schedule as members of a JSON object.
   var members: [JSONTree.Member] {
     [due.map { .init("due", .string("\($0)")) }, repeats.map { .init("repeat", .string($0)) }].compactMap(\.self)
   }

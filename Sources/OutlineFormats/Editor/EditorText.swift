@@ -46,7 +46,6 @@ package enum EditorText {
     /// The levels of rows above 1.
     private var levels: [Int64: Int] = [:]
 
-    /// The ids of a document.
     package init(_ document: Document) {
       known = Dictionary(document.numbers.map { ($0, false) }) { first, _ in first }
       for item in document.items where item.isNestedRow {

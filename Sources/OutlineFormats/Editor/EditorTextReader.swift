@@ -6,7 +6,6 @@ struct EditorTextReader {
   private var lines: TextLines
   /// The ids that may be at the ends of lines.
   private var ids: EditorText.IDs
-  /// The sections and rows read so far.
   private(set) var items: [DocumentItem] = []
   /// The last section or row, held back while lines about it may follow.
   private var held: DocumentItem?

@@ -7,7 +7,6 @@ struct EditorTextWriter: FormatWriter {
   /// The indentation of the last section.
   private var margin = ""
 
-  /// Begins a text with remarks.
   init(to output: DocumentOutput, remarks: [String]) throws {
     self.output = output
     for remark in ["pleat text 1"] + remarks { try output.write("# \(remark)\n") }

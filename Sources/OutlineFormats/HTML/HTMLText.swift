@@ -87,7 +87,6 @@ package enum HTMLText {
     } ?? ""
   }
 
-  /// The check box of a task.
   static func box(isDone: Bool) -> String {
     isDone
       ? "<span class=\"box\" role=\"img\" aria-label=\"done\">☑</span> "

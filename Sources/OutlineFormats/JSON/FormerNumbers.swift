@@ -48,7 +48,7 @@ struct FormerNumbers {
 }
 
 extension ImportError {
-  /// Refuses a document whose rows got new numbers, where they have to be those of other documents.
+  /// Refuses a document whose rows got new numbers, where the numbers are compared with those of other documents.
   ///
   /// - Parameter remarks: The remarks of the reader of the document.
   package static func refuse(renumbered remarks: [String]) throws(ImportError) {

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineJSON
 
-/// The members read so far of a section.
+/// The members of a section that were read so far.
 private struct JSONSectionHead {
   var id: SectionID?
   var level: Int?
@@ -14,7 +14,6 @@ private struct JSONSectionHead {
   var due: String?
   var repeats: String?
   var flags: [ExactText: Bool]?
-  /// Whether the member `rows` was read.
   var hasRows = false
   /// Rows read before the level and title were known.
   var waiting: [RowPiece] = []

@@ -34,7 +34,6 @@ struct JSONReader {
     target = sink
   }
 
-  /// Passes a piece on.
   mutating func sink(_ piece: OutlinePiece) throws {
     if former == nil { try target(piece) } else { try former?.add(piece) }
   }
@@ -150,7 +149,6 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// Creates the error for a member that occurs twice.
   mutating func duplicate(_ key: String) -> ImportError { scanner.duplicate(key) }
 
   /// Creates the error for a member that the format does not define.
@@ -163,7 +161,6 @@ extension JSONReader {
     return error
   }
 
-  /// Creates the error for a missing member.
   mutating func missing(_ key: String, of what: String) -> ImportError {
     scanner.text.error("The \(what) that ends here has no \"\(key)\"")
   }

@@ -18,7 +18,6 @@ import OutlineJSON
 /// documents. Each user, section and row begins a line of its own, so that a changed row is one changed line. Members
 /// with their default value are omitted, except for a user's.
 struct JSONWriter: FormatWriter {
-  /// The version of the format.
   static let version = 3
   /// The version of a document without levels of rows and settings.
   private static let flatVersion = 2
@@ -35,7 +34,6 @@ struct JSONWriter: FormatWriter {
   private var isNew = true
   private var hasBegun = false
 
-  /// Begins a document.
   init(to output: DocumentOutput) {
     self.output = output
   }

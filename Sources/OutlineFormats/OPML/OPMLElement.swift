@@ -4,7 +4,7 @@ import OutlineCore
 struct OPMLElement {
   private(set) var text = "<outline"
 
-  /// Creates the tag for a row; `note` has what its place does not say.
+  /// Creates the tag for a row; `note` has the properties that its place does not determine.
   init(_ row: RowPiece, _ note: EntryNote) {
     let (text, notes) = row.draft.text.cutAtLineFeed()
     var note = note
@@ -14,7 +14,7 @@ struct OPMLElement {
     add(text: text, isDone: row.draft.isDone, attributes: row.draft.attributes, note)
   }
 
-  /// Creates the tag for a section; `place` has what its place does not say.
+  /// Creates the tag for a section; `place` has the properties that its place does not determine.
   init(_ section: SectionPiece, _ place: EntryNote) {
     var note = EntryNote(section)
     (note.kind, note.level) = (place.kind, place.level)

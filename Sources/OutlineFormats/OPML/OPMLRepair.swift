@@ -130,7 +130,7 @@ private struct AttributeEscaping {
   /// How many characters `<` were escaped.
   private(set) var count = 0
   private var place = Place.text
-  /// The number of bytes just before the next one that may be part of the end of a comment, or of what else is skipped.
+  /// How many bytes just before the next one can belong to the end of a comment or of another skipped part.
   private var run = 0
 
   /// Removes and returns the bytes whose meaning does not depend on those that follow, escaped.

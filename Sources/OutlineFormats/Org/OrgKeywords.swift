@@ -3,7 +3,7 @@ import OutlineCore
 /// The keywords before the titles of org's headings that say whether a task is open or done.
 struct OrgKeywords {
   private var isDone = ["TODO": false, "DONE": true]
-  /// Words in capitals that begin titles without a keyword, and would be read as one if they became one.
+  /// Words in capitals that begin titles without a keyword, and that must not become keywords.
   private var titleWords: Set<String> = []
 
   /// The keywords that the lines of a document declare anywhere; TODO and DONE if they declare none.
@@ -31,12 +31,12 @@ struct OrgKeywords {
   /// Whether a keyword means that a task is done; nil for any other word.
   subscript(word: String) -> Bool? { isDone[word] }
 
-  /// Whether a word can be a keyword that means this, though the keywords hold for the headings before as well.
+  /// Whether a word can become a keyword of this meaning, as keywords hold for earlier headings too.
   func canBe(_ word: String, isDone: Bool) -> Bool {
     Self.isWord(word) && Self.isInCapitals(word) && !titleWords.contains(word) && (self[word] ?? isDone) == isDone
   }
 
-  /// Sees to it that the word with which a title begins does not become a keyword.
+  /// Keeps the first word of a title from becoming a keyword.
   mutating func keepFree(_ title: String) {
     let word = title[..<(title.firstByte { $0 == UInt8(ascii: " ") } ?? title.endIndex)]
     if Self.isInCapitals(word), Self.isWord(String(word)) { titleWords.insert(String(word)) }

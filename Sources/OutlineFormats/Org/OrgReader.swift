@@ -12,7 +12,8 @@ struct OrgReader {
   private let keywords: OrgKeywords
   private let sink: (ImportNode) throws -> Void
   private var index = 0
-  /// What a heading in the document or in another heading is if nothing says so; nil for what it looks like.
+  /// The kind of the headings in the document or in another heading where nothing states it; nil for the kind that they
+  /// look like.
   private enum Inside {
     case rows, sections
   }
@@ -115,7 +116,8 @@ extension OrgReader {
 
   /// Enters a heading; returns whether it is a row.
   ///
-  /// A task is one, and so is every heading after it and in it; after a section there are sections, so that the order stays.
+  /// A task is a row, and so is every heading after it and in it; after a section come only sections, so that the order
+  /// is kept.
   private mutating func enter(_ entry: TaskEntry, stars: Int) -> Bool {
     while headings.leave(for: stars) != nil {}
     let given = entry.note?.kind.map { $0 == "row" } ?? (entry.isDone != nil)

@@ -49,7 +49,7 @@ struct OrgPlanning {
   /// The keywords of the line, each with the attribute for timestamps that pleat cannot express.
   private static let words = [("CLOSED", "closed"), ("DEADLINE", "deadline"), ("SCHEDULED", "scheduled")]
 
-  /// Adds the timestamps of a line to an entry; false if the line is no such line.
+  /// Adds the timestamps of a line to an entry; returns false for a line of another kind.
   static func take(_ line: Substring, into entry: inout TaskEntry) -> Bool {
     var rest = line.drop { $0 == " " || $0 == "\t" }
     guard rest.hasByte(UInt8(ascii: ":")) else { return false }

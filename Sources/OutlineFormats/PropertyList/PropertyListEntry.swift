@@ -60,7 +60,6 @@ struct PropertyListEntry {
 }
 
 extension JSONTree {
-  /// Whether it is an array.
   var isArray: Bool {
     if case .array = self { true } else { false }
   }

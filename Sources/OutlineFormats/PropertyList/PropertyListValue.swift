@@ -8,7 +8,6 @@ struct PropertyListMember {
 
 // The elements of a property list.
 extension XMLElement {
-  /// Whether it is an array.
   var isArray: Bool { name == "array" }
 
   /// Whether it is an array or a dictionary.

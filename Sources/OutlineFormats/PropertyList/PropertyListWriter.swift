@@ -8,7 +8,6 @@ struct PropertyListWriter: NestedSyntax {
   private let output: DocumentOutput
   private var isEmpty = true
 
-  /// Begins a document.
   init(to output: DocumentOutput) throws {
     self.output = output
     try output.write(

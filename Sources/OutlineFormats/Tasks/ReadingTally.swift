@@ -12,7 +12,6 @@ struct ReadingTally {
   /// Counts something that the outline has no place for.
   mutating func left(_ what: String) { leftOut.add(what) }
 
-  /// The sentences for the user.
   var remarks: [String] {
     let lost =
       leftOut.list.isEmpty ? [] : ["Left out: \(Self.shortened(leftOut.list, to: 12).joined(separator: ", "))."]

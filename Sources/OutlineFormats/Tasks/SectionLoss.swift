@@ -19,13 +19,11 @@ struct SectionLoss {
     if section.attributes != nil { attributes += 1 }
   }
 
-  /// Counts a row of the last section.
   mutating func addRow(_ row: RowDraft) {
     isEmpty = false
     if row.isDone == nil { plainRows += 1 }
   }
 
-  /// The sentences for the user.
   var remarks: [String] {
     let counts = [
       (empty + (isEmpty ? 1 : 0), "section without rows", "sections without rows"),

@@ -112,7 +112,8 @@ extension TaskwarriorTask {
     if case .array(let values) = value { values.compactMap(\.string) } else { [] }
   }
 
-  /// Takes those of the tasks it depends on that pleat wrote there because they are below it, of the given ones.
+  /// Removes and returns the dependencies that pleat wrote because the tasks are below this one, as far as they are in
+  /// `ids`.
   mutating func takeChildren(among ids: some Collection<String>) -> [String] {
     guard entry.note?.hasTasksBelow == true,
       let index = entry.attributes.firstIndex(where: { $0.key == Self.dependsKey })

@@ -10,7 +10,6 @@ struct TodoLine {
 
   private static let keys = (priority: "priority", completed: "completed", created: "created", note: "pleat")
 
-  /// Reads a line.
   init(_ line: String) {
     var rest = line[...]
     entry.isDone = Self.takeWord(from: &rest) { $0 == "x" ? true : nil } ?? false
@@ -57,7 +56,7 @@ struct TodoLine {
   /// The word by which other tasks name this one, and the one by which it names the task around it.
   var link: (id: String?, parent: String?) { (entry.text(Self.idKey), entry.text(Self.parentKey)) }
 
-  /// Removes the words that say what is around the task, and what is below it if pleat wrote them.
+  /// Removes the words that link the task to the one around it and, if pleat wrote them, to those below it.
   mutating func removeLink(hasParent: Bool, hasChildren: Bool) {
     if hasParent { _ = entry.take(Self.parentKey) }
     if hasChildren, let id = entry.text(Self.idKey), id.first == "r", Int64(id.dropFirst()) != nil {

@@ -15,7 +15,7 @@ enum TodoReader {
     var lines = TextLines(bytes)
     var tally = ReadingTally()
     var tree = ProjectTree()
-    // From the first task that may have others below it.
+    // The tasks from the first one on that may have others below it.
     var linked: [(line: TodoLine, number: Int)] = []
     while try lines.next() {
       if lines.bytes.trimmed().isEmpty { continue }

@@ -3,7 +3,6 @@
 /// Lists are not blocks here: their items are directly in the container of the list. Blocks inside a block quote or a
 /// table are left out.
 struct MarkdownBlock: Hashable {
-  /// The kind of a block.
   enum Kind: Hashable {
     case item
     case paragraph
@@ -26,6 +25,5 @@ struct MarkdownBlock: Hashable {
   /// For a setext heading and for a code block whose fence is never closed, it may be the first line after the block.
   let lastLine: Int
 
-  /// Whether the block is a list item.
   var isItem: Bool { kind == .item }
 }

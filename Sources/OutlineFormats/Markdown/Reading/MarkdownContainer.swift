@@ -18,7 +18,6 @@ struct MarkdownContainer {
   var markerLine: (line: Int, content: Position)?
   /// The index of the item's node in the reader's nodes, as long as the item has no text yet.
   var untitled: Int?
-  /// The item's marker.
   var marker = MarkdownShape.Marker.bullet
 
   /// Returns where the container's text begins in one of its lines: after the marker or the indentation.

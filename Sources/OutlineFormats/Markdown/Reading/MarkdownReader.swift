@@ -5,7 +5,6 @@ import OutlineCore
 /// Every line that is not empty ends up in a node. Lines that belong to no block are link reference definitions, which
 /// cmark drops.
 struct MarkdownReader {
-  /// The entries read so far.
   private(set) var nodes: [ImportNode] = []
   let source: SourceText
   /// The number of lines of the document before the source.

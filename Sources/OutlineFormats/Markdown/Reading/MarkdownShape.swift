@@ -5,7 +5,6 @@ import OutlineJSON
 /// The member `markdown` names the kind; a row that is a plain bullet item has no attributes. For an item that begins
 /// with a block other than a paragraph, `content` names that block, followed by the block's own members.
 struct MarkdownShape: Hashable {
-  /// The marker of an item.
   enum Marker: Hashable {
     case bullet
     case number(Int)

@@ -53,7 +53,6 @@ extension ImportNode {
 }
 
 extension MarkdownLines.Entry {
-  /// Writes a section as a heading.
   static func heading(_ section: SectionDraft) -> Self {
     let meaning = ImportNode(section, level: section.level)
     let start = String(repeating: "#", count: min(section.level, 6))
