@@ -10,14 +10,12 @@ package protocol Bindable {
 }
 
 extension Int64: Bindable {
-  /// Binds an INTEGER.
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self)
   }
 }
 
 extension Int: Bindable {
-  /// Binds an INTEGER.
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, Int64(self))
   }
@@ -47,7 +45,6 @@ package struct TextBytes: Bindable {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Binds a TEXT of all bytes.
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return csqlite_bind_text(statement, index, "", 0) }
@@ -57,7 +54,6 @@ package struct TextBytes: Bindable {
 }
 
 extension Optional: Bindable where Wrapped: Bindable {
-  /// Binds the value, or NULL.
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
   }

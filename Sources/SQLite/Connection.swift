@@ -218,7 +218,6 @@ extension Connection {
   /// The number of rows that the last INSERT, UPDATE or DELETE changed, without those that triggers changed.
   package var changedRows: Int64 { sqlite3_changes64(handle) }
 
-  /// Whether a transaction is open.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Whether the file could only be opened for reading.

@@ -7,7 +7,7 @@ extension Connection {
   ///
   /// SQLite by itself does not look for such damage, so a wrong bit in a page may lead to a list in which rows are
   /// missing. This has no effect for a database in memory, for files with auto-vacuum or with bytes that SQLite does
-  /// not use, and for a file that SQLite reads by other methods than the first one. Call it before reading.
+  /// not use, and for a file whose I/O methods differ from those of the first watched file. Call it before reading.
   ///
   /// - Complexity: O(n) for every page that is read, where n is the number of its cells.
   package func watchPages() { watchesPages = csqlite_file(handle).map(PageWatch.install) ?? false }
@@ -43,7 +43,8 @@ private enum PageWatch {
     return true
   }
 
-  /// Whether the head of a file says that pages have bytes which SQLite does not use, or that the file has auto-vacuum.
+  /// Whether the header of a file states that pages have bytes which SQLite does not use, or that the file has
+  /// auto-vacuum.
   private static func hasOtherPages(_ head: UnsafeRawBufferPointer) -> Bool {
     head[20] != 0 || head[52..<56].contains { $0 != 0 }
   }

@@ -111,14 +111,12 @@ package protocol ColumnValue {
 }
 
 extension Int64: ColumnValue {
-  /// Reads an INTEGER.
   package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
     self = sqlite3_value_int64(try row.value(column, of: SQLITE_INTEGER))
   }
 }
 
 extension Int: ColumnValue {
-  /// Reads an INTEGER.
   package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
     self = Int(try Int64(row, column: column))
   }
@@ -143,7 +141,6 @@ extension String: ColumnValue {
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-  /// Reads the value, or nil for NULL.
   package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
     self = row.isNull(Int(column)) ? nil : try Wrapped(row, column: column)
   }

@@ -3,7 +3,6 @@ import CSQLite
 /// A compiled statement, for use by one thread at a time.
 package final class Statement {
   let handle: OpaquePointer
-  /// The SQL of the statement.
   package let sql: String
   private let connection: OpaquePointer
   private let workLimit: WorkLimit?

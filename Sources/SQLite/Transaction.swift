@@ -43,8 +43,8 @@ extension Connection {
 
   /// Runs `body` in a savepoint of the transaction that is open, which ends as `body` says.
   ///
-  /// An error that `body` throws takes back what `body` wrote, and nothing else, unless SQLite ended the whole transaction;
-  /// ``isInTransaction`` tells.
+  /// An error that `body` throws discards what `body` wrote, and nothing else, unless SQLite ended the whole
+  /// transaction; ``isInTransaction`` tells.
   package func savepoint<T>(_ body: () throws -> (result: T, end: TransactionEnd)) throws -> T {
     try run("SAVEPOINT part")
     let (result, end): (T, TransactionEnd)
