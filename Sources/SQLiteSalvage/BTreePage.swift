@@ -30,11 +30,11 @@ struct BTreePage {
   let cells: [Int]
   private let rightChild: Int?
 
-  /// Reads the head of a page; nil if it is not a page of a b-tree.
+  /// Reads the header of a page; nil if it is not a page of a b-tree.
   ///
   /// - Parameters:
   ///   - bytes: The page.
-  ///   - start: Where its head begins: 100 on the first page of a file, else 0.
+  ///   - start: Where its header begins: 100 on the first page of a file, else 0.
   ///   - usable: The number of bytes that SQLite uses of the page.
   init?(_ bytes: [UInt8], from start: Int, usable: Int) {
     let reader = ByteReader(bytes: bytes)

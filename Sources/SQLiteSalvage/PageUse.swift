@@ -7,7 +7,7 @@ package enum PageUse {
   ///
   /// - Parameters:
   ///   - page: A whole page, all of whose bytes SQLite uses.
-  ///   - start: Where its head begins: 100 on the first page of a file, else 0.
+  ///   - start: Where its header begins: 100 on the first page of a file, else 0.
   /// - Returns: true also for a page that is not one of a b-tree.
   /// - Complexity: O(n), where n is the number of cells; no memory is allocated for pages of usual sizes.
   /// - Source: https://www.sqlite.org/fileformat2.html#b_tree_pages
@@ -73,7 +73,6 @@ package enum PageUse {
     return difference &+ mixed(content) == mixed(neighbour)
   }
 
-  /// Returns a hash of an offset.
   private static func mixed(_ offset: Int) -> UInt64 {
     let product = (UInt64(truncatingIfNeeded: offset) &+ 1) &* 0x9E37_79B9_7F4A_7C15
     return (product ^ product &>> 32) &* 0xD6E8_FEB8_6659_FD93

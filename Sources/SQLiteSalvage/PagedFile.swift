@@ -7,14 +7,14 @@ final class PagedFile {
   let pageSize: Int
   let usable: Int
   let pageCount: Int
-  /// The first 100 bytes; nil if they are not the head of an SQLite file, or state a wrong page size.
+  /// The first 100 bytes; nil if they are not the header of an SQLite file, or state a wrong page size.
   let header: ByteReader?
   /// Pages that belong to something already: a b-tree or the end of a payload.
   var owned: PageSet
 
-  /// Determines the page size by the head of the file, or else by its pages of tables; nil if neither tells.
+  /// Determines the page size by the header of the file, or else by its pages of tables; nil if neither tells.
   ///
-  /// - Parameter trustsHead: Whether to use the head of the file, if it has one.
+  /// - Parameter trustsHead: Whether to use the header of the file, if it has one.
   init?(_ source: any PageSource, trustsHead: Bool) {
     guard let bytes = source.read(at: 0, count: 100) else { return nil }
     let reader = ByteReader(bytes: bytes)

@@ -7,15 +7,11 @@ package enum RecordValue: Hashable, Sendable {
   case text([UInt8])
   case blob([UInt8])
 
-  /// The integer; nil for any other value.
   package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 
-  /// Whether the value is an integer.
   package var isInteger: Bool { integer != nil }
 
-  /// Whether the value is a text.
   package var isText: Bool { if case .text = self { true } else { false } }
 
-  /// Whether the value is NULL.
   package var isNull: Bool { self == .null }
 }

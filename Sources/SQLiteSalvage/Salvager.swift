@@ -1,13 +1,11 @@
 /// A table whose rows are looked for.
 package struct SalvagedTable: Sendable {
-  /// The name of the table.
   package let name: String
   /// Whether the table is WITHOUT ROWID, and so stored as an index is.
   package let isWithoutRowID: Bool
   /// Whether a record can be a row of the table, judged by its values.
   package let fits: @Sendable ([RecordValue]) -> Bool
 
-  /// Describes a table.
   package init(_ name: String, isWithoutRowID: Bool = false, fits: @escaping @Sendable ([RecordValue]) -> Bool) {
     self.name = name
     self.isWithoutRowID = isWithoutRowID
@@ -27,13 +25,10 @@ package struct SalvagedRow: Sendable {
     case freePage
   }
 
-  /// The name of the table.
   package let table: String
   /// The rowid; 0 in a table WITHOUT ROWID.
   package let rowID: Int64
-  /// The values of the columns.
   package let values: [RecordValue]
-  /// Where the row was found.
   package let origin: Origin
   /// Whether the end of the row is missing.
   package let isCut: Bool
@@ -124,7 +119,7 @@ package final class Salvager {
     }
   }
 
-  /// Finds the free pages by SQLite's list; without the file's head, by all pages that look like a part of the list.
+  /// Finds the free pages by SQLite's list; without the file's header, by all pages that look like a part of the list.
   private func findFreePages() {
     guard let header = file.header else {
       for number in stride(from: 1, through: file.pageCount, by: 1) { _ = noteTrunk(number) }
