@@ -15,7 +15,7 @@ public struct Conversion: Hashable, Sendable {
     self.to = to
   }
 
-  /// The pair for the way back.
+  /// The conversion in the inverse changes.
   var inverse: Conversion { Conversion(from: to, to: from) }
 }
 

@@ -50,7 +50,6 @@ struct IndexMap {
     self.segments = segments.sorted { $0.start < $1.start }
   }
 
-  /// Returns the segments that begin before `end`.
   func segmentsStarting(before end: Int) -> ArraySlice<Segment> { segments.prefix { $0.start < end } }
 
   /// Returns the position of the element at `index` in the old list, or nil if the element is inserted.
