@@ -51,7 +51,7 @@ package enum PleatMain {
     }
   }
 
-  /// Carries a command out or, if the user agrees, a corrected one, and returns its exit code.
+  /// Carries a command out, or a corrected one if the user agrees, and returns its exit code.
   private static func perform(_ arguments: [String], in context: Context) throws -> Int32 {
     do { return try carryOut(arguments, in: context) } catch {
       if context.savedEdit.isMade { throw error }
@@ -75,7 +75,8 @@ package enum PleatMain {
     return try carryOut(typed, in: context)
   }
 
-  /// Lists the section that is named in place of a verb; if there is none, refuses the word as a verb.
+  /// Lists a section whose title was typed where the verb belongs; refuses the word as a verb if there is no such
+  /// section.
   private static func list(_ typed: CommandArguments, or refusal: Refusal, in context: Context) throws -> Int32 {
     if Arguments.help(askedForIn: typed.rest) != nil { throw refusal }
     do { return try carryOut(typed, in: context) } catch let failure as Failure {
@@ -86,7 +87,7 @@ package enum PleatMain {
     }
   }
 
-  /// Carries out a verb with its arguments, here or on the machine with the outline, and returns the exit code.
+  /// Carries out a verb, here or on the machine with the outline, and returns the exit code.
   private static func carryOut(_ typed: CommandArguments, in context: Context) throws -> Int32 {
     if let length = Arguments.help(askedForIn: typed.rest) {
       HelpVerb.write(typed.type?.verb, length, in: context)
@@ -101,7 +102,7 @@ package enum PleatMain {
       var command = try typed.command.init(arguments)
       if typed.refusal != nil { command = (command as? List)?.ofSections ?? command }
       try Served.check(command, arguments, in: context)
-      // What is wrong with a path is said by the verb, after what is wrong with its arguments.
+      // The verb reports a wrong path, after any wrong argument.
       let path = try? command.outlineOptions?.located(in: context).path
       if let relay = try Relay(command, typed, on: path, in: context) { return try relay.run() }
       if let call = HostCall(command, typed, arguments, on: path, in: context) {
@@ -134,13 +135,13 @@ package enum PleatMain {
 }
 
 extension CommandArguments {
-  /// The same command with an idempotency key, because it may have been carried out already.
+  /// Returns the command with an idempotency key, because it may have been carried out already.
   fileprivate func repeated(withKey key: String) -> CommandArguments {
     let words = [name ?? command.verb.name, "--\(EditOptions.idempotencyKey.option.name)", key] + rest
     return CommandArguments(words, of: commands)
   }
 
-  /// Returns the whole commands in which addresses that name nothing are corrected.
+  /// Returns the whole commands with each wrong address corrected.
   fileprivate func commands(for corrections: [Correction], _ arguments: Arguments) -> [[String]] {
     let count = command.addressCount(of: arguments)
     return corrections.compactMap { correction in
@@ -150,7 +151,7 @@ extension CommandArguments {
 }
 
 extension Context {
-  /// Whether a question may be asked instead of failing: the command reads no standard input, and answers people.
+  /// Whether a mistake may be answered with a question: only if a person reads the answers and standard input is free.
   fileprivate func mayAsk(during arguments: [String]) -> Bool {
     canAsk && arrival == nil && !Self.isJSON(arguments) && !arguments.contains("-")
   }

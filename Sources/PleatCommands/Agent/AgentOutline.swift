@@ -3,18 +3,17 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// The outline of an agent, which may do what the holder of a key may.
+/// An outline that an agent may use, with the same rights as the holder of a key.
 struct AgentOutline {
   let path: String
-  /// What the agent may do with it.
   let right: Right
-  /// The settings of the configuration that go to another machine, too, such as the inbox.
+  /// The settings that also go to another machine, such as the inbox.
   let values: [ConfigurationKey: TOMLValue]
   private let context: Context
-  /// All tools; a call of one that the agent may not use is refused.
+  /// All tools; a call is refused if the agent may not use the tool.
   let tools: [AgentTool]
 
-  /// The most bytes of an answer.
+  /// The largest size of an answer, in bytes.
   private static let longestAnswer = 4 << 20
 
   init(path: String, right: Right, values: [ConfigurationKey: TOMLValue], context: Context) {
@@ -28,17 +27,16 @@ struct AgentOutline {
     ]
   }
 
-  /// Whether the agent may use a tool.
   func offers(_ tool: AgentTool) -> Bool {
     tool.isReading || right >= .edit || right == .fold && tool.takesEdits
   }
 
   /// Carries out a call, and returns its result.
   ///
-  /// What the tool does not take is an error of the result, which the agent sees, and not one of the protocol, which it does not.
+  /// Arguments that the tool refuses make an error in the result, which the agent sees, rather than a protocol error,
+  /// which it does not.
   ///
   /// - Parameters:
-  ///   - tool: The tool.
   ///   - given: The arguments.
   ///   - user: The agent.
   ///   - key: The idempotency key of an edit.

@@ -2,13 +2,13 @@ import OutlineJSON
 import PleatOutput
 import PleatSystem
 
-/// One session with an agent: answers its messages, which are those of JSON-RPC 2.0.
+/// One session with an agent, whose messages are those of JSON-RPC 2.0.
 ///
 /// Source: the Model Context Protocol, modelcontextprotocol.io/specification.
 struct AgentSession {
-  /// The versions of the protocol that are understood, the newest first.
+  /// The supported versions of the protocol, the newest first.
   private static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-  /// The version in which several messages may come as one array.
+  /// The only version in which several messages may come as one array.
   private static let versionWithBatches = "2025-03-26"
 
   private let outline: AgentOutline
@@ -24,7 +24,7 @@ struct AgentSession {
     self.fixedUser = fixedUser
   }
 
-  /// Returns the answer to a line; nil for one that wants none.
+  /// Returns the answer to a line; nil if the message needs none.
   mutating func answer(to line: MessageLines.Line) -> JSONTree? {
     guard case .text(let line) = line else {
       return Self.error(AgentError(.invalidRequest, "The message has more than \(MessageLines.limit >> 20) MiB."))
@@ -54,7 +54,7 @@ struct AgentSession {
     }
     let id = members["id"]
     guard let method = members["method"]?.string else {
-      // Nothing is asked of the other side, so that an answer of it is about nothing.
+      // The session sends no requests, so a response from the other side is ignored.
       if members["method"] == nil, members["result"] ?? members["error"] != nil { return nil }
       return Self.error(AgentError(.invalidRequest, "The message has no method."), Self.isID(id) ? id : nil)
     }
@@ -119,7 +119,7 @@ struct AgentSession {
     ]
   }
 
-  /// The number by which the file knows an edit again that is asked for a second time.
+  /// The idempotency key of a request, by which the file recognizes an edit that is sent twice.
   private func key(of id: JSONTree) -> Int64 {
     var hash = FNV1a()
     hash.add(Array("\(seed) \(id.text)".utf8))
@@ -136,9 +136,7 @@ struct AgentSession {
   }
 }
 
-/// Why a request is refused.
 struct AgentError: Error {
-  /// The codes of JSON-RPC 2.0.
   enum Code: Int {
     case parseError = -32700
     case invalidRequest = -32600
@@ -153,6 +151,5 @@ struct AgentError: Error {
 }
 
 extension [JSONTree.Member] {
-  /// The value of a member; nil if there is none of the name.
   subscript(_ key: String) -> JSONTree? { first { $0.key == key }?.value }
 }

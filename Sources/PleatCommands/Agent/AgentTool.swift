@@ -2,9 +2,8 @@ import OutlineJSON
 import PleatArguments
 import PleatOutput
 
-/// A tool of an agent: a verb, with the arguments and options that the holder of a key may use.
+/// A tool for agents: a verb with the arguments and options that the holder of a key may use.
 struct AgentTool {
-  /// A member of the arguments of a call.
   enum Member {
     case argument(Argument)
     case option(Option)
@@ -12,11 +11,11 @@ struct AgentTool {
 
   let name: String
   let type: any Command.Type
-  /// Whether it changes nothing.
+  /// Whether the tool changes nothing.
   let isReading: Bool
-  /// The members of the arguments of a call, by their names.
+  /// The members of the arguments of a call, with their names.
   let members: [(name: String, member: Member)]
-  /// The schema of one edit; nil for a tool that takes none.
+  /// The schema of one edit; nil for a tool without edits.
   private let edit: JSONTree?
 
   /// The name of the argument by which a caller confirms what would be deleted.
@@ -28,7 +27,7 @@ struct AgentTool {
   ///
   /// - Parameters:
   ///   - edits: The verbs whose edits one call can carry out together; nil for a tool without edits.
-  ///   - onlyFolds: Whether only those that change nothing but folds are allowed.
+  ///   - onlyFolds: Whether only edits of folds are allowed.
   init(
     _ name: String, _ type: any Command.Type, isReading: Bool, edits: BatchVerbs? = nil, onlyFolds: Bool = false
   ) {
@@ -48,10 +47,10 @@ struct AgentTool {
     }
   }
 
-  /// Whether it takes edits, and no arguments of a verb.
+  /// Whether a call contains edits rather than the arguments of one verb.
   var takesEdits: Bool { edit != nil }
 
-  /// Whether an option makes a command that only reads one that edits.
+  /// Whether this option turns a reading command into an edit.
   private static func edits(_ option: Option, _ type: any Command.Type) -> Bool {
     guard option.kind == nil, let arguments = try? Arguments(["x", "--\(option.name)"], of: type.verb) else {
       return false
@@ -127,7 +126,6 @@ extension AgentTool.Member {
 
   var isRequired: Bool { if case .argument(let argument) = self { !argument.isOptional } else { false } }
 
-  /// The JSON Schema of the value.
   var schema: JSONTree {
     let (kind, isRepeating, help, standard) = parts
     var value: [JSONTree.Member] =
@@ -144,7 +142,7 @@ extension AgentTool.Member {
     return .object(value + (text.isEmpty ? [] : [.init("description", .string(text))]))
   }
 
-  /// Returns a value as the command line has it; nil for a value that it does not take.
+  /// Returns a JSON value as it is typed on the command line; nil if its type does not fit.
   func words(_ value: JSONTree) -> [String]? {
     let (kind, isRepeating, _, _) = parts
     switch (kind, value) {

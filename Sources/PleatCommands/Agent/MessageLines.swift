@@ -1,25 +1,24 @@
 import OutlineJSON
 
-/// The lines of an input.
 struct MessageLines {
-  /// A line that is not empty.
+  /// A line; empty ones are skipped.
   enum Line {
     case text([UInt8])
-    /// One with more bytes than the limit, which is left out.
+    /// A line over the limit, whose bytes are dropped.
     case tooLong
   }
 
-  /// The most bytes of a line.
+  /// The largest size of a line, in bytes.
   static let limit = 8 << 20
 
   private let input: ByteStream
   private var rest: [UInt8] = []
-  /// How many bytes of the rest are known to have no end of a line.
+  /// How many bytes of the rest were already searched for the end of a line.
   private var known = 0
 
   init(_ input: ByteStream) { self.input = input }
 
-  /// Returns the next line; nil at the end.
+  /// Returns the next line; nil at the end of the input.
   mutating func next() throws -> Line? {
     var isTooLong = false
     while true {

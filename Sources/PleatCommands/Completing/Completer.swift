@@ -5,7 +5,6 @@ import PleatOutput
 
 /// Finds the completions of the last word of a command.
 struct Completer {
-  /// The possible completions.
   enum Answer {
     case completions([Completion])
     /// The names of files, which the shell finds itself.
@@ -16,15 +15,15 @@ struct Completer {
   private let typed: String
   /// The verb; nil if none is typed, or the word is not a verb.
   private let verb: Verb?
-  /// Whether a word is typed in the place of the verb.
+  /// Whether a word is typed where the verb belongs, even if it is not a verb.
   private let isVerbTyped: Bool
-  /// The options that can be typed.
+  /// The options that can be typed here.
   private let declared: [Option]
   /// The number of positional arguments before the word.
   private var arguments = 0
-  /// The option whose value the word is.
+  /// The option whose value is being typed.
   private var option: Option?
-  /// Whether two dashes come before the word, so that it is not an option.
+  /// Whether `--` comes before the word, so that it is not an option.
   private var isAfterDashes = false
   /// The long names of the options before the word.
   private var given: Set<String> = []
@@ -66,7 +65,6 @@ struct Completer {
     }
   }
 
-  /// Returns the possible completions.
   func answer() throws -> Answer {
     if let option { return try values(of: option.kind, typed) }
     if !isAfterDashes, typed.hasPrefix("-") {
@@ -138,14 +136,14 @@ extension Completer {
     return .completions(head.isEmpty ? found : found.map { Completion(head + $0.word, $0.meaning) })
   }
 
-  /// Returns a text completed with the tags that its last word may mean; empty if that does not begin with `#`.
+  /// Completes the last word of a text as a tag; returns nothing if it does not begin with `#`.
   private func tags(endingText typed: String) throws -> [Completion] {
     let start = typed.lastIndex { $0.isWhitespace }.map(typed.index(after:)) ?? typed.startIndex
     guard typed[start...].hasPrefix("#") else { return [] }
     return try outline().completions(ofTag: String(typed[start...])).map { Completion(typed[..<start] + $0, "tag") }
   }
 
-  /// Returns whether a shell's line and a terminal can show a text unchanged.
+  /// Whether a shell's line and a terminal can show a text unchanged.
   private static func isTypeable(_ text: String) -> Bool { Escapes.oneLine(text).hasSameBytes(as: text) }
 
   /// Opens the outline that the command names, without waiting for a locked file.
@@ -155,7 +153,7 @@ extension Completer {
     return try options.outlineForReading(wait: .zero, in: context)
   }
 
-  /// Returns a path with the home folder in place of `~` or `$HOME` at its beginning, as in the shell.
+  /// Returns a path with the home folder in place of `~` or `$HOME` at its beginning.
   private func expanded(_ path: String) throws -> String {
     for word in ["~", "$HOME", "${HOME}"] where path.hasPrefix(word + "/") {
       if let home = try context.variable("HOME") { return home + path.dropFirst(word.count) }

@@ -2,7 +2,6 @@ import PleatArguments
 
 /// The words of an unfinished command line, as a shell reads them, but without expanding or running anything.
 struct TypedLine {
-  /// An open quote.
   enum Quote {
     case single
     case double
@@ -14,7 +13,7 @@ struct TypedLine {
   private(set) var typed = ""
   /// The part of ``typed`` before the text that the shell replaces.
   private(set) var kept = ""
-  /// The open quote at the beginning of that text.
+  /// The quote that is open where that text begins.
   private(set) var quote: Quote?
 
   /// Reads a line.
@@ -22,8 +21,8 @@ struct TypedLine {
   /// - Parameters:
   ///   - line: The line up to the cursor.
   ///   - replaced: The end of the line, which the shell replaces.
-  ///   - quotesInSingle: Whether a backslash takes the next quote literally inside '…', as it does in fish.
-  /// - Returns: Nil if the line does not end with `replaced`, or that is more than the last word.
+  ///   - quotesInSingle: Whether a backslash escapes a quote inside '…', as it does in fish.
+  /// - Returns: Nil if the line does not end with `replaced`, or if that is more than the last word.
   init?(_ line: String, replacing replaced: String, quotesInSingle: Bool = false) {
     guard line.utf8.count >= replaced.utf8.count, line.utf8.reversed().starts(with: replaced.utf8.reversed()) else {
       return nil
@@ -43,9 +42,9 @@ struct TypedLine {
     quote = start.quote
   }
 
-  /// Returns the text that bash has to insert for a word, in place of the text that it replaces.
+  /// Returns the text that bash has to insert for a word, escaped for the open quote.
   ///
-  /// It is escaped for the quote that is open there; nil if the word does not begin with ``kept``.
+  /// It replaces the end of the line; nil if the word does not begin with ``kept``.
   func replacement(for word: String) -> String? {
     guard word.utf8.starts(with: kept.utf8) else { return nil }
     var text: [UInt8] = []
@@ -64,7 +63,7 @@ struct TypedLine {
     }
   }
 
-  /// Reads a line byte by byte.
+  /// Splits a line into words, byte by byte.
   private struct Reader {
     let quotesInSingle: Bool
     var words: [String] = []

@@ -23,7 +23,7 @@ struct AddressArguments {
     editing = try EditOptions(arguments)
   }
 
-  /// Refuses the arguments of a verb that takes either addresses or a filter, but got none or both.
+  /// Refuses arguments with neither addresses nor a filter, or with both.
   func check(orWhere filter: String?, of verb: Verb) throws(Refusal) {
     if filter == nil, positional.isEmpty { throw Refusal("'\(verb.name)' needs an ADDRESS, or --where FILTER.") }
     guard filter == nil || positional.isEmpty else {
@@ -34,7 +34,7 @@ struct AddressArguments {
   func addresses() throws -> [Address] { try positional.map(address) }
 }
 
-/// A verb that takes only addresses, and makes one edit of the items that they name.
+/// A verb that takes only addresses, and makes one edit of the items at them.
 protocol AddressCommand: EditingCommand {
   init(arguments: AddressArguments)
 
@@ -73,7 +73,6 @@ extension PlacingCommand {
   var editing: EditOptions { arguments.editing }
 }
 
-/// The options for a placement.
 struct PlacementOptions {
   static let inside = TextOption(
     "in", .section, "address", for: .key, help: "Put it into this section, or rows below this row.")

@@ -9,9 +9,9 @@ enum Attributes {
     "note", .text, "text", for: .key,
     help: "The further lines of a row, or a section's detail.")
 
-  /// Takes the attribute `note`, in which other programs keep a note, out of a JSON object.
+  /// Splits a JSON object into the attribute `note`, in which other programs keep a note, and the other attributes.
   ///
-  /// - Returns: The note, nil if there is none, and the other attributes, nil if there are none.
+  /// Each part is nil if the object does not have it.
   static func note(in attributes: String?) -> (note: String?, others: String?) {
     let members = attributes.flatMap { JSONTree(stored: $0) }?.members ?? []
     guard let note = members.first(where: { $0.key == "note" })?.value.string else { return (nil, attributes) }
@@ -19,9 +19,9 @@ enum Attributes {
     return (note, others.isEmpty ? nil : JSONTree.object(others).text)
   }
 
-  /// Separates `note=TEXT`, which sets the note and no attribute, from other values of the form `KEY=VALUE`.
+  /// Splits values of the form `KEY=VALUE` into `note=TEXT`, which sets the note and no attribute, and the others.
   ///
-  /// - Returns: The other values, and the note; nil if there is none among them.
+  /// The note is nil if it is not among the values.
   static func withoutNote(_ values: [String]) -> (values: [String], note: String?) {
     let (name, isNote) = ("note=", { (value: String) in value.hasPrefix("note=") })
     return (values.filter { !isNote($0) }, values.last(where: isNote).map { String($0.dropFirst(name.count)) })

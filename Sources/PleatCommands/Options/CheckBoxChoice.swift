@@ -10,7 +10,6 @@ enum CheckBoxChoice: String, CaseIterable {
   /// The kind of value of an option that accepts these values.
   static let kind = ValueKind.choice(allCases.map(\.rawValue))
 
-  /// The check box for the value.
   var checkBox: CheckBox {
     switch self {
     case .done: .done

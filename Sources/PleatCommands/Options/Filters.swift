@@ -13,6 +13,6 @@ func filter(_ text: String, in context: Context) throws -> ItemFilter {
 enum WhereOption {
   /// Declares the option for a verb.
   ///
-  /// - Parameter help: The effect of the verb on the items that fit.
+  /// - Parameter help: What the verb does with the items that match.
   static func declared(_ help: String) -> TextOption { TextOption("where", .text, "filter", for: .key, help: help) }
 }

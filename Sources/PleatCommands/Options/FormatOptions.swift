@@ -3,14 +3,11 @@ import PleatArguments
 import PleatOutput
 import SystemPackage
 
-/// The option for the format of a document, with the formats that a verb accepts.
+/// The option for the format of a document, limited to the formats that a verb accepts.
 struct FormatOption {
-  /// The formats to choose from.
   let formats: [OutlineFormat]
-  /// The declaration of the option.
   let declared: TextOption
 
-  /// Declares the option for a verb that accepts these formats.
   private init(_ formats: [OutlineFormat]) {
     self.formats = formats
     let short = ["md", "txt", "todo.txt"].filter { OutlineFormat(name: $0).map(formats.contains) == true }
@@ -28,13 +25,13 @@ struct FormatOption {
   ///
   /// - Parameters:
   ///   - file: The path of the document; `-` is standard input or output.
-  ///   - name: The value of the option; nil if it is not given.
+  ///   - name: The value of the option; nil without it.
   func format(of file: String, named name: String?) throws(Failure) -> OutlineFormat {
     guard let format = try candidates(for: file, named: name).first else { throw unknown(file) }
     return format
   }
 
-  /// Returns the format of a document that begins with these bytes; they decide only where the option and the name leave a choice.
+  /// Returns the format of a document; its first bytes decide only where the option and the file name leave a choice.
   func format(of file: String, named name: String?, beginning bytes: [UInt8]) throws(Failure) -> OutlineFormat {
     let candidates = try candidates(for: file, named: name)
     if candidates.count == 1 { return candidates[0] }
@@ -44,9 +41,9 @@ struct FormatOption {
     return found
   }
 
-  /// Returns the formats that the option or the name of the file allows; empty if neither decides.
+  /// Returns the formats that the option or the file name allows; empty if neither decides.
   ///
-  /// - Throws: A ``Failure`` if they allow only formats that the verb does not accept.
+  /// - Throws: A ``Failure`` if the verb accepts none of them.
   func candidates(for file: String, named name: String?) throws(Failure) -> [OutlineFormat] {
     let all =
       name.map { OutlineFormat(name: $0).map { [$0] } ?? [] }
@@ -72,11 +69,10 @@ struct FormatOption {
   }
 }
 
-/// The name of a document, for people.
+/// The name of a document in messages.
 enum DocumentName {
-  /// Returns the name of the file at a path without its ending; `other` if the path is `-`.
+  /// Returns the file name at a path, without its ending; `other` if the path is `-`.
   static func of(_ path: String, or other: String) -> String { path == "-" ? other : FilePath(path).stem ?? "" }
 
-  /// Returns the name of the file at a path.
   static func withEnding(of path: String) -> String { FilePath(path).lastComponent?.string ?? "" }
 }

@@ -17,7 +17,6 @@ struct ScheduleOptions {
   private let due: String?
   private let repeats: String?
 
-  /// Whether neither option is given.
   var isEmpty: Bool { due == nil && repeats == nil }
 
   /// Whether `--due` is given, with a day or with `none`.
@@ -31,7 +30,7 @@ struct ScheduleOptions {
     }
   }
 
-  /// Returns the change that the options ask for, with days relative to `today`; nil if neither is given.
+  /// Returns the change to make, with days relative to `today`; nil without options.
   ///
   /// - Throws: `DayError` for a text that is no day, and `RepeatError` for one that is no rule.
   func patch(today: Day) throws -> SchedulePatch? {
@@ -42,12 +41,12 @@ struct ScheduleOptions {
       start: DueDate(today))
   }
 
-  /// Returns a remark about the first text that ends with `due:` and nearly a day; nil if there is none.
+  /// Returns a remark about the first text that ends with `due:` and a mistyped day; nil if there is none.
   ///
   /// - Parameters:
   ///   - texts: The new texts as they were typed.
   ///   - items: The items with these texts, in the same order.
-  ///   - areThere: Whether the items are in the outline, rather than those of a trial.
+  ///   - areThere: Whether the items exist; they do not in a trial.
   static func slip(in texts: [String], of items: some Collection<ItemID>, areThere: Bool, today: Day) -> String? {
     for (text, item) in zip(texts, items) {
       guard let error = DatedText.slip(in: text, today: today), let nearest = error.nearest else { continue }

@@ -4,11 +4,11 @@ import PleatArguments
 import PleatOutput
 import PleatSystem
 
-/// An option with a time in the past, as a distance such as `3d`, or as a day with or without a time.
+/// An option with a time in the past: a distance such as `3d`, or a day with or without a time.
 enum SinceOption {
   /// Returns the time in milliseconds since 1970.
   ///
-  /// A weekday is the last one, today included; a day begins at midnight.
+  /// A weekday is the most recent one, which may be today; a day begins at midnight.
   static func milliseconds(_ words: String, in context: Context) throws -> Int64 {
     if let interval = Interval(words) { return Platform.now - interval.seconds * 1_000 }
     let today = context.today()

@@ -101,7 +101,7 @@ struct Add: EditingCommand {
     }
   }
 
-  /// Returns a section with a title; see ``row(_:_:_:)``.
+  /// Makes a section of a title; see ``row(_:_:_:)``.
   private func section(_ title: String, _ new: RowContent, _ today: Day) throws -> SectionContent {
     let typed = try row(title, new, today)
     return SectionContent(
@@ -110,7 +110,7 @@ struct Add: EditingCommand {
       schedule: typed.schedule)
   }
 
-  /// Returns a row with a text; `--done` wins over a box in the text, and `--due` over a day.
+  /// Makes a row of a text; `--done` overrides a box in the text, and `--due` overrides a day.
   private func row(_ text: String, _ new: RowContent, _ today: Day) throws -> RowDraft {
     var typed = RowDraft(
       typed: text, isDone: new.isDone, attributes: new.attributes, today: checkBox == .plain ? nil : today)
@@ -123,7 +123,7 @@ struct Add: EditingCommand {
   }
 }
 
-// Remarks about rows that may not be what the user meant.
+// Remarks about rows that may differ from what the user meant.
 extension Add {
   func remark(on answer: Answer, in context: Context) -> String? {
     if checkBox != .plain, !schedule.hasDue, let added = answer.receipt?.items,
@@ -154,7 +154,6 @@ extension Add {
 }
 
 extension Add {
-  /// The lines of standard input.
   private func typedTexts(in context: Context) throws -> [String] {
     context.tellWaiting(
       "Type the \(section ? "titles" : "texts"), one on each line", isJSON: options.json, isQuiet: editing.quiet)
@@ -162,7 +161,6 @@ extension Add {
   }
 }
 
-/// Splits input into lines.
 enum InputLines {
   /// Returns the lines of standard input as texts of rows or titles.
   ///

@@ -73,12 +73,12 @@ struct Apply: WritingCommand {
   }
 }
 
-/// The edits of a batch, with the numbers of the lines that they come from.
+/// The edits of a batch, and the line number of each.
 private struct BatchLines {
   private(set) var edits: [BatchEdit] = []
-  /// The line number of each edit, counted from 1.
+  /// The line number of each edit, from 1.
   private(set) var numbers: [Int] = []
-  /// The command for the history, if the batch is one edit; nil for several.
+  /// The command to keep in the history if the batch is one edit; nil for several.
   var sentence: String? { edits.count == 1 ? firstSentence : nil }
   private var firstSentence: String?
 

@@ -9,16 +9,15 @@ import PleatOutput
 struct BatchLine {
   private let type: any EditingCommand.Type
   private var arguments: Arguments
-  /// The name given with `--as`.
   let givenName: String?
 
   /// The command as the history keeps it.
   var sentence: String { arguments.keptSentence }
 
-  /// The option that names the item a line adds, so that later lines can refer to it.
+  /// The option that names the item added by a line, so that later lines can refer to it.
   static let name = TextOption("as", .text, "name", purpose: .answer, help: nil)
 
-  /// Reads a line; nil for one without an edit.
+  /// Reads a line; nil if it contains no edit.
   init?(_ line: String, of verbs: inout BatchVerbs) throws {
     if line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") {
       (type, arguments) = try Self.read(json: line, of: &verbs)
@@ -41,7 +40,7 @@ struct BatchLine {
     word.first.map { !$0.isNumber } ?? false && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// Returns the edit; `names` are the names that earlier lines have given.
+  /// Returns the edit; `names` are those given by earlier lines.
   func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
     if givenName != nil, arguments.positional.count > 1 {
       throw Failure(.usage, "--as names one row or section, but the line adds several.")
@@ -65,7 +64,7 @@ struct BatchLine {
   }
 }
 
-/// The verbs that may be part of a batch, with the options that they have there.
+/// The verbs that may be part of a batch, with the options they accept there.
 struct BatchVerbs {
   private let commands: CommandSet
   private let audience: Audience
@@ -74,10 +73,9 @@ struct BatchVerbs {
   /// - Parameter audience: Who makes the edits.
   init(of commands: CommandSet, for audience: Audience) { (self.commands, self.audience) = (commands, audience) }
 
-  /// Returns the verb with a name or an alias, and the options that it takes in a batch.
+  /// Returns the verb with a name or an alias, and its options, without those that apply to the whole batch.
   ///
-  /// Options that apply to the whole batch are not among them.
-  /// - Throws: A ``Refusal`` if the verb cannot be part of a batch, or does not exist.
+  /// - Throws: A ``Refusal`` if the verb does not exist, or cannot be part of a batch.
   mutating func verb(named word: String) throws(Refusal) -> (any EditingCommand.Type, [Option]) {
     if let known = known[word] { return known }
     guard let type = commands.type(named: word) as? any EditingCommand.Type,
@@ -160,10 +158,10 @@ extension BatchLine {
   }
 }
 
-/// The value of a member of a JSON object, as a batch reads it.
+/// The value of a member of a JSON object in a batch.
 private enum Member {
   case flag(Bool)
-  /// A text, or a list of them; whole numbers count as texts, in digits.
+  /// A text or a list of texts; whole numbers become texts of digits.
   case texts([String])
   case other
 

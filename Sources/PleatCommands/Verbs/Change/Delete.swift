@@ -92,7 +92,6 @@ struct Delete: EditingCommand {
     try command.makeEdit(in: context)
   }
 
-  /// Whether the user is asked before the edit.
   private func asks(in context: Context) -> Bool {
     fitting != nil && !force && !editing.isTrial && !options.json && context.canAsk
   }

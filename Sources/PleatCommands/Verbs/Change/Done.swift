@@ -48,7 +48,6 @@ struct Done: TickCommand {
   }
 }
 
-/// The arguments of `done` and `undone`.
 struct TickArguments {
   static let recursive = Flag(
     "recursive", letter: "r", for: .key, help: "Mark all tasks below them too.")
@@ -70,7 +69,6 @@ protocol TickCommand: EditingCommand {
   /// Whether the items are done afterwards.
   static var isDone: Bool { get }
 
-  /// The option `--where` of the verb.
   static var fitting: TextOption { get }
 
   var arguments: TickArguments { get }
@@ -78,7 +76,7 @@ protocol TickCommand: EditingCommand {
   /// Whether tasks that repeat end instead of becoming due again.
   var endsRepeats: Bool { get }
 
-  /// The day on which a task that repeats must be due, as it was typed; nil for any.
+  /// The day on which a repeating task must be due, as it was typed; nil for any.
   var was: String? { get }
 }
 
@@ -107,7 +105,7 @@ extension TickCommand {
     return answer.hasWritten ? nil : wayBack(of: answer.receipt?.items ?? [], in: context)
   }
 
-  /// Says how many tasks below sections that were marked as done are open; nil if there are none.
+  /// Returns a remark with the number of open tasks below sections that were marked as done; nil if there are none.
   private func openTasks(below items: [Receipt.Item]) -> String? {
     let done = items.filter { $0.openTasks > 0 && $0.recurrence == nil }
     let count = done.map(\.openTasks).reduce(0, +)
@@ -117,7 +115,7 @@ extension TickCommand {
       "\(tasks) below \(done.count == 1 ? "it" : "them") \(count == 1 ? "is" : "are") open; -r marks \(them) as done too."
   }
 
-  /// Says how to take back the ticking of a task that is open because it repeats; nil for any other task.
+  /// Returns how to take back ticking a repeating task, which is open again; nil for any other task.
   private func wayBack(of items: [Receipt.Item], in context: Context) -> String? {
     guard items.count == 1, let item = items.first, let outline = try? options.outlineForReading(in: context),
       let details = try? outline.details(of: Address(item.id), as: options.userName(in: context)),

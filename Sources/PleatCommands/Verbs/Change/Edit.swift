@@ -146,7 +146,7 @@ struct EditVerb: EditingCommand {
     }
   }
 
-  /// Whether the command gives nothing to change, so that it opens an editor.
+  /// Whether the command opens an editor, because it specifies no change.
   var opensEditor: Bool { isShort && arguments.count < 2 }
 
   func run(in context: Context) throws {

@@ -15,7 +15,6 @@ struct EditInEditor {
   private var context: Context { report.context }
   private var user: String { report.user }
 
-  /// Opens the editor, and makes the edit.
   @discardableResult
   func run() throws -> Answer {
     let copy = try document()
@@ -68,7 +67,7 @@ struct EditInEditor {
     return text
   }
 
-  /// Opens the editor, again if the text has a mistake, and makes the edit.
+  /// Opens the editor, and makes the edit; after a mistake in the text, opens the editor again.
   private func edit(
     _ copy: Document, as text: [UInt8], reading read: ([UInt8]) throws -> Document
   ) throws -> Answer {
@@ -125,11 +124,11 @@ struct EditInEditor {
   }
 }
 
-/// A remark above the line of a text that has a mistake.
+/// A remark in the edited text, above the line with the mistake.
 enum MistakeRemark {
   private static let sign = "# MISTAKE: "
 
-  /// Returns the text with a remark above the line that the error names, and without older remarks.
+  /// Returns the text with a remark above the line of the error, and without older remarks.
   static func inserting(_ error: ImportError, in text: [UInt8]) -> [UInt8] {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let message = [error.message + ".", error.hint].compactMap(\.self).joined(separator: " ")
@@ -142,7 +141,7 @@ enum MistakeRemark {
 }
 
 extension DocumentItem.Content {
-  /// Restores the old attributes, and the exact bytes of the old rule if the new one means the same.
+  /// Keeps the old attributes, and the bytes of the old rule if the new rule means the same.
   fileprivate mutating func keep(from before: DocumentItem.Content?) {
     attributes = before?.attributes
     guard let old = before?.task.schedule.repeats, let new = task.schedule.repeats,

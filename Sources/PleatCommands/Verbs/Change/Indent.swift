@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat indent`: moves items below the item before them.
+/// `pleat indent`: moves items one level down, below the item before them.
 struct Indent: AddressCommand {
   static let verb = Verb(
     "indent", .change, for: .key,

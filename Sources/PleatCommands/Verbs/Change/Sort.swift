@@ -55,7 +55,7 @@ struct Sort: EditingCommand {
 }
 
 extension SortOrder.Key {
-  /// Creates the key that a word names; `=` before the word forces an attribute.
+  /// Reads the argument for a sort key; after `=`, it is the name of an attribute.
   init(_ word: String) {
     switch word {
     case "text": self = .text

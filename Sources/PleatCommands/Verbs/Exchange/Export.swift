@@ -108,13 +108,13 @@ struct Export: OutlineCommand {
       let file = try ExportFile(target, mayReplace: force)
       let (counts, remarks) = try export(outline, format, addresses, as: user, in: context, to: file.write)
       try file.finish()
-      // For a caller on another machine, remarks arrive together with the document.
+      // For a caller on another machine, the remarks are sent with the document.
       tell(remarks, in: context)
       tell(counts, remarks.isEmpty, in: context)
     }
   }
 
-  /// Returns the format; if the file name does not tell it, checks whether a section was named in place of the file.
+  /// Returns the format; if the file name does not determine it, checks whether the argument is the title of a section.
   private func knownFormat(in context: Context) throws -> OutlineFormat {
     do { return try FormatOption.written.format(of: target, named: formatName) } catch {
       if target != "-", let outline = try? options.outlineForReading(in: context) {
@@ -127,7 +127,7 @@ struct Export: OutlineCommand {
   private static let escapingRemark =
     "Characters that are invisible or could harm a terminal are shown escaped; a file or a pipe gets them unchanged."
 
-  /// Refuses the title of a section in place of a file.
+  /// Refuses the title of a section where a file belongs.
   private func refuseSection(in outline: Outline, as user: String) throws {
     guard addresses.isEmpty, FilePath(target).extension == nil, !target.contains("/"),
       case .header? = try? outline.lines(for: user, ListQuery(addresses: [address(target)], limit: 1)).first
@@ -137,7 +137,7 @@ struct Export: OutlineCommand {
       hint: "To export the section: pleat export - '\(target)' --format md; for a file of that name, write ./\(target)")
   }
 
-  /// Reports the counts that were written to the file.
+  /// Reports how much was written to the file.
   ///
   /// - Parameter isWhole: Whether the format could hold everything.
   private func tell(_ counts: ExportCounts, _ isWhole: Bool, in context: Context) {

@@ -3,7 +3,7 @@ import PleatOutput
 import PleatRemote
 import PleatSystem
 
-/// `pleat host`: starts the program that owns the outlines of a folder, or asks it for its figures.
+/// `pleat host`: starts the program that owns the outlines of a folder, or shows its statistics.
 package struct Host: Command {
   package static let verb = Verb(
     "host", .exchange,
@@ -47,11 +47,10 @@ package struct Host: Command {
     "journal-without-standby", purpose: .answer,
     help: "With --journal: answer edits although PostgreSQL has no synchronous standby. They are lost with its disk.")
 
-  /// The folder with the outlines.
   package let folder: String
   /// The address of the database with the journal; nil for none.
   package let journal: String?
-  /// Whether an edit is answered although only one server of PostgreSQL has it.
+  /// Whether an edit is confirmed once a single PostgreSQL server has it.
   package let isWithoutStandby: Bool
   private let question: HostProtocol.Question?
 

@@ -84,7 +84,7 @@ struct Import: WritingCommand {
 
   func transfer() throws -> Transfer? {
     if source == "-" { return nil }
-    // A wrong name is reported before anything is sent.
+    // A wrong format name is reported before anything is sent.
     _ = try FormatOption.read.candidates(for: source, named: formatName)
     return .sends(path: source)
   }
@@ -95,7 +95,7 @@ struct Import: WritingCommand {
 
   func run(in context: Context) throws {
     let target = try inside.map(address)
-    // Options that fit none of the possible formats are refused before anything is read.
+    // Options that no possible format has are refused before anything is read.
     let formats = try FormatOption.read.candidates(for: source, named: formatName)
     if let format = formats.first, formats.allSatisfy({ (try? reading($0)) == nil }) { _ = try reading(format) }
     if source == "-" {
@@ -126,7 +126,7 @@ struct Import: WritingCommand {
         "\(setting.rawValue): stays as it is, and not \(Escapes.short(value)) as in the document; to set it: "
           + Escapes.oneLine(command))
     }
-    // The remarks about JSON concern the numbers of the document.
+    // These remarks about JSON apply only if the numbers of the document are kept.
     if document.format == .json && !answer.keepsNumbers { return }
     for remark in document.remarks { context.report(remark) }
   }
@@ -153,29 +153,28 @@ extension Import {
 
 /// A document to import, which shows its progress while it is read.
 final class ImportedDocument {
-  /// The format of the document.
   let format: OutlineFormat
   private let options: ReadingOptions
   private let bytes: ByteStream
   private let source: String
   private let name: String
   private let file: OpenInput
-  /// The remarks of the reader for the user.
+  /// Remarks from the reader, to be shown to the user.
   private(set) var remarks: [String] = []
   private let showProgress: ((String) -> Void)?
   private let today: Day
-  /// How many texts end with a day as `add` reads it, which an import leaves in the text.
+  /// How many texts end with a day that `add` would have made a due date; an import leaves it in the text.
   private var datedTexts = 0
 
   /// Opens a file; `-` is standard input.
   ///
-  /// Input from a program, a person or another machine may be slow, and may have mistakes, so it is read to its end and
-  /// kept in a temporary file before the outline is locked. With an idempotency key, a file is read the same way, since
-  /// its digest must be known before the edit.
+  /// Input from a program, a person or another machine may be slow or have mistakes, so all of it is read into a
+  /// temporary file before the outline is locked. With an idempotency key, a file is read the same way, since its
+  /// digest must be known before the edit.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether the whole document is compared with the outline, so that its size is limited.
-  ///   - choose: Chooses the format and the options for a document that begins with the given bytes.
+  ///   - isWhole: Whether the whole document is compared with the outline, which limits its size.
+  ///   - choose: Returns the format and the options, given the first bytes of the document.
   init(
     _ source: String, isWhole: Bool, _ editing: EditOptions, in context: Context,
     choose: ([UInt8]) throws -> (OutlineFormat, ReadingOptions)
@@ -213,7 +212,7 @@ final class ImportedDocument {
       + "and --merge reads a document as a whole",
     hint: "Split it; without --merge, it may have any size")
 
-  /// Passes the pieces to `take`; can be called once only.
+  /// Passes the pieces to `take`; it can be called only once.
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
     let progress = Progress("importing", total: file.size, show: showProgress)
     defer { progress.finish() }
@@ -237,7 +236,7 @@ final class ImportedDocument {
     }
   }
 
-  /// Whether the text of an item ends with a day as `add` reads it.
+  /// Whether the text of an item ends with a day that `add` would have made a due date.
   private func isDated(_ piece: OutlinePiece) -> Bool {
     switch piece {
     case .row(let row):
@@ -248,7 +247,7 @@ final class ImportedDocument {
     }
   }
 
-  /// Runs `body`, and adds the name of the document to an error in it.
+  /// Runs `body`, and adds the document's name to any error.
   private static func naming<T>(_ source: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as ImportError { throw Failure(input: error, in: source) }
   }

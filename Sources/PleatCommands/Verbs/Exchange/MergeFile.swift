@@ -83,7 +83,7 @@ struct MergeFile: Command {
     }
   }
 
-  /// Reads a document; a file of 0 bytes, which git passes if there is no base, is an empty document.
+  /// Reads a document; an empty file, which git passes if there is no base, is an empty document.
   private func document(_ path: String) throws -> Document {
     do {
       let bytes = try OpenInput(path).stream.limited(to: DocumentLimits.wholeBytes, Self.sizeError).rest()

@@ -65,7 +65,7 @@ struct Serve: Command {
   private let readOnly: Bool
   private let json: Bool
 
-  /// The seconds for which a command may keep others from writing or saving; others wait longer than that.
+  /// The most seconds that a command may block other writers; other commands wait longer than that for the lock.
   static let longestTransaction: UInt32 = 8
 
   init(_ arguments: Arguments) throws {
@@ -114,7 +114,7 @@ struct Serve: Command {
     }
   }
 
-  /// Returns commands that first ask what the user may do by now, as an agent's session can be long, and write refusals down.
+  /// Returns commands that check the user's current right before each run, as a session can be long, and log refusals.
   private func checked(_ commands: CommandSet, on path: String, in hosted: HostedFolder) -> CommandSet {
     CommandSet(commands.all, standard: commands.standard) { [self] arguments, context in
       var context = context
@@ -131,15 +131,15 @@ struct Serve: Command {
     }
   }
 
-  /// Writes a command down that was refused for lack of a right.
+  /// Logs a command that was refused because the user lacks the right.
   private func note(_ status: Int32, of typed: CommandArguments, on path: String?, in hosted: HostedFolder) {
     guard status == Failure.Kind.noPermission.status else { return }
     hosted.note(refusalOf: user, "'\(typed.name ?? "list")' of \(path ?? "no outline")")
   }
 
-  /// Makes a transaction that lasts too long end the process, with the exit code of a refusal.
+  /// Ends the process, with the exit code of a refusal, when a transaction takes too long.
   ///
-  /// SQLite rolls the unfinished transaction back. The limit does not apply while an edit is being saved.
+  /// SQLite then rolls the transaction back. The limit does not apply while an edit is being saved.
   private static func endLongTransactions(isJSON: Bool) {
     let failure = Failure(
       .refused,
@@ -165,10 +165,10 @@ struct Serve: Command {
 }
 
 extension Serve {
-  /// The variables that a client may set for its terminal.
+  /// The environment variables that a client may set to describe its terminal.
   private static let variables: Set<String> = ["TERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR"]
 
-  /// Returns the context of a served command, which has one file and one user, and no access to anything else.
+  /// Returns the context of a served command, which can reach only one file, as one user.
   private func served(
     _ command: RemoteCommand?, in hosted: HostedFolder?, _ context: Context
   ) throws -> Context {
@@ -199,9 +199,9 @@ extension Serve {
     return served
   }
 
-  /// The outline that is served, what may be done with it, and the socket of its host, if that is not beside it.
+  /// Returns the outline to serve, the caller's right, and the host's socket if it is not next to the file.
   ///
-  /// - Throws: A ``Failure`` for a command that another pleat has sent for another file or user.
+  /// - Throws: A ``Failure`` if another pleat sent the command for another file or user.
   private func outline(
     for command: RemoteCommand?, in hosted: HostedFolder?, home: String?
   ) throws(Failure) -> (file: String, right: Right, socket: String?) {
@@ -223,7 +223,7 @@ extension Serve {
     return (found, min(right, most), hosted.socket)
   }
 
-  /// Returns the path from the root; a relative path begins in the home folder, as under ssh.
+  /// Returns the absolute path; a relative one starts at the home folder, as with ssh.
   private func absolute(_ path: String, _ home: String?) -> String {
     let path = ConfigurationPath.expanded(path, home: home) ?? path
     return path.hasPrefix("/") ? path : "\(home ?? "")/\(path)"

@@ -88,7 +88,7 @@ struct Sync: Command {
 
   /// Synchronizes once, and reports the results.
   ///
-  /// - Parameter news: When to report in a loop of synchronizations; nil for a single one.
+  /// - Parameter news: When to report in a loop; nil for a single synchronization.
   private func synchronize(
     _ outline: Outline, in folder: String, _ remembered: SyncFolder?, _ context: Context,
     tellingOf news: SyncLoop.News? = nil
@@ -137,7 +137,7 @@ struct Sync: Command {
     }
   }
 
-  /// Returns the folder that the command names, which may be a new clone, or else the folder of the last time.
+  /// Returns the folder that the command names, after cloning it if necessary, or else the folder used last time.
   private func folder(_ remembered: SyncFolder?, _ context: Context) throws -> String {
     guard let folder = folder ?? remembered?.read() else {
       throw Failure(
@@ -153,7 +153,7 @@ struct Sync: Command {
       hint: "Name the folder of a git repository; 'git clone' or 'git init' makes one.")
   }
 
-  /// Returns the folder with the clone of a repository, and makes the clone if there is none.
+  /// Returns the folder with the clone of a repository, and clones it if it is missing.
   private func clone(of url: String, _ remembered: SyncFolder?, _ context: Context) throws -> String {
     guard let remembered else {
       throw Failure(

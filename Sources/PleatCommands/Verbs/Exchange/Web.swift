@@ -65,26 +65,23 @@ package struct Web: Command {
   package let socket: String?
   /// Who may connect to the socket besides its owner; nil for nobody.
   package let access: Access?
-  /// The path of the file with the users; nil for one user.
   package let users: String?
-  /// The path of the folder with the outlines; nil for one outline.
+  /// The folder with the outlines; nil for a single outline.
   package let folder: String?
   /// The names under which browsers reach the page.
   package let hosts: [String]
-  /// Whether to list the browsers that have been let in.
+  /// Whether to list the browsers that are signed in.
   package let listsBrowsers: Bool
   /// The browser to sign out, or `all`; nil to serve the page.
   package let signsOut: String?
   /// Whether all edits are refused.
   package let isReadOnly: Bool
-  /// The options that name the outline and the user.
   package let options: GlobalOptions
   private let words: [String]
 
-  /// Who may connect to a socket.
   package enum Access: Sendable {
     case group(String)
-    /// Everybody whom these permissions of the socket allow to connect.
+    /// Anyone to whom these permissions of the socket give access.
     case mode(UInt32)
   }
 
@@ -125,11 +122,9 @@ package struct Web: Command {
 }
 
 extension Context {
-  /// Puts a program of pleat's, which is beside pleat or on the `PATH`, in the place of this process.
+  /// Replaces this process with another program of pleat, found next to pleat or on the `PATH`.
   ///
   /// - Parameters:
-  ///   - name: The name of the program.
-  ///   - arguments: Its arguments.
   ///   - hint: How to get the program, as a sentence without its full stop.
   func becomeProgram(_ name: String, _ arguments: [String], hint: String) throws {
     let beside = Platform.programFolder.map { "\($0)/\(name)" }

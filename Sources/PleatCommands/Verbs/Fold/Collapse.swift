@@ -38,7 +38,6 @@ extension FoldCommand {
   func readsInput(in context: Context) -> Bool { context.canAsk }
 }
 
-/// The arguments and options of a verb that collapses or expands sections and rows.
 struct FoldArguments {
   static let arguments = [Argument("address", .section, .any, help: "The sections and rows to collapse or expand.")]
   private static let all = Flag("all", for: .key, help: "Apply to every section.")

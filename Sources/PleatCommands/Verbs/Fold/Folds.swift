@@ -5,7 +5,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// `pleat folds`: shows for every section, and every row that has others below it, whether it is collapsed.
+/// `pleat folds`: shows whether each section, and each row with rows below it, is collapsed.
 struct Folds: OutlineCommand {
   static let verb = Verb(
     "folds", .fold, for: .key,

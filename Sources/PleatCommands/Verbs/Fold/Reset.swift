@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat reset`: removes the user's flags, so that every section is back in its starting state and every row expanded.
+/// `pleat reset`: removes the user's flags: sections return to their starting state, and rows are expanded.
 struct Reset: EditingCommand {
   static let verb = Verb(
     "reset", .fold, for: .key, summary: "Forget which sections and rows you have collapsed and expanded.",

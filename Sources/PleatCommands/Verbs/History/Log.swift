@@ -90,7 +90,7 @@ struct Log: OutlineCommand {
     if hasLostOlder { context.output.write("\(Self.lost)\n") }
   }
 
-  /// The last object if older entries were trimmed.
+  /// The final object, which says that older entries were trimmed.
   private static let lostJSON: JSONTree = [
     "entry": .null, "edit": .null, "kind": .string("lost"), "at": .null, "user": .null, "words": .string(lost),
     "changes": .null,
@@ -161,7 +161,7 @@ extension HistoryEffects {
 }
 
 extension ItemID {
-  /// The word for the kind of item.
+  /// The kind of item, as a word.
   var kind: String {
     switch self {
     case .section: "section"

@@ -72,7 +72,6 @@ struct Redo: WritingCommand {
   }
 }
 
-/// The argument and the options of undo and redo.
 struct StepOptions {
   static let arguments = [Argument("n", .number(1...Int.max), .oneOrNone, help: "The number of edits.")]
   private static let mine = Flag("mine", for: .key, help: "Skip the edits of other users.")
@@ -87,9 +86,9 @@ struct StepOptions {
     "since", .text, "time", for: .key,
     help: "Undo all edits since a time, such as 3h, 2d, yesterday or 2026-11-27: your own, or those of --by.")
 
-  /// The declarations of the options of both.
+  /// The options of both verbs.
   static let declared = [Self.mine.option, Self.any.option, Self.entry.option, Self.folds.option]
-  /// The declarations of the options of undo alone.
+  /// The options that only undo has.
   static let several = [Self.by.option, Self.since.option]
 
   private let count: Int?
@@ -100,9 +99,7 @@ struct StepOptions {
   private let by: String?
   private let since: String?
 
-  /// Reads the argument and the options.
-  ///
-  /// - Parameter hasSeveral: Whether the verb has the options that take several edits as one step.
+  /// - Parameter hasSeveral: Whether the verb can take back several edits as one step.
   init(_ arguments: Arguments, hasSeveral: Bool = false) throws(Refusal) {
     count = arguments.positional.first.flatMap { Int($0) }
     mine = arguments[Self.mine]
@@ -156,7 +153,7 @@ struct StepOptions {
     }
   }
 
-  /// The most edits that are named.
+  /// The most edits that a message names.
   private static let named = 100
 
   private func nothing(_ direction: History.Direction) -> String {

@@ -127,7 +127,7 @@ struct Check: OutlineCommand {
 }
 
 extension CheckReport {
-  /// The findings, one on each line, and the number of those that are not listed.
+  /// One line for each finding, then the number of findings that are not listed.
   fileprivate var lines: [String] {
     findings.map { "\($0)" } + omitted.map { "and \($0.count) more of the kind '\($0.kind.rawValue)'" }
   }
@@ -198,7 +198,6 @@ extension RepairReport.Kind {
 }
 
 extension Count {
-  /// Returns "1 user", "2 users".
   fileprivate static func of(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
   }

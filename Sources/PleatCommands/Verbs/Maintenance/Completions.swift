@@ -27,7 +27,7 @@ struct Completions: Command {
     ])
 
   private let shell: CommandShell
-  /// The typed text, as the script passes it.
+  /// The command line typed so far, as the script passes it.
   private let arguments: [String]
 
   init(_ arguments: Arguments) throws {
@@ -40,7 +40,7 @@ struct Completions: Command {
 
   func run(in context: Context) throws {
     if arguments.isEmpty { return context.output.write(shell.script) }
-    // No failure is reported: a message would appear in the middle of the line that the user types.
+    // Failures are not reported, since a message would appear in the middle of the line being typed.
     _ = Result { try answer(in: context) }
   }
 
@@ -66,7 +66,7 @@ struct Completions: Command {
     }
   }
 
-  /// Returns the meaning of a word on one line, cut to 60 characters.
+  /// Returns the description of a completion on one line, cut to 60 characters.
   private static func shown(_ meaning: String) -> String {
     let text = Escapes.oneLine(String(meaning.prefix(61)))
     return meaning.count > 60 || text.count > 60 ? text.prefix(59) + "…" : text
@@ -74,7 +74,7 @@ struct Completions: Command {
 }
 
 extension Completions {
-  /// Returns whether arguments come from a script that asks for completions, so that no message may be written.
+  /// Whether a completion script is asking, so that no message may be written.
   static func isQuestion(_ arguments: [String]) -> Bool {
     arguments.first == "completions" && arguments.contains("--")
   }

@@ -87,7 +87,7 @@ struct ConfigVerb: Command {
     return (value ?? standard, .configuration(line: line))
   }
 
-  /// The sign or the look of a key without the configuration.
+  /// Returns the sign or the look that a key has by default.
   private func usual(_ key: ConfigurationKey, in context: Context) throws -> String {
     if let look = Look.standard(key) { return look.name }
     return try display.style(in: context).sign(key)
@@ -103,13 +103,12 @@ struct ConfigVerb: Command {
   }
 }
 
-/// An effective value and its source.
 private struct HeldValue {
   let name: String
   let value: TOMLValue
   let from: Origin
 
-  /// The value as a line for people, in the form of the configuration.
+  /// The value as a line of a configuration file.
   var line: String {
     let words = Escapes.oneLine("\(name) = \(literal)")
     return words + String(repeating: " ", count: max(36 - words.count, 1)) + " # \(source)\n"
@@ -134,7 +133,6 @@ private struct HeldValue {
     }
   }
 
-  /// The value as one JSON object.
   var json: JSONTree {
     func object(_ source: String, option: String? = nil, variable: String? = nil, line: Int? = nil) -> JSONTree {
       [

@@ -62,7 +62,7 @@ struct HelpVerb: Command {
   /// Shows a long page in a pager; help is shown even if the configuration is wrong.
   private static func usePager(in context: Context) { _ = Result { try Pager.use(in: context) } }
 
-  /// Returns the names of all manual pages, one on each line, each with the topic that prints it.
+  /// Returns the name of each manual page with the topic that prints it, one page per line.
   private static func manualPages(_ verbs: [Verb]) -> String {
     HelpTopic.all(verbs).map(\.entry).map { word, manual in
       word.isEmpty ? "pleat.\(manual)\n" : "pleat-\(word).\(manual) \(word)\n"

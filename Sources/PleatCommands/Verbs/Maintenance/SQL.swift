@@ -76,8 +76,8 @@ struct SQL: OutlineCommand {
     throw Failure(.inputOutput, "The sqlite3 shell cannot be started: \(error).")
   }
 
-  /// Opens the file first as other verbs do, which refuses a file that is no outline, rolls an unfinished edit back
-  /// and, for writing, upgrades an older file.
+  /// Opens the file as other verbs do: this refuses a file that is no outline, rolls back an unfinished edit and, for
+  /// writing, upgrades an older file.
   private func checkedPath(in context: Context) throws -> String {
     let outline = try options.outlineForReading(in: context)
     _ = try outline.settings()
@@ -93,7 +93,7 @@ struct SQL: OutlineCommand {
     if !write { arguments.append("-readonly") }
     if !isInteractive { arguments += ["-batch", "-bail"] }
     arguments += ["-cmd", ".timeout \(options.waitMilliseconds)", "-cmd", Outline.sqlPreparation, path]
-    // The shell would read a word that begins with a dash as an option.
+    // The shell would read an argument that begins with a dash as an option.
     if let query, query != "-" { arguments.append(query.hasPrefix("-") ? " " + query : query) }
     return arguments
   }

@@ -85,7 +85,6 @@ struct Users: WritingCommand {
 }
 
 extension Count {
-  /// Returns "1 flag", "2 flags".
   fileprivate static func flags(_ count: Int) -> String { count == 1 ? "1 fold" : "\(count) folds" }
 }
 

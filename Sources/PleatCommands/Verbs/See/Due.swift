@@ -62,7 +62,7 @@ struct DueVerb: OutlineCommand {
     }
   }
 
-  /// Returns the tasks as the JSON objects of other lists.
+  /// Returns the tasks as JSON objects with the same members as in other lists.
   private func json(
     of tasks: [DueTask], until last: DueDate?, fitting filter: ItemFilter, _ outline: Outline, in context: Context
   ) throws -> String {

@@ -72,7 +72,7 @@ struct Find: WritingCommand {
   func readsInput(in context: Context) -> Bool { reveal && context.canAsk }
 
   func run(in context: Context) throws {
-    // The best come first on a terminal, so that a limit counts after that.
+    // On a terminal the best hits come first, so the limit is applied after sorting.
     let isRanked = context.isTerminal && !options.json && !reveal
     let most = isRanked ? limit.map { max($0, Self.ranked) } : limit
     let query = FindQuery(
@@ -103,10 +103,10 @@ struct Find: WritingCommand {
     if hits.isEmpty { throw nowhere(query.filter) }
   }
 
-  /// How many hits are ordered.
+  /// How many of the first hits are sorted by how well they match.
   private static let ranked = 1_000
 
-  /// The hits with the best of the first ones before the others: texts that are the word, then beginnings of words.
+  /// Sorts the first hits: texts equal to the pattern, then beginnings of words, then the others.
   private static func ordered(_ hits: [Hit], _ pattern: TextPattern) -> [Hit] {
     let first = hits.prefix(ranked).map { hit in
       switch hit.line {
@@ -118,19 +118,19 @@ struct Find: WritingCommand {
     return (0...2).flatMap { rank in first.filter { $0.rank == rank }.map(\.hit) } + hits.dropFirst(ranked)
   }
 
-  /// The filter that the arguments are; all open tasks if there are none.
+  /// Returns the filter in the arguments; all open tasks without arguments.
   private func wanted(in context: Context) throws -> ItemFilter {
     if words.isEmpty { return .task(isDone: false) }
     return regex ? .all(words.map(ItemFilter.expression)) : try filter(words.joined(separator: " "), in: context)
   }
 
-  /// Says how to find a word that has a meaning as a text, where it is the only one.
+  /// If the only argument is a keyword of filters, says how to find it as a text.
   private func tellOfKeyword(in context: Context) {
     guard let word = ItemFilter.onlyKeyword(in: words.joined(separator: " ")) else { return }
     context.report("To find the text '\(word)': \(CommandText.pleat(with: options.file)) find text:\(word)")
   }
 
-  /// The end with exit code 1, for a filter that nothing fits.
+  /// Ends with exit code 1 if nothing matches the filter.
   private func nowhere(_ filter: ItemFilter) -> Failure {
     let all = words.map { "'\(Escapes.oneLine($0))'" }.joined(separator: " and ")
     let part = inside.map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
@@ -168,12 +168,13 @@ struct Find: WritingCommand {
     }
   }
 
-  /// The path of the section around an item, with a colon, as it is shown before the item's text; empty for an outermost section.
+  /// Returns the path of the section around an item, with a colon, to show before the item's text; empty at the top
+  /// level.
   private func holder(_ path: some Collection<String>) -> String {
     path.isEmpty ? "" : Escapes.oneLine(Address.words(forPath: Array(path))) + ": "
   }
 
-  /// The path of a section that was found, with the hits in its own title highlighted; a task is shown as a row is.
+  /// Returns the path of a section, with the hits in its own title highlighted; a task is shown like a row.
   private func section(_ hit: Hit, isDone: Bool?, _ pattern: TextPattern, _ style: Style) -> String {
     if let isDone, let title = hit.path.last {
       return holder(hit.path.dropLast()) + style.boxed(isDone: isDone) + highlighted(title, pattern, style)
@@ -184,7 +185,7 @@ struct Find: WritingCommand {
     return Escapes.oneLine(String(path.dropLast(title.count))) + highlighted(title, pattern, style)
   }
 
-  /// A text on one line, with the hits highlighted where there are colours.
+  /// Returns a text on one line; with colours, the hits are highlighted.
   private func highlighted(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
     guard style.isColored else { return Escapes.oneLine(text) }
     var line = ""

@@ -72,7 +72,7 @@ struct List: OutlineCommand {
 
   var wantsPager: Bool { !noPager }
 
-  /// The same list, but addresses must name sections.
+  /// Returns the same list for addresses that must name sections.
   var ofSections: List {
     var list = self
     list.kind = .section

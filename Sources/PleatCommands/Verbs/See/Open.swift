@@ -42,7 +42,7 @@ struct Open: OutlineCommand {
 
   var showsScreen: Bool { true }
 
-  /// The longest that a key waits for a locked file.
+  /// How long a key press waits at most for a locked file.
   private static let longestWait: Duration = .seconds(1)
 
   func run(in context: Context) throws {
@@ -81,13 +81,13 @@ struct Open: OutlineCommand {
     if let failure = screen.failure { throw failure }
   }
 
-  /// What the screen says at its start; nil for nothing.
+  /// Returns the message that the screen starts with; nil for none.
   private func remark(on status: Status) -> String? {
     if status.listItems == 0 { return nil }
     return "\(Count.sections(status.listItems)) could be rows: 'pleat demote --items' makes them rows."
   }
 
-  /// Reads a pasted text as an import would.
+  /// Reads pasted Markdown as an import would.
   private static func pieces(ofMarkdown text: String) throws -> [OutlinePiece] {
     var pieces: [OutlinePiece] = []
     _ = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .markdown, documentName: "Pasted") {
@@ -96,13 +96,13 @@ struct Open: OutlineCommand {
     return pieces
   }
 
-  /// Finds the file that keeps the position of the cursor until the next start; nil if no position is kept.
+  /// Returns the file that keeps the cursor's position between starts; nil if it is not kept.
   private static func positionFile(of path: String, _ user: String, in context: Context) throws -> StateFile? {
     guard context.arrival?.isServed != true, let path = Platform.absolutePath(of: path) else { return nil }
     return try StateFile("places", about: [Escapes.oneLine(path), Escapes.oneLine(user)], context.variable)
   }
 
-  /// The actions that the screen refuses to a user on another machine.
+  /// Returns the actions that the screen refuses to a user on another machine.
   private func refusals(in context: Context) -> ScreenRefusals {
     guard let arrival = context.arrival else { return ScreenRefusals() }
     return ScreenRefusals(
@@ -128,7 +128,7 @@ struct Open: OutlineCommand {
     }
   }
 
-  /// The signs of the screen; a sign of the configuration is used only if the terminal can show it.
+  /// Returns the signs of the screen; a configured sign is used only if the terminal can show it.
   private func signs(_ style: Style) -> Signs {
     let isUTF8 = !style.isASCII
     func own(_ key: ConfigurationKey) -> String? {
@@ -139,7 +139,7 @@ struct Open: OutlineCommand {
       done: own(.doneMarker))
   }
 
-  /// Edits a section or row in an editor, and returns the message about it.
+  /// Edits an item in an editor, and returns the message about it.
   private func edit(_ item: ItemID, at path: String, as user: String, in context: Context) -> String? {
     var context = context
     context.protectReport = { _ in }  // the screen handles the signals
@@ -161,9 +161,7 @@ struct Open: OutlineCommand {
 }
 
 extension ScreenTexts {
-  /// The texts of the command line, with the keys of the screen in place of commands.
-  ///
-  /// - Parameter today: Returns the day of the user.
+  /// The texts of the command line, with keys of the screen instead of commands.
   static func commandLine(today: @escaping () -> Day) -> ScreenTexts {
     ScreenTexts(
       receipt: { done, answer in
@@ -192,7 +190,7 @@ extension ScreenTexts {
     let receipt = ReceiptText(done: "edited", isTrial: false, today: today)
     let text =
       if answer.hasWritten, case .merged(let report) = answer.outcome {
-        // The names of deleted items were shown before.
+        // The user already saw the names of deleted items.
         receipt.message(
           String(
             MergeText(done: "edited", isTrial: false, undo: "u").message(report).prefix { $0 != "\n" }),
@@ -208,7 +206,7 @@ extension ScreenTexts {
     answer.backup?.warning.map { Escapes.oneLine($0.sentence.hasSuffix(".") ? $0.sentence : $0.sentence + ".") }
   }
 
-  /// The next step on the screen, if it differs from the one on the command line.
+  /// The next step on the screen, where it differs from the command line's.
   private static func hint(for error: any Error) -> String? {
     switch error {
     case OutlineError.nothingBefore: "m moves it to a section, and K moves it up."

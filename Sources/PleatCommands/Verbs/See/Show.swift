@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 import PleatSystem
 
-/// `pleat show`: shows everything of one section or row.
+/// `pleat show`: shows all details of one section or row.
 struct Show: OutlineCommand {
   static let verb = Verb(
     "show", synonyms: ["describe"], .see, for: .key,
@@ -36,7 +36,7 @@ struct Show: OutlineCommand {
 
   var wantsPager: Bool { !noPager }
 
-  /// The label of a line that continues the text of the line before.
+  /// The label of a line that continues the text of the previous line.
   fileprivate static let goesOn = " "
 
   func run(in context: Context) throws {
@@ -44,7 +44,7 @@ struct Show: OutlineCommand {
     let address = try PleatCommands.address(address)
     let details: ItemDetails
     do { details = try outline.details(of: address, as: options.userName(in: context)) } catch OutlineError.notFound {
-      // The log throws the same error, unless it has the item.
+      // The log throws the same error if it does not have the item either.
       return try show(outline.log(of: address), in: context)
     }
     if options.json { return context.output.write(details.json) }
@@ -58,7 +58,7 @@ struct Show: OutlineCommand {
     write(details.changes, details.hasLostOlder, wrapping, in: context)
   }
 
-  /// Shows what was deleted, as far as the history has it.
+  /// Shows a deleted item, as far as the history still has it.
   private func show(_ log: (changes: [ItemChange], hasLostOlder: Bool), in context: Context) throws {
     guard let last = log.changes.first else { return }
     if options.json { return context.output.write(last.json(with: log.changes, log.hasLostOlder)) }
@@ -90,7 +90,7 @@ extension ItemChange {
 }
 
 extension ItemDetails {
-  /// The lines about a section or a row, each with a label; the first line has none.
+  /// The lines about a section or a row, each with a label; that of the first line is empty.
   fileprivate func lines(today: Day) -> [(label: String, text: String)] {
     let note: String?, attributes: String?
     var lines: [(String, String)]
@@ -119,7 +119,7 @@ extension ItemDetails {
     return lines + (changes.isEmpty ? [] : [("", "history:")])
   }
 
-  /// The lines of texts, the first one with a label.
+  /// Labels the first of several texts; nil texts are left out.
   private static func lines(_ label: String, _ texts: String?...) -> [(String, String)] {
     let lines = texts.compactMap(\.self).flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
     return lines.enumerated().map { ($0 == 0 ? label : Show.goesOn, Escapes.oneLine(String($1))) }
@@ -131,7 +131,7 @@ extension ItemDetails {
     return date == shown ? date : "\(date) (\(shown))"
   }
 
-  /// The days on which a repeating task was done, and the day on which its history begins.
+  /// Returns the days on which a repeating task was done, and where its history begins.
   private func daysDone(today: Day) -> String {
     let times = timesDone.map { Self.day(of: $0, today: today) }
     let days = times.indices.filter { $0 == 0 || times[$0] != times[$0 - 1] }.map { times[$0] }
@@ -150,7 +150,7 @@ extension ItemDetails {
     [("path", Escapes.oneLine(Address.words(forPath: path))), ("number", "\(number)")]
   }
 
-  /// Everything as one JSON object: the members of a line of `list`, and the history.
+  /// All details as one JSON object: the members of a line of `list`, and the history.
   fileprivate var json: JSONTree {
     JSONRenderer.object(
       of: line, number: number,
@@ -170,12 +170,12 @@ extension HistoryEntry {
 }
 
 extension ItemChange {
-  /// The number of columns of the longest number of an entry.
+  /// The width of the longest entry number, in columns.
   static func numberWidth(of changes: some Sequence<ItemChange>) -> Int {
     changes.flatMap(\.entries).map { "\($0.id)".count }.max() ?? 0
   }
 
-  /// Writes the entries and, below them, their changes to the item.
+  /// Writes the entries, and their changes to the item below each.
   func write(in context: Context, _ wrapping: LineWrapping?, numberWidth: Int, withLines: Bool = true) {
     func line(_ prefix: String, _ text: String) {
       let text = context.shown(text)

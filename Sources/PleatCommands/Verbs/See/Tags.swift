@@ -73,7 +73,7 @@ struct Tags: WritingCommand {
 }
 
 extension TagCount {
-  /// The tag with its number, for people.
+  /// The tag and how many items have it, for people.
   fileprivate var sentence: String {
     "\(tag): \(items)" + (openTasks > 0 ? ", \(openTasks) of them open" : "")
   }
@@ -84,7 +84,6 @@ extension TagCount {
 }
 
 extension Count {
-  /// Returns "2 sections and 1 row".
   fileprivate static func things(_ items: [ItemID]) -> String {
     let sectionCount = items.count { if case .section = $0 { true } else { false } }
     let parts = [

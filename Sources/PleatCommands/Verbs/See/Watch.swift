@@ -6,7 +6,7 @@ import PleatOutput
 import PleatSystem
 import PleatTerminal
 
-/// `pleat watch`: what every commit of any process does to your list.
+/// `pleat watch`: prints the changes that each commit, by any process, makes to the user's list.
 package struct Watch: OutlineCommand {
   package static let verb = Verb(
     "watch", .see, for: .key, summary: "List what you see, then report every edit that changes it.",
@@ -36,7 +36,7 @@ package struct Watch: OutlineCommand {
   private static let names = Flag(
     "names", for: .key, purpose: .programs, help: "With --json: say who made each edit, and what they did.")
 
-  /// How changes count; nil for sentences.
+  /// The layout whose indices the changes use; nil to print sentences.
   private let layout: ListLayout?
   private let hasContent: Bool
   private let hasNames: Bool
@@ -54,7 +54,7 @@ package struct Watch: OutlineCommand {
 
   package var follows: Bool { true }
 
-  /// How long a commit may go unnoticed, in milliseconds.
+  /// How often to look for a commit, in milliseconds.
   private static let pause: Int32 = 30
 
   package func run(in context: Context) throws {
@@ -72,7 +72,7 @@ package struct Watch: OutlineCommand {
     }
   }
 
-  /// Returns what prints the steps of a view, which has to name the entries of its steps, for a user whose list it is.
+  /// Returns the printer for a user's view; the view must name the entries of its steps.
   package func printer(of view: OutlineView, for user: String, in context: Context) throws -> StepPrinter {
     let form: StepPrinter.Form =
       try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
@@ -81,7 +81,7 @@ package struct Watch: OutlineCommand {
       output: context.output)
   }
 
-  /// Sleeps for a moment; throws when nobody reads the output any more.
+  /// Sleeps for one interval; throws when nobody reads the output any more.
   private static func wait(for output: OutputBuffer) throws(OutputError) {
     if Platform.losesReader(output.file, within: pause) { throw .closed }
   }
