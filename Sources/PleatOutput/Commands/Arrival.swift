@@ -1,36 +1,33 @@
-/// How a command for somebody else goes on to the machine that has the outline.
+/// How a command that is sent on behalf of somebody else reaches the machine with the outline.
 package struct Passage: Sendable {
-  /// Options for ssh.
+  /// The options that ssh gets.
   package let options: [String]
-  /// Receives the process of ssh once it has started.
+  /// Called with the process id of ssh once it has started.
   package let noteProcess: @Sendable (Int32) -> Void
 
-  /// Creates a way to another machine.
   package init(options: [String], noteProcess: @escaping @Sendable (Int32) -> Void = { _ in }) {
     (self.options, self.noteProcess) = (options, noteProcess)
   }
 }
 
-/// How a command came here from another machine.
+/// How a command from another machine arrived, and what it may do.
 package struct Arrival {
-  /// The path that the caller gave as `-f`; the outline may have another path here.
+  /// The caller's `-f` argument; the local path may differ.
   package var name: String?
-  /// Whether the document of the command is on standard input, or goes to standard output with an ``ExportTrailer``.
+  /// Whether standard input or output carries the document; on output, an ``ExportTrailer`` follows it.
   package var carriesDocument = false
-  /// Whether standard input comes in chunks, so that ``Context/input`` alone can read it.
+  /// Whether standard input comes in chunks, so that only ``Context/input`` can read it.
   package var isFramed = false
-  /// Whether a forced command of ssh serves it, which gives access to one outline and to no other file.
+  /// Whether it runs as a forced command of ssh, which may use one outline and no other file.
   package var isServed = false
   /// What the caller may do with the outline.
   package var right = Right.edit
-  /// How the command goes on to the machine of the outline; nil for one that is carried out here.
+  /// How to pass the command on to the machine with the outline; nil to carry it out here.
   package var passage: Passage?
-  /// Whether the command may change folds and nothing else, which it checks itself.
+  /// Whether the command may only change folds; the command checks that itself.
   package var onlyFolds = false
-  /// Whether no edit is allowed.
   package var isReadOnly: Bool { right < .edit }
 
-  /// Creates the description of a command that came from another machine.
   package init(
     name: String? = nil, carriesDocument: Bool = false, isFramed: Bool = false, isServed: Bool = false,
     right: Right = .edit
@@ -43,23 +40,23 @@ package struct Arrival {
   }
 }
 
-/// Asks now and then whether the user of a command that goes on and on still has the right that it needs.
+/// Checks at intervals whether the user of a long-running command still has the right that it needs.
 package struct RightCheck {
-  /// How often it is asked.
+  /// How much time passes between two checks.
   package static let interval = Duration.seconds(1)
 
   private let currentRight: (() throws -> Right)?
   private let least: Right
   private var last = ContinuousClock.now
 
-  /// Creates the check of a command that may begin.
+  /// Creates the check for a command that has passed its first one.
   ///
   /// - Parameter least: The right that the command needs.
   package init(in context: Context, for least: Right = .see) {
     (currentRight, self.least) = (context.currentRight, least)
   }
 
-  /// Throws a ``Failure`` if the user has lost the right.
+  /// Throws a ``Failure`` if the user has lost the right; does nothing until the interval has passed.
   package mutating func checkIfDue() throws {
     guard let currentRight, last.duration(to: .now) >= Self.interval else { return }
     let right = try currentRight()
@@ -69,10 +66,10 @@ package struct RightCheck {
 }
 
 extension Context {
-  /// Whether the document that the arguments name travels by standard input or output.
+  /// Whether standard input or output carries the document that the arguments name.
   package var carriesDocument: Bool { arrival?.carriesDocument == true }
 
-  /// Whether a file is the one that a caller on another machine gave as `-f`, so that it means the outline here.
+  /// Whether this file is the caller's `-f` argument, and therefore means the local outline.
   package func isNamedRemotely(_ file: String) -> Bool { arrival?.name.map { $0.hasSameBytes(as: file) } ?? false }
 
   /// Throws a ``Failure`` if the caller may only read.

@@ -6,59 +6,57 @@ import OutlineRepository
 import PleatArguments
 import PleatSystem
 
-/// A verb with its arguments, ready to be carried out: it calls the outline once and shows the answer.
+/// A verb with its arguments, ready to run: it calls the outline once and shows the answer.
 package protocol Command: SendableMetatype {
-  /// The declaration of the verb.
   static var verb: Verb { get }
 
   /// Reads the arguments.
   ///
-  /// - Throws: A ``Refusal`` of arguments that do not go together.
+  /// - Throws: A ``Refusal`` of arguments that cannot be used together.
   init(_ arguments: Arguments) throws
 
   /// Returns how many of the positional arguments, from the first, may be addresses.
   static func addressCount(of arguments: Arguments) -> Int
 
-  /// Carries the command out.
   func run(in context: Context) throws
 
   /// Carries the command out, and returns its exit code.
   func status(in context: Context) throws -> Int32
 
-  /// The options with which it opens an outline; nil for a verb that never leaves this machine.
+  /// The options with which it opens an outline; nil for a verb that is never sent to another machine.
   var outlineOptions: GlobalOptions? { get }
 
-  /// The options of its edit; nil if it makes none.
+  /// The options of its edit; nil if it makes no edit.
   var editOptions: EditOptions? { get }
 
   /// Whether the command can save an edit.
   var mayEdit: Bool { get }
 
-  /// Whether it waits for what somebody says to its answers: on a screen, in an editor or a shell, or by a program.
+  /// Whether it waits for reactions to its output: on a screen, in an editor or a shell, or from a program.
   var isInteractive: Bool { get }
 
   /// Whether it shows the screen, which makes its edits one by one.
   var showsScreen: Bool { get }
 
-  /// Whether it goes on printing what happens to the outline until it is interrupted.
+  /// Whether it prints changes of the outline until it is interrupted.
   var follows: Bool { get }
 
   /// Whether its output goes through a pager, which runs on the caller's machine.
   var wantsPager: Bool { get }
 
-  /// The path of a document that it reads or writes; `-` is standard input or output, nil means none.
+  /// The path of the document that it reads or writes; `-` is standard input or output, nil means none.
   var document: String? { get }
 
-  /// Returns how its document travels if the outline is on another machine; nil if there is nothing to transfer.
+  /// Returns how the document is transferred if the outline is on another machine; nil if there is no document.
   func transfer() throws -> Transfer?
 
-  /// Whether it reads standard input, which otherwise belongs to the commands that follow.
+  /// Whether it reads standard input; if not, the input is left to the commands that follow.
   func readsInput(in context: Context) -> Bool
 
-  /// Whether it needs its whole input: with only a part of it, it would make a different edit.
+  /// Whether it needs its whole input, because a truncated input would make a different edit.
   var readsDocument: Bool { get }
 
-  /// Why this command is refused to an ssh key although its verb is not, as the end of a sentence; nil if it is not.
+  /// Why this command is refused to an ssh key although its verb is allowed, as the end of a sentence; nil if allowed.
   var unservedReason: String? { get }
 }
 
@@ -83,11 +81,11 @@ extension Command {
   }
 }
 
-/// How the document of a command travels between this machine and the one with the outline.
+/// How a document travels between this machine and the one with the outline.
 package enum Transfer {
-  /// The command reads the file at a path here.
+  /// The command reads a file on this machine.
   case sends(path: String)
-  /// The command writes a file here, then reports the counts and whether the file's format could hold everything.
+  /// The command writes a file on this machine, then reports the counts and whether the format could hold everything.
   case receives(path: String, mayReplace: Bool, tell: (ExportCounts, _ isWhole: Bool, Context) -> Void)
 }
 
@@ -115,13 +113,13 @@ package protocol EditingCommand: WritingCommand {
   /// The participle that the message begins with, for example "added".
   var done: String { get }
 
-  /// Returns the edit that the arguments ask for.
+  /// Returns the edit that the arguments describe.
   func edit(in context: Context) throws -> Edit
 
-  /// Returns a remark that is shown after the message; nil for none.
+  /// Returns a remark to show after the message; nil for none.
   func remark(on answer: Answer, in context: Context) -> String?
 
-  /// Whether a batch can give a name to the item that it adds.
+  /// Whether a line of a batch can name the item that this verb adds.
   static var isNameable: Bool { get }
 }
 
@@ -138,8 +136,8 @@ extension EditingCommand {
 
   /// Makes an edit that ticks tasks, and reports it.
   ///
-  /// On a terminal, a repeating task that another user has ticked within the last minute moves on again only if the user
-  /// agrees; if there is nobody to ask, the edit is refused.
+  /// If another user has ticked a repeating task within the last minute, it advances again only after the user agrees
+  /// at a terminal; without a terminal, the edit is refused.
   package func makeTick(in context: Context, _ edit: (TickCheck) throws -> Edit) throws {
     let mayRefuse = context.isTerminal && !options.json && !editing.isTrial
     var check = TickCheck(since: mayRefuse ? Platform.now - 60_000 : nil)
@@ -156,7 +154,7 @@ extension EditingCommand {
     }
   }
 
-  /// Makes the edit that the arguments ask for, and reports it.
+  /// Makes the edit that the arguments describe, and reports it.
   package func makeEdit(in context: Context) throws { try makeEdit(try edit(in: context), in: context) }
 
   private func makeEdit(_ edit: Edit, in context: Context) throws {
@@ -178,26 +176,25 @@ package struct Report {
   package let context: Context
   package var options: GlobalOptions { editing.global }
 
-  /// Creates the report of one edit.
   package init(_ editing: EditOptions, user: String, _ context: Context) {
     self.editing = editing
     self.user = user
     self.context = context
   }
 
-  /// The command that takes the edit back.
+  /// The command that takes the edit back, in quotes.
   package var undo: String { "'\(CommandText.pleat(with: options.file)) undo'" }
 
-  /// Records that the edit is saved, if it wrote something, and returns its answer.
+  /// Records that the edit is saved, unless it wrote nothing, and returns its answer.
   ///
-  /// Call it as soon as the edit has been made, before anything else can fail.
+  /// Call it right after the edit, before anything else can fail.
   package func noted(_ answer: Answer) -> Answer {
     if answer.hasWritten, !editing.isTrial { context.noteSaved(isJSON: options.json) }
     warn(of: answer)
     return answer
   }
 
-  /// Shows the warnings about an edit: a new folder, a backup that failed, a clock that jumped.
+  /// Shows the warnings of an edit: a new folder, a failed backup, a clock that jumped.
   package func warn(of answer: Answer) {
     if let folder = answer.newFolder, !editing.quiet { tellOfNewFile(in: folder) }
     context.warn(of: answer.backup, isJSON: options.json)
@@ -208,7 +205,7 @@ package struct Report {
     }
   }
 
-  /// Says that a new outline was made in a new folder, because the path may be mistyped.
+  /// Warns that an outline was created in a new folder, because the path may be mistyped.
   private func tellOfNewFile(in folder: String) {
     guard let path = try? options.path(in: context) else { return }
     let made = editing.isTrial ? "would make" : "made"
@@ -224,7 +221,8 @@ package struct Report {
     if options.json { context.output.write(json(answer)) } else { tell(message(answer, done: done), of: answer) }
   }
 
-  /// Writes a message about an edit, unless `--quiet` is given; a repeated edit is only reported as saved before.
+  /// Writes a message about an edit, unless `--quiet` is given; for a repeated edit, says only that it was saved
+  /// before.
   package func tell(_ message: String, of answer: Answer) {
     if !editing.quiet { context.report(answer.isRepeated ? repeated(answer) : message) }
   }
@@ -234,7 +232,6 @@ package struct Report {
     return "already saved, and not made again: \(Escapes.oneLine(context.sentence))\(ids)"
   }
 
-  /// Returns the answer of an edit as a JSON object.
   package func json(_ answer: Answer) -> JSONTree {
     var members: [JSONTree.Member] = [.init("ids", .texts(answer.items.map { "\($0)" }))]
     var last: [JSONTree.Member] = []
@@ -278,10 +275,10 @@ package struct Report {
 }
 
 extension DeletionQuestion {
-  /// The most sections and rows that are named.
+  /// The most items that the answer lists.
   private static let named = 100
 
-  /// What would go, and the word that confirms it, as members of the answer in JSON.
+  /// The items that would be deleted and the code that confirms it, as JSON members of the answer.
   fileprivate var members: [JSONTree.Member] {
     let names = items.prefix(Self.named).map { item -> JSONTree in
       ["id": .string("\(item.id)"), "name": .string(item.name)]
@@ -294,7 +291,6 @@ extension DeletionQuestion {
 }
 
 extension TickedTask {
-  /// The next due date, as one JSON object.
   fileprivate var json: JSONTree {
     let members: [JSONTree.Member] =
       switch recurrence {
@@ -307,7 +303,7 @@ extension TickedTask {
 }
 
 extension ViewChanges {
-  /// The edges where rows enter and leave, if sections only open and close; else nil.
+  /// The edges where rows enter and leave, if the step only opens or closes sections; otherwise nil.
   package var shownMotion: Motion? {
     let arrives = !insertedRows.isEmpty || !insertedSections.isEmpty
     let leaves = !deletedRows.isEmpty || !deletedSections.isEmpty

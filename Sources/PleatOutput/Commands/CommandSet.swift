@@ -9,10 +9,9 @@ package struct CommandSet: Sendable {
   package let all: [(name: String, type: any Command.Type)]
   /// The command for arguments without a verb.
   package let standard: any Command.Type
-  /// Carries a command out, and returns its exit code; every failure becomes a message and an exit code.
+  /// Carries a command out and returns its exit code; reports every failure.
   package let run: @Sendable (_ arguments: [String], _ context: Context) -> Int32
 
-  /// Creates a set of commands.
   package init(
     _ all: [(name: String, type: any Command.Type)], standard: any Command.Type,
     run: @escaping @Sendable (_ arguments: [String], _ context: Context) -> Int32
@@ -28,10 +27,9 @@ package struct CommandSet: Sendable {
     return all.first { $0.type.verb.aliases.contains(word) }?.type
   }
 
-  /// The declarations of all verbs.
   package var verbs: [Verb] { all.map { $0.type.verb } }
 
-  /// Returns whether the word after an option is its value, for every verb that has the option.
+  /// Whether the argument after an option is its value in every verb that has the option.
   fileprivate func takesValue(_ word: String) -> Bool {
     if let option = GlobalOptions.declared.first(where: { $0.isSpelled(word) }) { return option.kind != nil }
     let found = verbs.compactMap { $0.option(word) }
@@ -39,7 +37,7 @@ package struct CommandSet: Sendable {
   }
 }
 
-/// The arguments of a command line, divided into the verb and the rest.
+/// The arguments of a command line, split into the verb and the rest.
 package struct CommandArguments {
   /// The verb; nil if none is typed, which means `list`.
   package let type: (any Command.Type)?
@@ -48,22 +46,22 @@ package struct CommandArguments {
   /// All other arguments: the options before the verb, and everything after it.
   package let rest: ArraySlice<String>
 
-  /// The command to carry out: that of the verb, or the standard one if no verb is typed.
+  /// The command of the verb, or the standard one if no verb is typed.
   package var command: any Command.Type { type ?? commands.standard }
 
-  /// The refusal of the first word, with the nearest verb, if it is not a verb; it may still name a section to list.
+  /// The refusal of a first argument that is not a verb, with the nearest verb; it may still be the title of a section.
   package let refusal: Refusal?
 
   package let commands: CommandSet
 
-  /// Divides the arguments of a command; options may come before the verb.
+  /// Splits the arguments of a command; options may come before the verb.
   package init(_ arguments: [String], of commands: CommandSet) {
     let line = CommandArguments(before: arguments, of: commands)
     guard let name = line.name, line.type == nil else {
       self = line
       return
     }
-    // An option that does not exist is refused, rather than the word that follows it.
+    // An option that does not exist is refused, rather than the argument after it.
     let before = arguments.prefix { !$0.hasSameBytes(as: name) }.last
     let isOption = before.map { before in
       before.hasPrefix("--") && commands.verbs.allSatisfy { verb in verb.option(before) == nil }
@@ -72,7 +70,7 @@ package struct CommandArguments {
     (type, self.name, rest, self.commands) = (nil, nil, arguments[...], commands)
   }
 
-  /// Divides arguments that may be incomplete; a word that is not a verb is not refused.
+  /// Splits arguments that may be incomplete; an unknown verb is not refused.
   package init(before arguments: [String], of commands: CommandSet) {
     self.commands = commands
     refusal = nil

@@ -7,81 +7,75 @@ import PleatSystem
 import PleatTerminal
 import SystemPackage
 
-/// Everything outside of pleat that a command uses.
+/// Everything outside pleat that a command uses.
 package struct Context {
-  /// Returns the value of an environment variable, or nil if it is not set.
+  /// Returns the value of an environment variable; nil if it is not set.
   ///
   /// It throws a ``Failure`` for a value that is not UTF-8.
   package var variable: (String) throws -> String?
-  /// The output for data.
+  /// The output for data, as opposed to messages.
   package var output: OutputBuffer
-  /// Writes one message, given without its line break, unchanged; ``report(_:)`` calls it.
+  /// Writes one message as it is, given without its line break; ``report(_:)`` calls it.
   package var send: (String) -> Void
-  /// Standard input.
   package var input: ByteStream
   /// Shows one line that the next one replaces; nil if messages do not go to a terminal.
   package var showProgress: ((String) -> Void)?
-  /// Records interrupts instead of ending the process; see ``Interruption``.
+  /// Records interrupts instead of terminating the process; see ``Interruption``.
   package var noteInterrupts: () -> Void = {}
-  /// The digest of the input that an edit with an idempotency key has read.
+  /// The digest of the input that was read for an edit with an idempotency key.
   package var inputDigest = InputDigest()
-  /// Whether the command has made an edit that is saved.
+  /// Whether the command has saved an edit.
   package var savedEdit = SavedEdit()
-  /// Whether somebody has agreed to what the command deletes.
+  /// Whether the command may delete items without a question, or which items the user agreed to delete.
   package var deletions = Request.Deletions.free
   /// The outline that the command opened last.
   let lastOutline = LastOutline()
   /// Called when an edit is saved: an interrupt then writes this text to standard error and exits with the code for
   /// a saved edit, and a closed pipe is an ordinary error.
   package var protectReport: (_ farewell: String) -> Void = { _ in }
-  /// Whether data goes to a terminal.
   package var isTerminal: Bool
-  /// Opens a file in an editor, which a shell command starts, and returns the command's exit code.
+  /// Opens a file in an editor, given as a shell command, and returns the exit code.
   package var edit: (_ command: String, _ path: String) -> Int32 = { _, _ in 127 }
   /// Waits for one key at the terminal, and returns its bytes; nil if no more keys can come.
   package var key: () -> [UInt8]? = { nil }
-  /// Replaces this process with another program, whose name is the first argument; returns only if that fails.
+  /// Replaces this process with another program, named by the first argument; returns only if that fails.
   ///
-  /// Its standard input is a file, or that of this process.
+  /// The program's standard input is the given file, or that of this process.
   package var become: (_ arguments: [String], _ input: FileDescriptor?) -> Errno = { _, _ in .noSuchFileOrDirectory }
-  /// Removes all environment variables of the process except those with these names.
+  /// Removes all environment variables except those with these names.
   package var forgetEnvironment: (Set<String>) -> Void = { _ in }
   /// Sets the time zone of the process, in the form that ``Platform/zone()`` returns.
   package var useZone: (String) -> Void = { _ in }
-  /// Whether standard input is a terminal.
   package var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it is not known.
   package var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
   /// Returns the time zone of the caller, as POSIX writes it.
   package var zone: () -> String = Platform.zone
-  /// Makes interrupts end the process again, after ``noteInterrupts``.
+  /// Lets interrupts terminate the process again, after ``noteInterrupts``.
   package var endOnInterrupts: () -> Void = {}
-  /// Whether a program that owns the outlines of a folder may carry the command out; see `pleat host`.
+  /// Whether a host, the program that owns the outlines of a folder, may carry the command out; see `pleat host`.
   package var mayAskHost = true
-  /// Whether a host that was asked may have saved the edit, and has not said so.
+  /// Whether a host that has not answered may still have saved the edit.
   package var hostMayHaveSaved = false
-  /// Whether the command goes on with what a host has begun to print.
+  /// Whether the command continues output that a host has begun.
   package var goesOn = false
-  /// The path of the host's socket; nil for the one beside the file.
+  /// The path of the host's socket; nil for the one next to the file.
   package var hostSocket: String?
-  /// Returns the outline that is open already at a path; nil to open the file.
+  /// Returns an outline that is already open at the path; nil to open the file.
   package var openOutline: (_ path: String) -> Outline? = { _ in nil }
-  /// Returns the seconds since 1970 on the clock of whoever asks.
+  /// Returns the caller's local time, in seconds since 1970.
   package var localTime: () -> Int64 = { Platform.localTime() }
   /// The command as the history keeps it; see ``Arguments/sentence``.
   package var sentence = ""
-  /// The configuration of the user.
   package var configurationFile = ConfigurationFile()
-  /// The commands of the program.
   package var commands: CommandSet
   /// How the transactions of outlines handle signals.
   package var signals = TransactionSignals(noteSaving: Platform.noteSaving)
-  /// Returns what the user may do with the outline by now, or throws a ``Failure`` if that is nothing; nil where it does not
-  /// change.
+  /// Returns the user's right at this moment, or throws a ``Failure`` if there is none; nil if it cannot change.
   package var currentRight: (() throws -> Right)?
-  /// How the command came here from another machine; nil for one that was typed here.
+  /// How the command arrived from another machine; nil for one that was typed here.
   package var arrival: Arrival?
-  /// Returns the name that the user logged in with, or nil if the system has none.
+  /// Returns the name that the user logged in with; nil if the system has none.
   package var loginName: () -> String?
 
   /// Returns the context of this process; values are looked up only when a command needs them.
@@ -113,18 +107,16 @@ package struct Context {
 }
 
 extension Context {
-  /// Returns the day in the local time of the user.
+  /// Returns the current day in the user's local time.
   package func today() -> Day { Day(ofSecondsSince1970: localTime()) }
 
-  /// Returns the configuration of the user.
-  ///
   /// - Throws: A ``Failure`` for a configuration that cannot be read, or has a mistake.
   package func configuration() throws -> Configuration { try configurationFile.configuration(variable) }
 
   /// The user's home folder; nil if it is not known.
   package func homeFolder() throws -> String? { try ConfigurationPath.home(variable) }
 
-  /// Whether the locale has UTF-8; the first of the three variables that is set counts, and none means no UTF-8.
+  /// Whether the locale uses UTF-8, by the first of the three variables that is set; without any, it does not.
   package func isUTF8() throws -> Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = try variable(name), !locale.isEmpty else { continue }
@@ -133,22 +125,19 @@ extension Context {
     return false
   }
 
-  /// Returns a text of pleat with signs that the locale has; see ``Escapes/withASCIISigns(_:)``.
+  /// Returns a message with only the signs that the locale can show; see ``Escapes/withASCIISigns(_:)``.
   package func shown(_ text: String) -> String {
     text.utf8.allSatisfy { $0 < 0x80 } || (try? isUTF8()) == true ? text : Escapes.withASCIISigns(text)
   }
 }
 
 extension Context {
-  /// Creates the context of a command that can do nothing but read and write.
+  /// Creates the context of a command that can only read and write.
   ///
   /// - Parameters:
   ///   - variable: Returns the value of an environment variable; nil if it is not set.
-  ///   - output: The output for data.
   ///   - send: Writes one message.
-  ///   - input: Standard input.
   ///   - isTerminal: Whether data goes to a terminal.
-  ///   - commands: The commands of the program.
   ///   - loginName: Returns the name that the user logged in with.
   package init(
     variable: @escaping (String) throws -> String?, output: OutputBuffer, send: @escaping (String) -> Void,
@@ -160,17 +149,16 @@ extension Context {
   }
 }
 
-/// Whether a command has saved an edit; after that, a failure concerns only its report.
+/// Whether a command has saved an edit; from then on, a failure concerns only the report.
 package final class SavedEdit {
   package fileprivate(set) var isMade = false
 
-  /// Creates the record of a command that has saved nothing yet.
   package init() {}
 }
 
 /// Keeps the outline that a command opened last as long as the command's context exists.
 ///
-/// The process ends while the context still exists, so it never closes the connection, which took 7 % of the time of
+/// The process exits while the context still exists, so it never closes the connection, which took 7 % of the time of
 /// `pleat add`. A saved edit does not depend on that, since a transaction leaves nothing open.
 final class LastOutline {
   private var outline: Outline?
@@ -185,13 +173,12 @@ final class LastOutline {
 package final class InputDigest {
   private var hash: FNV1a?
 
-  /// Creates the digest of an edit that has read nothing.
   package init() {}
 
-  /// The digest of all that was read so far; nil for an edit that reads nothing.
+  /// The digest of the input so far; nil for an edit without input.
   package var value: Int64? { hash.map { Int64(bitPattern: $0.value) } }
 
-  /// Returns a stream of the same bytes that adds them to the digest as they are read.
+  /// Returns a stream of the same bytes that adds each chunk to the digest as it is read.
   package func following(_ stream: ByteStream) -> ByteStream {
     hash = hash ?? FNV1a()
     return ByteStream { [self] in
@@ -211,33 +198,30 @@ extension Context {
 }
 
 extension Context {
-  /// Shows one message to people; everything that could harm a terminal is escaped, except line breaks.
+  /// Shows one message to people, with everything escaped that could harm a terminal, except line breaks.
   package func report(_ message: String) {
     var bytes: [UInt8] = []
     Escapes.append(shown(message), as: .block(indent: 0), to: &bytes)
     send(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Writes one message for programs.
   package func report(_ message: JSONTree) { send(message.text) }
 
-  /// Shows a failure.
   package func report(_ failure: Failure, isJSON: Bool) {
     if isJSON { report(failure.json) } else { report(failure.text) }
   }
 }
 
 extension Context {
-  /// Warns if the backup that was due before an edit could not be made.
+  /// Warns if the backup that was due before an edit failed.
   package func warn(of backup: DueBackup?, isJSON: Bool) {
     guard let (sentence, hint) = backup?.warning else { return }
     warn(sentence, hint: hint, isJSON: isJSON)
   }
 
-  /// Shows a warning about an edit that is made all the same.
+  /// Shows a warning about an edit that is made anyway.
   ///
   /// - Parameters:
-  ///   - sentence: The warning.
   ///   - hint: The next step.
   ///   - isJSON: Whether to write a JSON object.
   package func warn(_ sentence: String, hint: String? = nil, isJSON: Bool) {
@@ -262,12 +246,12 @@ extension Context {
     return failure.status
   }
 
-  /// Whether a command is asked to answer in JSON, even if its arguments are wrong.
+  /// Whether the arguments ask for JSON; they may be wrong otherwise.
   package static func isJSON(_ arguments: [String]) -> Bool { arguments.prefix { $0 != "--" }.contains("--json") }
 
   /// Returns the failure for an argument that is not UTF-8; nil if all are.
   ///
-  /// `CommandLine.arguments` cannot tell, because it has already replaced the bytes that are not UTF-8.
+  /// `CommandLine.arguments` cannot tell, because it has already replaced the invalid bytes.
   package static func brokenArgument() -> Failure? {
     let arguments = CommandLine.arguments
     for index in 1..<max(1, Int(CommandLine.argc)) {

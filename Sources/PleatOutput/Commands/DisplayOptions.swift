@@ -1,7 +1,7 @@
 import PleatArguments
 
 extension ColorChoice {
-  /// Whether the output for data is coloured; with `auto`, it is on a terminal whose `TERM` is not `dumb`.
+  /// Whether to colour the output for data; `auto` colours it on a terminal whose `TERM` is not `dumb`.
   ///
   /// - Throws: `Failure` if the environment variable is not UTF-8.
   package func isColored(in context: Context) throws -> Bool {
@@ -20,13 +20,11 @@ package struct DisplayOptions {
     "color", .choice(ColorChoice.allCases.map(\.rawValue)), "when", for: .key, purpose: .answer,
     help: "When to use colours: auto (only on a terminal), always or never.")
 
-  /// The declarations of the options.
   package static let declared = [Self.ascii.option, Self.color.option]
 
   package let ascii: Bool
   private let color: ColorChoice?
 
-  /// Reads the options.
   package init(_ arguments: Arguments) {
     ascii = arguments[Self.ascii]
     color = arguments[Self.color].flatMap(ColorChoice.init)
@@ -34,9 +32,9 @@ package struct DisplayOptions {
 
   /// Returns the style of a list, from the options, the environment and the configuration.
   ///
-  /// Colours are chosen as ``colorChoice(_:_:)`` says. `--ascii`, the configuration or a locale without UTF-8 make the list
-  /// ASCII; the markers that the configuration sets replace those of ASCII, but not with `--ascii`, and not with others than
-  /// ASCII where the locale has no UTF-8.
+  /// ``colorChoice(_:_:)`` decides on colours. `--ascii`, the configuration or a locale without UTF-8 make the list
+  /// ASCII. Configured markers then replace the ASCII ones, but not with `--ascii`; without UTF-8, only those in ASCII
+  /// do.
   ///
   /// - Throws: `Failure` if the configuration or an environment variable cannot be read.
   package func style(in context: Context) throws -> Style {
@@ -55,7 +53,7 @@ package struct DisplayOptions {
     try colorChoice(configuration, context).choice.isColored(in: context)
   }
 
-  /// Returns when to use colours, and where that is set: `--color`, then the environment, then the configuration.
+  /// Returns when to use colours, and where that is set: `--color` first, then the environment, then the configuration.
   package func colorChoice(_ configuration: Configuration, _ context: Context) throws -> (
     choice: ColorChoice, from: Origin
   ) {
@@ -65,7 +63,7 @@ package struct DisplayOptions {
 
   /// Returns when to use colours without `--color`, and where that is set.
   ///
-  /// `NO_COLOR` wins over `CLICOLOR_FORCE`, that over `CLICOLOR`, and that over the configuration.
+  /// The order is `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, the configuration; the first that is set counts.
   package static func colorChoiceWithoutOption(
     _ configuration: Configuration, _ context: Context
   ) throws -> (choice: ColorChoice, from: Origin) {

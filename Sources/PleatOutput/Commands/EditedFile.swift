@@ -5,15 +5,12 @@ import SystemPackage
 
 /// A temporary file in which the user edits a text; it is kept if the text would otherwise be lost.
 package struct EditedFile {
-  /// The path of the file.
   package let path: String
   private let command: String
-  /// The text before it is edited.
+  /// The text before editing.
   private let text: [UInt8]
   private let context: Context
 
-  /// Writes a text to a new file.
-  ///
   /// - Throws: A ``Failure`` without a terminal, or if the file cannot be made.
   package init(_ text: [UInt8], in context: Context) throws {
     guard context.isTerminal, context.isInputTerminal else {
@@ -34,7 +31,7 @@ package struct EditedFile {
     }
   }
 
-  /// The command that starts the editor, and where that is set.
+  /// Returns the command that starts the editor, and where it is set.
   package static func editor(in context: Context) throws -> (command: String, from: Origin) {
     for name in ["VISUAL", "EDITOR"] {
       if let command = try context.variable(name), !command.isEmpty { return (command, .environment(name)) }
@@ -42,8 +39,8 @@ package struct EditedFile {
     return try context.configuration().held(.editor) ?? (standardEditor(in: context), .standard)
   }
 
-  /// The first usual editor on the `PATH`, beginning with the one that Debian lets an administrator choose; `vi` if there
-  /// is none.
+  /// Returns the first common editor on the `PATH`, starting with the one that Debian lets an administrator choose;
+  /// `vi` if there is none.
   private static func standardEditor(in context: Context) throws -> String {
     let folders = try (context.variable("PATH") ?? "").split(separator: ":")
     return ["editor", "vi", "nano"].first { name in
@@ -72,7 +69,7 @@ package struct EditedFile {
     return try OpenInput(path).stream.limited(to: limit, tooLong).rest()
   }
 
-  /// Writes another text to the file.
+  /// Replaces the text in the file.
   package func write(_ text: [UInt8]) throws {
     do {
       let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .truncate)
@@ -82,7 +79,7 @@ package struct EditedFile {
     }
   }
 
-  /// The failure of the editor; the file is removed if its text is unchanged, and kept otherwise.
+  /// Returns the failure of the editor, and removes the file if its text is unchanged.
   private func ended(_ failure: Failure) -> Failure {
     let isUntouched = (try? OpenInput(path).stream.limited(to: text.count, failure).rest()) == text
     if !isUntouched { return kept(failure) }
@@ -90,13 +87,12 @@ package struct EditedFile {
     return failure
   }
 
-  /// A failure that says where the text is kept.
+  /// Adds to a failure where the text is kept.
   package func kept(_ failure: Failure) -> Failure {
     var failure = failure
     failure.hint = [failure.hint, "Your text is kept in \(path)."].compactMap(\.self).joined(separator: " ")
     return failure
   }
 
-  /// Removes the file.
   package func remove() { _ = Result { try Platform.remove(path) } }  // a file that stays does no harm
 }

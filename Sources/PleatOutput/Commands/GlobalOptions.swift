@@ -18,7 +18,6 @@ package struct GlobalOptions {
   package static let noHost = Flag(
     "no-host", for: .key, purpose: .programs, help: "Use the file itself, even if its folder has a host.")
 
-  /// The declarations of the options.
   package static let declared = [
     Self.file.option, Self.user.option, Self.json.option, Self.wait.option, Self.noHost.option,
   ]
@@ -27,15 +26,14 @@ package struct GlobalOptions {
   package var user: String?
   package var json = false
   private var wait = "10"
-  /// Whether a program that owns the folder of the file may carry the command out.
+  /// Whether a host, the program that owns the folder of the file, may carry the command out.
   package private(set) var mayAskHost = true
-  /// Whether it is said how long to wait for a locked file.
+  /// Whether the user specified how long to wait for a locked file.
   package private(set) var hasWait = false
 
-  /// Creates the options of a command that has none.
+  /// Creates the default options.
   package init() {}
 
-  /// Reads the options.
   package init(_ arguments: Arguments) throws(Refusal) {
     file = arguments[Self.file]
     user = arguments[Self.user]
@@ -49,7 +47,7 @@ package struct GlobalOptions {
 }
 
 extension Failure {
-  /// Creates the failure for an error of a command, with a next step that names the command's verb or file.
+  /// Creates the failure for an error of a command; the next step names the command's verb or file.
   package init(_ error: any Error, of arguments: Arguments) {
     let file = arguments.given.first { $0.option.name == GlobalOptions.file.option.name }?.value
     self.init(error, file: file)
@@ -57,7 +55,7 @@ extension Failure {
   }
 }
 
-/// The options of verbs that edit, including those of every verb.
+/// The options of verbs that edit, with those of every verb.
 package struct EditOptions {
   package static let dryRun = Flag(
     "dry-run", letter: "n", for: .key, purpose: .answer, help: "Show what would happen, and change nothing.")
@@ -72,7 +70,6 @@ package struct EditOptions {
     "idempotency-key", .number(1...Int.max), "number", formerly: "mark", for: .key, purpose: .programs,
     help: "A random number for this edit. Repeated with the same number, the edit is not made twice.")
 
-  /// The declarations of the options.
   package static let declared =
     [
       Self.dryRun.option, Self.quiet.option, Self.layout.option, Self.allowNetworkFile.option,
@@ -86,20 +83,19 @@ package struct EditOptions {
   package let allowNetworkFile: Bool
   package let idempotencyKey: String?
 
-  /// Creates the options of a command that has only those of every verb.
+  /// Creates default options for an edit.
   package init(_ global: GlobalOptions) {
     self.global = global
     (isTrial, quiet, layout, allowNetworkFile, idempotencyKey) = (false, false, .grouped, false, nil)
   }
 
-  /// The same options for a trial, which shows the effects of an edit without making it.
+  /// Returns the options for a trial, which shows the effects of an edit without making it.
   package var asTrial: EditOptions {
     var options = self
     (options.isTrial, options.quiet) = (true, false)
     return options
   }
 
-  /// Reads the options.
   package init(_ arguments: Arguments) throws(Refusal) {
     global = try GlobalOptions(arguments)
     isTrial = arguments[Self.dryRun]
@@ -111,7 +107,7 @@ package struct EditOptions {
 }
 
 extension EditOptions {
-  /// Returns the request that the options ask for.
+  /// Returns the request for the core.
   ///
   /// A message needs only the names of the items, `--json` the changes, and `--layout flat` their shapes too.
   package func request(in context: Context) -> Request {
@@ -124,7 +120,7 @@ extension EditOptions {
     return request
   }
 
-  /// Returns the input of an edit; with an idempotency key, a digest is made of it as it is read.
+  /// Returns the input of an edit; with an idempotency key, it is added to a digest as it is read.
   package func input(_ stream: ByteStream, in context: Context) -> ByteStream {
     idempotencyKey == nil ? stream : context.inputDigest.following(stream)
   }
@@ -137,7 +133,7 @@ extension EditOptions {
 
   /// Opens the outline, makes an edit, and records that it is saved.
   ///
-  /// - Returns: The report to write with, and the answer of the edit.
+  /// - Returns: The report with which to show the answer, and the answer.
   package func make(
     in context: Context, _ edit: (Outline, _ user: String, Request) throws -> Answer
   ) throws -> (report: Report, answer: Answer) {
@@ -148,9 +144,9 @@ extension EditOptions {
 }
 
 extension GlobalOptions {
-  /// Returns the path of the file that the options, the environment or the configuration name.
+  /// Returns the path of the file, from the options, the environment or the configuration.
   ///
-  /// - Throws: A ``Failure`` for an outline on another machine, which only commands that ``Relay`` passes on can use.
+  /// - Throws: A ``Failure`` for an outline on another machine, which only commands sent by ``Relay`` can use.
   package func path(in context: Context) throws -> String {
     let path = try located(in: context).path
     guard let address = try RemoteAddress(path) else { return path }
@@ -159,7 +155,7 @@ extension GlobalOptions {
       hint: "The command cannot be sent there. To log in there: ssh \(ShellWords.quoted(address.destination))")
   }
 
-  /// Returns the path of the file, or its address on another machine, and where that is set.
+  /// Returns the path of the file, or its address on another machine, and where it is set.
   package func located(in context: Context) throws -> (path: String, from: Origin) {
     if let file, !context.isNamedRemotely(file) { return (try OutlineName(file).path(in: context), .option("-f")) }
     if let file = try context.variable("PLEAT_FILE"), !file.isEmpty {
@@ -177,7 +173,7 @@ extension GlobalOptions {
       hint: "Name a file with -f or $PLEAT_FILE.")
   }
 
-  /// Returns the user that the options, the environment or the configuration name.
+  /// Returns the user, from the options, the environment or the configuration.
   package func userName(in context: Context) throws -> String { try named(in: context).user }
 
   /// Returns the user, and where the name is set.
@@ -192,7 +188,6 @@ extension GlobalOptions {
     throw Failure(.configuration, "Your login name is unknown.", hint: "Name a user with -u or $PLEAT_USER.")
   }
 
-  /// How long to wait for a locked file.
   package var waitDuration: Duration { .milliseconds(waitMilliseconds) }
 
   package var waitMilliseconds: Int { Int((Double(wait) ?? 0) * 1_000) }
@@ -206,7 +201,7 @@ extension GlobalOptions {
         path, for: .reading, wait: wait ?? waitDuration, allowsNetworkFile: false, signals: context.signals))
   }
 
-  /// Opens a file for editing; a signal that comes while an edit is being saved is held back until it is saved.
+  /// Opens a file for editing; a signal that arrives while an edit is being saved takes effect after that.
   package func outline(
     at path: String, wait: Duration? = nil, allowsNetworkFile: Bool, in context: Context
   ) throws -> Outline {

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// The name of the user of a command that folds, which may be mistyped.
+/// The user of a command that folds, whose name may be mistyped.
 package struct NewUserName {
   package let name: String
   package let editing: EditOptions
@@ -12,8 +12,9 @@ package struct NewUserName {
     self.editing = editing
   }
 
-  /// Asks for confirmation on a terminal, and warns elsewhere, if the user has never folded anything and the name
-  /// differs from another user's by one letter.
+  /// Checks the name of a user who has never folded anything, if it differs from another user's name by one letter.
+  ///
+  /// Asks for confirmation on a terminal, and warns elsewhere.
   ///
   /// - Parameter mayAsk: Whether standard input is free for an answer.
   /// - Throws: A ``Failure`` if the answer is not yes.

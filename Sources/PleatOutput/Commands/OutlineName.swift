@@ -1,7 +1,7 @@
 import OutlineCore
 import PleatSystem
 
-/// The name by which a user chooses an outline: a path, or a name from the configuration.
+/// The word with which a user chooses an outline: a path, or a name from the configuration.
 package struct OutlineName {
   package let word: String
 
@@ -9,7 +9,7 @@ package struct OutlineName {
 
   /// Returns the path that the word means.
   ///
-  /// An existing file wins over a name, a folder does not, and a word with a slash is always a path.
+  /// An existing file takes precedence over a name, but a folder does not; a word with a slash is always a path.
   ///
   /// - Throws: A ``Failure`` for a word that is nearly the name of an outline, so that a typing error makes no file.
   package func path(in context: Context) throws -> String {
@@ -26,7 +26,7 @@ package struct OutlineName {
     return word
   }
 
-  /// Returns the path that the configuration means by a word: the name of one of its outlines, or a path.
+  /// Returns the path for a word in the configuration, which may be the name of one of its outlines.
   func pathInConfiguration(in context: Context) throws -> String {
     try expanded(context.configuration().outline(named: word)?.path ?? word, in: context)
   }

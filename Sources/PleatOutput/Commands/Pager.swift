@@ -1,9 +1,9 @@
 import OutlineFormats
 import PleatArguments
 
-/// The program that shows a list which is longer than the screen.
+/// The program that shows a list longer than the screen.
 package enum Pager {
-  /// The shell command that starts it, and where that is set; an empty command means no pager.
+  /// Returns the shell command of the pager, and where it is set; an empty command means no pager.
   package static func command(in context: Context) throws -> (command: String, from: Origin) {
     if let command = try context.variable("PLEAT_PAGER") { return (command, .environment("PLEAT_PAGER")) }
     if let held = try context.configuration().held(.pager) { return held }
@@ -13,10 +13,9 @@ package enum Pager {
 }
 
 extension Pager {
-  /// The option that keeps a list out of a pager.
   package static let off = Flag("no-pager", for: .key, purpose: .answer, help: "Do not show a long list in a pager.")
 
-  /// Shows the output in a pager if it is longer than the screen; only on a terminal, and never JSON.
+  /// Shows the output in a pager if it is longer than the screen; only on a terminal, and never for JSON.
   package static func use(unless isOff: Bool, _ options: GlobalOptions, in context: Context) throws {
     if !isOff, !options.json { try use(in: context) }
   }
@@ -34,9 +33,9 @@ extension Pager {
 }
 
 extension Context {
-  /// The size of the terminal that data goes to; nil if there is none, or its size is not known.
+  /// Returns the size of the terminal that data goes to; nil if there is none, or its size is unknown.
   ///
-  /// `COLUMNS` and `LINES` win if they are numbers from 1 to 10000.
+  /// `COLUMNS` and `LINES` take precedence if they are numbers from 1 to 10000.
   package func screenSize() throws -> (columns: Int, rows: Int)? {
     guard isTerminal else { return nil }
     let device = terminalSize()
@@ -50,7 +49,7 @@ extension Context {
     return (columns, rows)
   }
 
-  /// How to break lines for the terminal that data goes to; nil without a terminal.
+  /// Returns how to break lines for the terminal that data goes to; nil without a terminal.
   package func lineWrapping() throws -> LineWrapping? { try screenSize().map { LineWrapping(width: $0.columns) } }
 
   /// Tells the user at a terminal what the command waits for.

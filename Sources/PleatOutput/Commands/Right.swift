@@ -1,8 +1,8 @@
-/// What somebody may do with an outline; each right includes those before it.
+/// What a user may do with an outline; each right includes those before it.
 package enum Right: String, Comparable, CaseIterable {
   /// To look.
   case see
-  /// To collapse and to expand sections as well, which nobody else sees.
+  /// To collapse and expand sections as well, which affects nobody else's view.
   case fold
   /// To edit everything.
   case edit

@@ -4,7 +4,6 @@ import OutlineCore
 ///
 /// It belongs to the user of this machine, as the settings of an outline belong to its file.
 package struct Configuration {
-  /// An outline that has a name.
   package struct NamedOutline {
     package let name: String
     /// The path in the form of the configuration: from the root, from the home folder with `~/`, or on another machine
@@ -15,11 +14,11 @@ package struct Configuration {
 
   /// The path of the file; nil if there is no folder for it.
   package let path: String?
-  /// Whether the file is there.
+  /// Whether the file exists.
   package private(set) var isThere = false
-  /// The outlines that have a name, in the order of the file.
+  /// The named outlines, in the order of the file.
   package private(set) var outlines: [NamedOutline] = []
-  /// The values of the file, each key once.
+  /// The values of the file, one for each key.
   ///
   /// An array, because making the type of a dictionary at each start costs more than searching a few keys.
   private var values: [(key: ConfigurationKey, value: TOMLValue, line: Int)] = []
@@ -43,29 +42,28 @@ package struct Configuration {
     try checkFile()
   }
 
-  /// The text that a key is set to; nil if the file does not set it.
+  /// Returns the text of a key; nil if the file does not set it.
   package func text(_ key: ConfigurationKey) -> String? {
     guard case .text(let text)? = set(key)?.value else { return nil }
     return text
   }
 
-  /// The flag that a key is set to; nil if the file does not set it.
+  /// Returns the flag of a key; nil if the file does not set it.
   package func flag(_ key: ConfigurationKey) -> Bool? {
     guard case .flag(let flag)? = set(key)?.value else { return nil }
     return flag
   }
 
-  /// The line on which a key is set.
   package func line(of key: ConfigurationKey) -> Int? { set(key)?.line }
 
-  /// The values that travel with a command to another machine.
+  /// The values that are sent with a command to another machine.
   package var carried: [ConfigurationKey: TOMLValue] {
     values.reduce(into: [:]) { carried, set in
       if ConfigurationKey.carried.contains(set.key) { carried[set.key] = set.value }
     }
   }
 
-  /// Returns the configuration with the carried values in place of all its own values of those keys.
+  /// Returns the configuration with all values of the carried keys replaced by the carried values.
   package func taking(_ carried: [ConfigurationKey: TOMLValue]) -> Configuration {
     var configuration = self
     configuration.values.removeAll { ConfigurationKey.carried.contains($0.key) }
@@ -79,7 +77,7 @@ package struct Configuration {
     values.first { $0.key == key }
   }
 
-  /// The outline with exactly this name.
+  /// Returns the outline with exactly this name.
   package func outline(named name: String) -> NamedOutline? { outlines.first { $0.name == name } }
 }
 
@@ -121,7 +119,7 @@ extension Configuration {
     outlines.append(NamedOutline(name: name, path: path, line: entry.line))
   }
 
-  /// Refuses a file that is neither a path nor the name of an outline.
+  /// Refuses a default file that is neither a path nor the name of an outline.
   private func checkFile() throws(Failure) {
     guard let path, let name = text(.file), !ConfigurationPath.isAnchored(name), outline(named: name) == nil else {
       return
@@ -135,7 +133,7 @@ extension Configuration {
 
   private static func unknown(_ name: String) -> String {
     let keys = ConfigurationKey.allCases.map(\.rawValue)
-    // A key in the wrong table is near, too.
+    // A key that is right but in the wrong table is also suggested.
     let last = name.split(separator: ".").last.map(String.init) ?? name
     let near =
       TextMatch.suggestions(for: name, among: keys).first
@@ -149,7 +147,6 @@ extension Configuration {
 }
 
 extension Failure {
-  /// Creates the failure for a configuration file with a mistake.
   package init(_ problem: TOMLProblem, in path: String) {
     self.init(
       .configuration, "Line \(problem.line) of \(path): \(problem.message)\(problem.message.hasSuffix("?") ? "" : ".")",

@@ -1,7 +1,7 @@
 import OutlineFormats
 import SystemPackage
 
-/// The configuration of the user, which is read when a command first needs it.
+/// The user's configuration, which is read when it is first needed.
 package final class ConfigurationFile {
   /// The largest size of a configuration file, in bytes.
   private static let limit = 1 << 16
@@ -10,9 +10,7 @@ package final class ConfigurationFile {
   /// The caller's inbox and looks, for a command from another machine; nil for a command that was typed here.
   private let carried: [ConfigurationKey: TOMLValue]?
 
-  /// Creates a configuration that is read when it is first needed.
-  ///
-  /// - Parameter carried: Values that replace those in the file; nil if only the file counts.
+  /// - Parameter carried: Values that replace those in the file; nil to use only the file.
   package init(carrying carried: [ConfigurationKey: TOMLValue]? = nil) { self.carried = carried }
 
   /// Creates a configuration of these values alone, without a file.
@@ -43,7 +41,7 @@ package final class ConfigurationFile {
     return try ConfigurationPath.home(variable).map { "\($0)/.config/pleat/config.toml" }
   }
 
-  /// The bytes of the file; nil if it is not there.
+  /// Returns the bytes of the file; nil if it does not exist.
   ///
   /// It never waits for a pipe or a device.
   private static func bytes(at path: String) throws(Failure) -> [UInt8]? {

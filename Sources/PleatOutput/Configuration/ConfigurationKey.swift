@@ -19,22 +19,21 @@ package enum ConfigurationKey: String, CaseIterable {
   case openColor = "colors.open"
   case doneColor = "colors.done"
 
-  /// The table with the names of outlines.
+  /// The table whose keys are the names of outlines.
   package static let outlines = "outlines"
 
   /// The tables that a configuration can have.
   package static let tables = [outlines, "markers", "colors"]
 
-  /// The keys whose values come from the caller's configuration, even if another machine has the outline.
+  /// The keys that follow the caller's configuration, even if the outline is on another machine.
   package static let carried: Set<ConfigurationKey> = Set(markers + looks + [.inbox, .ascii])
 
-  /// The keys that set a marker, in the order in which ``Style`` has them.
+  /// The keys that set a marker, in the order that ``Style`` uses.
   package static let markers: [ConfigurationKey] = [.expandedMarker, .collapsedMarker, .openMarker, .doneMarker]
 
-  /// The keys that set a look.
   static let looks = allCases.filter { Look.standard($0) != nil }
 
-  /// Returns the objection to a value, as the end of a sentence; nil if the key takes the value.
+  /// Returns the objection to a value, as the end of a sentence; nil if the value is valid.
   package func objection(to value: TOMLValue) -> String? {
     switch (self, value) {
     case (.ascii, .flag), (.allowNetworkFile, .flag): nil

@@ -1,11 +1,11 @@
 /// How a text looks on a terminal: a weight, a colour, or several of them.
 package struct Look: Hashable {
-  /// The numbers for the terminal, with semicolons between them; empty for a plain text.
+  /// The terminal's codes, separated by semicolons; empty for plain text.
   package let code: String
 
   private init(code: String) { self.code = code }
 
-  /// Reads the words of a configuration, such as `bold red`; nil if one of them is not known.
+  /// Reads a look in the form of the configuration, such as `bold red`; nil if a word is unknown.
   package init?(_ words: String) {
     var codes: [String] = []
     for word in words.split(separator: " ") {
@@ -20,13 +20,13 @@ package struct Look: Hashable {
   package static let dim = Look(code: "2")
   package static let late = Look(code: "31")
 
-  /// The look in the words of a configuration.
+  /// The look in the form of the configuration.
   package var name: String {
     let words = code.split(separator: ";").compactMap { code in Self.codes.first { $0.code == code }?.word }
     return words.isEmpty ? "none" : words.joined(separator: " ")
   }
 
-  /// The words that are known.
+  /// The words of the configuration.
   package static var words: [String] { codes.map(\.word) }
 
   private static let codes: [(word: String, code: String)] = [
@@ -35,7 +35,7 @@ package struct Look: Hashable {
     ("white", "37"),
   ]
 
-  /// The look of a key that the configuration does not set; nil for a key that sets no look.
+  /// Returns the default look of a key; nil for a key that sets no look.
   ///
   /// Nothing is shown by a colour alone: a sign or a word shows it too.
   package static func standard(_ key: ConfigurationKey) -> Look? {

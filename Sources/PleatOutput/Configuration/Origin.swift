@@ -10,7 +10,7 @@ package enum Origin: Hashable {
 }
 
 extension Configuration {
-  /// The text that a key is set to, and the line that sets it; nil if the file does not set it.
+  /// Returns the text of a key, and the line that sets it; nil if the file does not set it.
   package func held(_ key: ConfigurationKey) -> (String, Origin)? {
     guard let text = text(key), let line = line(of: key) else { return nil }
     return (text, .configuration(line: line))

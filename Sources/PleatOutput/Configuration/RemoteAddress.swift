@@ -1,4 +1,4 @@
-/// An outline on another machine, as `ssh://[user@]host[:port]/path` names it.
+/// An outline on another machine, at `ssh://[user@]host[:port]/path`.
 package struct RemoteAddress: Hashable {
   /// The name to log in with; nil leaves it to the configuration of ssh.
   package let user: String?
@@ -12,7 +12,7 @@ package struct RemoteAddress: Hashable {
 
   private static let scheme = "ssh://"
 
-  /// Whether a word is meant as such an address, correct or not, rather than as a path.
+  /// Whether a word is meant as such an address, valid or not, rather than as a path.
   package static func isMeant(by word: String) -> Bool {
     let beginning = scheme.dropLast()  // one slash is a typing error, not a folder
     return word.utf8.count >= beginning.utf8.count && word.prefix(beginning.count).lowercased() == beginning
@@ -35,10 +35,10 @@ package struct RemoteAddress: Hashable {
     path = try Self.path(rest[end...].dropFirst())
   }
 
-  /// The argument by which ssh knows the machine and the user.
+  /// The argument that tells ssh the machine and the user.
   package var destination: String { (user.map { "\($0)@" } ?? "") + host }
 
-  /// The address of the machine alone, as it is typed.
+  /// The address without the path, as it is typed.
   package var machine: String {
     let host = self.host.contains(":") ? "[\(self.host)]" : self.host
     return "ssh://" + (user.map { "\($0)@" } ?? "") + host + (port.map { ":\($0)" } ?? "")
@@ -90,7 +90,7 @@ extension RemoteAddress {
     return (fields[0], fields.count == 2 ? fields[1] : nil)
   }
 
-  /// Returns the objection to a name that goes to ssh, as the end of a sentence; nil if there is none.
+  /// Returns the objection to a name that ssh would get, as the end of a sentence; nil if it is valid.
   private static func objection(to name: String, forbidden: String) -> String? {
     if name.isEmpty { return "is empty" }
     if name.utf8.first == UInt8(ascii: "-") { return "begins with a dash" }
@@ -119,7 +119,7 @@ extension RemoteAddress {
 
 /// Percent encoding: each special byte becomes a percent sign and two hexadecimal digits.
 package enum PercentText {
-  /// Returns a text with its percent signs decoded.
+  /// Decodes the percent signs in a text.
   ///
   /// - Throws: A ``Failure`` for a percent sign without two digits, or bytes that are not UTF-8.
   package static func decoded(_ text: String) throws(Failure) -> String {
@@ -141,7 +141,7 @@ package enum PercentText {
       .usage, "'\(text)' is not UTF-8 after its percent signs are decoded.", hint: "Give the path in UTF-8.")
   }
 
-  /// Returns a text encoded in letters, digits, percent signs and a few signs that no shell treats specially.
+  /// Encodes a text as letters, digits, percent signs and a few signs that no shell treats specially.
   package static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

@@ -2,7 +2,6 @@ import OutlineCore
 import PleatArguments
 import PleatTerminal
 
-/// When to use colours.
 package enum ColorChoice: String, CaseIterable {
   case auto
   case always
@@ -15,7 +14,7 @@ package struct Style {
   package var isColored = false
   /// The current day of the user who reads the list.
   package var today = Day(ofSecondsSince1970: 0)
-  /// How lines are broken; nil if they are not broken.
+  /// How to break lines; nil not to break them.
   package var wrapping: LineWrapping?
   private let notes = ScheduleNotes()
   private var markers: [(key: ConfigurationKey, sign: String)] = []
@@ -26,23 +25,23 @@ package struct Style {
     self.isColored = isColored
   }
 
-  /// Takes the markers that a configuration sets.
+  /// Applies the configured markers.
   mutating func takeMarkers(_ configuration: Configuration, onlyASCII: Bool) {
     markers = ConfigurationKey.markers.compactMap { key in configuration.text(key).map { (key, $0) } }
     if onlyASCII { markers.removeAll { !$0.sign.utf8.allSatisfy { $0 < 0x80 } } }
   }
 
-  /// Takes the looks that a configuration sets.
+  /// Applies the configured looks.
   mutating func takeLooks(_ configuration: Configuration) {
     looks = ConfigurationKey.looks.compactMap { key in configuration.text(key).flatMap { Look($0) }.map { (key, $0) } }
   }
 
-  /// Whether a text can be a marker: it takes 1 to 8 columns, and nothing in it is shown escaped.
+  /// Whether a text can be a marker: it takes 1 to 8 columns, and needs no escape.
   static func canBeMarker(_ text: String) -> Bool {
     (1...8).contains(CharacterWidth.of(text)) && Escapes.oneLine(text) == text
   }
 
-  /// The sign that the configuration sets for a key of ``ConfigurationKey/markers``; nil if it sets none.
+  /// Returns the configured sign for a key of ``ConfigurationKey/markers``; nil if none is configured.
   package func ownSign(_ key: ConfigurationKey) -> String? { markers.first { $0.key == key }?.sign }
 
   /// The sign for a key of ``ConfigurationKey/markers``.
@@ -57,7 +56,7 @@ package struct Style {
     }
   }
 
-  /// The look for a key, which applies only with colours.
+  /// Returns the look for a key, which applies only with colours.
   package func look(_ key: ConfigurationKey) -> Look {
     looks.first { $0.key == key }?.look ?? Look.standard(key) ?? .none
   }
@@ -67,25 +66,24 @@ package struct Style {
     header.isEmpty ? nil : marker(isOpen: !header.isCollapsed)
   }
 
-  /// Returns the marker of a section.
   package func marker(isOpen: Bool) -> String { sign(isOpen ? .expandedMarker : .collapsedMarker) }
 
-  /// The check box of a task.
+  /// Returns the check box of a task.
   package func box(isDone: Bool) -> String { sign(isDone ? .doneMarker : .openMarker) }
 
-  /// The check box of a task and a space; empty for an item that is not a task.
+  /// Returns the check box of a task and a space; empty for an item that is not a task.
   package func boxed(isDone: Bool?) -> String {
     isDone.map { drawn(box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
   }
 
-  /// Returns the note after a text that says when a task is due and how it repeats; empty if it is never due.
+  /// Returns the note that says when a task is due and how it repeats; empty without a due date.
   package func due(_ schedule: Schedule, isDone: Bool?) -> String {
     var bytes: [UInt8] = []
     append(schedule, isDone: isDone, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the note that says when a task is due and how it repeats; nothing if it is never due.
+  /// Appends the note that says when a task is due and how it repeats; nothing without a due date.
   package func append(_ schedule: Schedule, isDone: Bool?, to bytes: inout [UInt8]) {
     guard let (text, isLate) = notes.note(schedule, isDone: isDone, today: today) else { return }
     bytes.append(0x20)
@@ -96,12 +94,12 @@ package struct Style {
 
   /// The sign between a title and its detail.
   package var dash: String { isASCII ? "--" : "—" }
-  /// The sign for the lines of a text that are not shown.
+  /// The sign that shows that a text has more lines.
   package var lineBreak: String { isASCII ? "\\n" : "⏎" }
 
   package func dim(_ text: String) -> String { drawn(text, .dim) }
 
-  /// Returns a text with the look of a key, if there are colours.
+  /// Returns a text in the look of a key; unchanged without colours.
   package func drawn(_ text: String, as key: ConfigurationKey) -> String { drawn(text, look(key)) }
 
   private func drawn(_ text: String, _ look: Look) -> String {

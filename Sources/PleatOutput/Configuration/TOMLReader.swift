@@ -5,19 +5,19 @@ package enum TOMLValue: Hashable {
   case flag(Bool)
 }
 
-/// One `key = value` of a TOML document.
+/// One `key = value` line of a TOML document.
 package struct TOMLEntry: Hashable {
-  /// The names of the tables around the key, and the key itself.
+  /// The key, preceded by the names of its tables.
   package let path: [String]
   package let value: TOMLValue
-  /// The number of its line, counted from 1.
+  /// The number of its line, from 1.
   package let line: Int
 }
 
 /// A mistake in a TOML document.
 package struct TOMLProblem: Error, Hashable {
   package let line: Int
-  /// The mistake, as a sentence without its full stop.
+  /// A sentence without its full stop.
   package let message: String
 }
 
@@ -71,6 +71,6 @@ package struct TOMLReader {
     entries.append(entry)
   }
 
-  /// A path as it is written, with dots.
+  /// Returns a path in TOML's form, with dots.
   package static func name(_ path: [String]) -> String { path.joined(separator: ".") }
 }

@@ -1,29 +1,24 @@
 /// Reads one line of a TOML document.
 package struct TOMLScanner {
-  /// The content of a line.
   package enum Line {
-    /// A comment, or nothing.
+    /// A comment, or an empty line.
     case nothing
-    /// The header of a table.
     case table([String])
-    /// A key and its value.
+    /// A key, with any dotted parts, and its value.
     case entry([String], TOMLValue)
   }
 
   private var rest: Substring.UnicodeScalarView
   private let number: Int
 
-  /// Creates a scanner of one line.
-  ///
   /// - Parameters:
   ///   - text: The line, without its line break.
-  ///   - line: The number of the line, counted from 1.
+  ///   - line: The number of the line, from 1.
   package init(_ text: String, line: Int) {
     rest = text.unicodeScalars[...]
     number = line
   }
 
-  /// Reads the whole line.
   package mutating func line() throws(TOMLProblem) -> Line {
     if let control = rest.first(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) {
       throw problem("the line contains a control character (\(String(control.value, radix: 16)) in hexadecimal)")
@@ -53,7 +48,7 @@ package struct TOMLScanner {
     return .entry(path, try value())
   }
 
-  /// Reads a key, or several with dots between them, and skips the spaces after it.
+  /// Reads a key or a dotted path, and the spaces after it.
   private mutating func path() throws(TOMLProblem) -> [String] {
     var path: [String] = []
     repeat {
@@ -156,7 +151,7 @@ package struct TOMLScanner {
 
   private mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
-  /// Skips the next character if it is this one, and returns whether it was.
+  /// Skips the next character if it is this one; returns whether it was.
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard rest.first == scalar else { return false }
     rest.removeFirst()

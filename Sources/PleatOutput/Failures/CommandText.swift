@@ -2,7 +2,7 @@ import PleatArguments
 
 /// The form in which messages show commands.
 package enum CommandText {
-  /// Returns the beginning of a command that uses a file; nil means the default file.
+  /// Returns `pleat` with the option for a file; nil means the default file.
   package static func pleat(with file: String?) -> String {
     file.map { "pleat -f \(Escapes.oneLine(ShellWords.quoted($0)))" } ?? "pleat"
   }
@@ -21,7 +21,7 @@ package enum CommandText {
     }.joined(separator: " ")
   }
 
-  /// Whether the words after `pleat` begin with a verb that works on an outline.
+  /// Whether the arguments begin with a verb that works on an outline.
   private static func usesOutline(_ words: ArraySlice<String>) -> Bool {
     guard let verb = words.first?.prefix(while: \.isLetter), !verb.isEmpty else { return false }
     return !["help", "config", "completions"].contains(verb)

@@ -3,7 +3,6 @@ import OutlineFormats
 import PleatArguments
 
 extension Failure {
-  /// Creates the failure for a backup that was not made.
   package init(backup error: BackupError) {
     let hint = "Nothing was changed; name another file."
     switch error {
@@ -38,7 +37,7 @@ extension Failure {
 }
 
 extension DueBackup {
-  /// The warning, with a next step, that the backup failed or that the file was upgraded; nil in other cases.
+  /// A warning and a next step, if the backup failed or the file was upgraded; otherwise nil.
   package var warning: (sentence: String, hint: String)? {
     if case .beforeUpgrade(let path, let old, let new) = self {
       return (

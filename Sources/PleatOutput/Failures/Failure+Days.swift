@@ -2,7 +2,6 @@ import OutlineCore
 import PleatArguments
 
 extension Failure {
-  /// Creates the failure for a text that names no day.
   init(day error: DayError) {
     self.init(
       .usage, "'\(error.words)' is not a day.",
@@ -10,7 +9,6 @@ extension Failure {
     corrections = Self.correction(of: error.words, to: error.nearest)
   }
 
-  /// Creates the failure for a text that is no repeat rule.
   init(repeating error: RepeatError) {
     switch error {
     case .unreadable(let words, let nearest):

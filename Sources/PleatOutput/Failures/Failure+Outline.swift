@@ -4,9 +4,9 @@ import PleatArguments
 import PleatSystem
 
 extension Failure {
-  /// Creates the failure for an edit or a query that the rules refuse.
+  /// Creates the failure for an edit or a query that breaks a rule.
   ///
-  /// One switch over all errors: a new error does not compile until it has a message and an exit code here.
+  /// One switch covers all errors: a new error does not compile until it has a message and an exit code here.
   package init(outline error: OutlineError) {
     switch error {
     case .badAddress(let error): self.init(address: error)
@@ -265,9 +265,8 @@ extension Failure {
   /// Creates the failure for a document that cannot be imported.
   ///
   /// - Parameters:
-  ///   - error: The error in the document.
   ///   - source: The name of the document.
-  ///   - consequence: The consequence for the document, as a sentence.
+  ///   - consequence: The consequence for the outline, as a sentence.
   package init(input error: ImportError, in source: String, consequence: String = "Nothing was imported.") {
     let location = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
     let hint = [error.hint.map { $0.hasSuffix(".") ? $0 : "\($0)." }, consequence].compactMap(\.self).joined(
@@ -299,14 +298,11 @@ extension Conflict {
   fileprivate static func name(_ text: String) -> String { text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'" }
 }
 
-/// Counts with their nouns.
+/// Counts with their nouns, such as "1 row" and "2 rows".
 package enum Count {
-  /// Returns "1 row", "2 rows".
   package static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
 
-  /// Returns "1 section", "2 sections".
   package static func sections(_ count: Int) -> String { count == 1 ? "1 section" : "\(count) sections" }
 
-  /// Returns "1 subsection", "2 subsections".
   package static func subsections(_ count: Int) -> String { count == 1 ? "1 subsection" : "\(count) subsections" }
 }

@@ -6,9 +6,7 @@ import SystemPackage
 extension Failure {
   /// Creates the failure for a file that cannot be opened, read or written.
   ///
-  /// - Parameters:
-  ///   - error: The error of the file.
-  ///   - file: The file that the command line names; nil for the default file.
+  /// - Parameter file: The file that the command line names; nil for the default file.
   package init(store error: StoreError, file: String? = nil) {
     let pleat = CommandText.pleat(with: file)
     switch error {
@@ -101,7 +99,7 @@ extension Failure {
     }
   }
 
-  /// Returns a hint about sharing a file that belongs to another account; nil for a file of the user's own.
+  /// Returns a hint about sharing a file that another account owns; nil for a file of the user's own.
   private static func sharing(_ path: String) -> String? {
     let folder = FilePath(path).removingLastComponent()
     guard let status = (try? FileStatus(of: path)) ?? (try? FileStatus(of: folder.string)),
@@ -112,7 +110,6 @@ extension Failure {
       + "chgrp GROUP \(directory) \(files); chmod g+rwxs \(directory); chmod g+rw \(files)"
   }
 
-  /// Creates the failure for output that cannot be written.
   package init(output error: OutputError) {
     switch error {
     case .closed: self.init(status: 141)

@@ -28,25 +28,22 @@ package struct Failure: Error {
     case unsent
   }
 
-  /// The exit code.
   package let status: Int32
-  /// The kind of failure, as a word for scripts.
+  /// The kind of failure, for scripts.
   package let code: String
-  /// The message, as a sentence.
   package let message: String
-  /// The next step.
   package var hint: String?
-  /// Words that may have been meant instead of one that was typed.
+  /// Possible corrections of the words that were typed.
   package var corrections: [Correction] = []
-  /// The whole commands that may have been meant, without the name of the program.
+  /// Whole commands to suggest instead, without the name of the program.
   package private(set) var commands: [[String]] = []
-  /// Another next step, on a line of its own.
+  /// A second next step, on a line of its own.
   package var next: String?
   /// The sections and rows that an ambiguous address can mean.
   package var candidates: [Candidate] = []
-  /// The texts of a section or a row, if an edit began from an outdated text; nil for all other failures.
+  /// The texts of an item, if an edit started from an outdated text; nil for all other failures.
   package var texts: Texts?
-  /// Whether it is unknown if the edit was saved.
+  /// Whether the edit may or may not have been saved.
   package var isOutcomeUnknown = false
 
   /// The text that somebody else wrote, and the text that the edit would have written.
@@ -65,14 +62,14 @@ package struct Failure: Error {
     self.candidates = candidates
   }
 
-  /// Creates an end with an exit code and no kind, such as that of a search without a hit.
+  /// Creates an ending with an exit code and no kind, such as that of a search without a hit.
   package init(status: Int32, message: String = "") {
     self.status = status
     code = ""
     self.message = message
   }
 
-  /// Creates the end of a command that a signal interrupted.
+  /// Creates the ending of a command that a signal interrupted.
   package init(
     interruptedBy signal: Int32, _ message: String = "interrupted; nothing was changed", isOutcomeUnknown: Bool = false
   ) {
@@ -82,7 +79,8 @@ package struct Failure: Error {
     self.isOutcomeUnknown = isOutcomeUnknown
   }
 
-  /// The failure of an edit that may be saved; the next step is to repeat it with its idempotency key, if it has one.
+  /// Returns the failure of an edit that may have been saved; the hint repeats it with its idempotency key, if it has
+  /// one.
   package func ofUnknownOutcome(withKey key: String?) -> Failure {
     var failure = self
     failure.isOutcomeUnknown = true
@@ -115,7 +113,7 @@ package struct Failure: Error {
     self.commands = commands.filter { $0.allSatisfy { Escapes.oneLine($0) == $0 } }
   }
 
-  /// Whether its own message says that something was saved.
+  /// Whether the message already says that something was saved.
   var isUnsent: Bool { code == Kind.unsent.rawValue }
 
   /// The failure for an edit that is saved, but whose report was interrupted.
@@ -133,12 +131,11 @@ package struct Failure: Error {
 
   /// Creates the failure for any error.
   ///
-  /// Every type of error that pleat throws has its case here, or is caught before; `scripts/check-imports` lists the
-  /// latter. The switches over each type have no default: a new error does not compile until it has a message and a
+  /// Every type of error that pleat throws has its case here, or is caught earlier; `scripts/check-imports` lists
+  /// those. The switches over each type have no default: a new error does not compile until it has a message and a
   /// code.
   ///
   /// - Parameters:
-  ///   - error: The error.
   ///   - file: The file that the command line names, which commands in hints then name too.
   package init(_ error: any Error, file: String? = nil) {
     switch error {
@@ -239,20 +236,20 @@ extension Failure {
       + commandsMeant + (next.map { [Escapes.oneLine($0)] } ?? [])).joined(separator: "\n")
   }
 
-  /// The words that may have been meant, as a question; nil if whole commands are proposed.
+  /// The suggested words, as a question; nil if whole commands are suggested.
   private var wordsMeant: String? {
     corrections.isEmpty || !commands.isEmpty
       ? nil : "Did you mean \(corrections.map { "'\($0.meant)'" }.joined(separator: " or "))?"
   }
 
-  /// The commands that may have been meant, as lines to paste into a shell.
+  /// The suggested commands, as lines to paste into a shell.
   private var commandsMeant: [String] {
     let lines = commands.map { (["pleat"] + $0.map(ShellWords.quoted)).joined(separator: " ") }
     return lines.count > 1
       ? ["Did you mean one of these?"] + lines.map { "  \($0)" } : lines.map { "Did you mean: \($0)" }
   }
 
-  /// The failure as one JSON object, with the next step on a command line apart from the message.
+  /// The failure as a JSON object, in which a next step on the command line is separate from the message.
   package var json: JSONTree {
     let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // no candidates follow here
     let steps = [hint].compactMap(\.self) + commandsMeant + (next.map { [$0] } ?? [])

@@ -26,7 +26,6 @@ package enum ExitCode {
     (83, "a synchronization saved the edits that arrived, but could not send the edits made here; repeat the command"),
   ]
 
-  /// Returns the codes with which a verb can end.
   package static func terms(for verb: Verb) -> [HelpPage.Term] {
     var codes: Set<Int32> = [0, 64]
     if verb.option("--file")?.help != nil { codes.formUnion([65, 66, 75]) }

@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 
 extension HelpPage {
-  /// How sections and rows are named.
+  /// How to name sections and rows.
   package static let addresses = HelpPage(
     name: "addresses", summary: "how to name a section or a row",
     sections: [
@@ -60,7 +60,7 @@ extension HelpPage {
         ]),
     ], manual: 7)
 
-  /// Where things are put.
+  /// How to say where an item goes.
   package static let placements = HelpPage(
     name: "placements", summary: "where edits put rows and sections",
     sections: [
@@ -104,7 +104,7 @@ extension HelpPage {
         ]),
     ], manual: 7)
 
-  /// How edits are taken back.
+  /// How to take edits back.
   package static let history = HelpPage(
     name: "history", summary: "how to undo and redo edits",
     sections: [
@@ -200,7 +200,7 @@ extension HelpPage {
         ]),
     ], manual: 7)
 
-  /// How commands end.
+  /// The exit codes of commands.
   package static let exitCodes = HelpPage(
     name: "exit-codes", summary: "how a command ends, for scripts",
     sections: [

@@ -1,7 +1,7 @@
 import PleatArguments
 
 extension HelpPage {
-  /// How days and repeat rules are written.
+  /// How to write days and repeat rules.
   package static let days = HelpPage(
     name: "days", summary: "how to write when a task is due, and how it repeats",
     sections: [

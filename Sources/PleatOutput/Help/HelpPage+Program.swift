@@ -16,7 +16,7 @@ extension HelpPage {
     return page([start, daily(verbs)] + groups + rest)
   }
 
-  /// Returns the page that `pleat -h` shows: how pleat is typed, four examples, and the verbs of every day.
+  /// Returns the page that `pleat -h` shows: the usage, four examples, and the most common verbs.
   package static func shortProgram(_ verbs: [Verb]) -> HelpPage {
     let examples = ["pleat add milk bread --in Groceries", "pleat done milk", "pleat find bread", "pleat open"]
     return page([
@@ -35,7 +35,6 @@ extension HelpPage {
     Section("Every day", [.terms(everyday.compactMap { name in verbs.first { $0.name == name } }.map(term))])
   }
 
-  /// The verbs that most people need on most days.
   private static let everyday = ["list", "add", "done", "edit", "move", "delete", "find", "open", "undo"]
 
   private static func term(_ verb: Verb) -> Term { Term(verb.names.joined(separator: ", "), verb.summary) }
@@ -88,7 +87,7 @@ extension HelpPage {
     ]
   }
 
-  /// A summary as a sentence of its own.
+  /// Returns a summary as a sentence of its own.
   static func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
   }

@@ -19,7 +19,7 @@ extension HelpPage {
     sections += Self.surroundings(of: verb)
   }
 
-  /// Creates the page that `-h` shows: how the verb is typed, two examples, and its own options.
+  /// Creates the page that `-h` shows: the usage, two examples, and the verb's own options.
   package init(short verb: Verb) {
     self.init(name: verb.name, summary: Self.summary(verb.summary))
     synopsis = verb.usage.isEmpty ? [Self.synopsis(of: verb)] : verb.usage
@@ -54,10 +54,10 @@ extension HelpPage {
       .filter { !$0.1.isEmpty }.map { Section($0.0, [.terms($0.1)]) }
   }
 
-  /// Returns the options as help shows them, without those that it does not show.
+  /// Returns the options that help shows.
   package static func terms(_ options: [Option]) -> [Term] { options.compactMap(term) }
 
-  /// An option as help shows it: its names, its value, and what it does; nil for one that help does not show.
+  /// Returns the names, the value and the effect of an option; nil if help does not show it.
   private static func term(_ option: Option) -> Term? {
     option.help.map { help in
       let value = option.kind == nil ? "" : " \(option.placeholder)"
@@ -65,7 +65,7 @@ extension HelpPage {
     }
   }
 
-  /// Returns the meaning of an option or an argument, with its values if they are many, and its default.
+  /// Returns the meaning of an option or an argument, with its default, and its values if there are many.
   private static func meaning(_ help: String, _ kind: ValueKind?, _ standard: String?) -> String {
     let values = kind?.choices ?? []
     return
@@ -74,7 +74,7 @@ extension HelpPage {
   }
 
   private static func surroundings(of verb: Verb) -> [Section] {
-    // A verb that does not wait for an outline uses only what its notes list.
+    // A verb that does not wait for an outline uses only the variables and files in its notes.
     guard verb.option("--wait") != nil else {
       return [("Environment", verb.notes.environment), ("Files", verb.notes.files)].filter { !$0.1.isEmpty }
         .map { Section($0.0, [.terms($0.1)]) }

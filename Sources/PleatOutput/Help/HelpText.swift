@@ -5,14 +5,14 @@ package struct HelpText {
   private let indent = "  "
   private let width: Int
 
-  /// Returns a page as lines of at most 80 columns, apart from what is shown as it is.
+  /// Returns a page as lines of at most 80 columns; literal blocks may be longer.
   package static func text(of page: HelpPage) -> String {
     let title = page.name.isEmpty ? "pleat" : page.manual == 1 ? "pleat \(page.name)" : page.name
     let text = HelpText(width: 80)
     return text.wrapped("\(title): \(page.summary).", indent: "").joined(separator: "\n") + "\n\n" + text.body(of: page)
   }
 
-  /// Returns a page without its title as lines of at most `width` columns, apart from what is shown as it is.
+  /// Returns a page without its title as lines of at most `width` columns; literal blocks may be longer.
   package static func body(of page: HelpPage, width: Int) -> String { HelpText(width: width).body(of: page) }
 
   private func body(of page: HelpPage) -> String {
@@ -34,7 +34,7 @@ package struct HelpText {
     }
   }
 
-  /// The terms in one column and their meanings in another; a long term has a line of its own.
+  /// Returns the terms in one column and their meanings in another; a long term gets its own line.
   private func lines(of terms: [HelpPage.Term]) -> [String] {
     let column = min(24, (terms.map(\.name.count).max() ?? 0) + 2)
     let hanging = indent + String(repeating: " ", count: column)
@@ -46,7 +46,7 @@ package struct HelpText {
     }
   }
 
-  /// Breaks a text between words, with something before the first line and, by default the same, before the others.
+  /// Breaks a text between words; `indent` precedes the first line, and `hanging`, by default the same, the others.
   private func wrapped(_ text: String, indent: String, hanging: String? = nil) -> [String] {
     var lines: [String] = []
     var line = indent

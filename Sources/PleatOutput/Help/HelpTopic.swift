@@ -12,17 +12,16 @@ package enum HelpTopic {
     [.addresses, .days, .filters, .placements, .history, .changes, .exitCodes]
   }
 
-  /// Other words for concepts.
+  /// Other words that lead to the concepts.
   private static let synonyms = ["dates": "days", "repeat": "days", "repeats": "days"]
 
-  /// All topics, including the verbs.
   package static func all(_ verbs: [Verb]) -> [HelpTopic] {
     [.program] + verbs.map { .verb($0) } + concepts.map { .concept($0) }
   }
 
-  /// Finds the topic that a word names: a verb, an alias or a concept.
+  /// Finds the topic for a word: a verb, an alias or a concept.
   ///
-  /// - Throws: A ``Failure`` that names the nearest one.
+  /// - Throws: A ``Failure`` that suggests the nearest topic.
   package init(named word: String, among verbs: [Verb]) throws(Failure) {
     if let verb = verbs.first(where: { $0.names.contains(word) }) {
       self = .verb(verb)

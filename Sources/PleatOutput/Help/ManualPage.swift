@@ -44,7 +44,7 @@ package enum ManualPage {
     "\"\(text(words).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq"))\""
   }
 
-  /// Returns a text with the characters escaped that groff would treat as its own.
+  /// Returns a text with groff's special characters escaped.
   private static func text(_ words: String) -> String {
     var source = ""
     for scalar in words.unicodeScalars {

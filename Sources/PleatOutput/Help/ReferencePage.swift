@@ -2,8 +2,9 @@ import PleatArguments
 
 /// The reference, which is the page `docs/reference.md`: how each verb is typed, what it does, and its options.
 ///
-/// It has nothing twice. Of a description it has two sentences. An option that several verbs take is explained once. The
-/// examples, the topics, the exit codes, the environment and the files, which `pleat help` shows as well, are on other pages.
+/// It repeats nothing: an option of several verbs is explained once, and a description is cut to its beginning. The
+/// examples, the topics, the exit codes, the environment and the files, which `pleat help` also shows, are on other
+/// pages.
 package enum ReferencePage {
   /// Returns the page in Markdown; `verbs` are those of the program.
   package static func text(_ verbs: [Verb]) -> String {
@@ -37,7 +38,7 @@ package enum ReferencePage {
     }.joined()
   }
 
-  /// What is the same for many verbs.
+  /// Returns the page with the options that many verbs share.
   private static func commonPage(
     _ pages: [HelpPage], ofEveryVerb: [HelpPage.Term], ofSeveralVerbs: [HelpPage.Term]
   ) -> HelpPage {
@@ -50,7 +51,7 @@ package enum ReferencePage {
       ], manual: 7)
   }
 
-  /// Returns the page of a verb without what other places tell.
+  /// Returns the page of a verb without what other pages explain.
   private static func own(
     _ page: HelpPage, ofEveryVerb: Set<HelpPage.Term>, ofSeveralVerbs: Set<HelpPage.Term>
   ) -> HelpPage {
@@ -68,7 +69,7 @@ package enum ReferencePage {
     return own
   }
 
-  /// The first sentence of the description; nil if there is none.
+  /// Returns the first sentence of the description; nil if there is none.
   private static func beginning(of page: HelpPage) -> String? {
     guard case .paragraph(let text) = page.sections.first(where: { $0.heading == "Description" })?.blocks.first else {
       return nil
@@ -77,7 +78,8 @@ package enum ReferencePage {
     return text[..<end] + (end == text.endIndex ? "" : ".")
   }
 
-  /// The terms that occur more than once and always with the same meaning, each once, in the order in which they come first.
+  /// Returns the terms that occur several times, always with the same meaning, each once, in the order of their first
+  /// use.
   private static func repeated(_ terms: [HelpPage.Term]) -> [HelpPage.Term] {
     let uses = Dictionary(grouping: terms, by: \.name).filter { $1.count > 1 && Set($1).count == 1 }
     var seen: Set<HelpPage.Term> = []
@@ -92,14 +94,13 @@ package enum ReferencePage {
 }
 
 extension HelpPage.Section {
-  /// Whether there is nothing below the heading.
   fileprivate var isEmpty: Bool {
     blocks.allSatisfy { block in if case .terms(let terms) = block { terms.isEmpty } else { false } }
   }
 }
 
 extension HelpPage {
-  /// Returns the terms that the sections with some headings explain.
+  /// Returns the terms in the sections with these headings.
   fileprivate func terms(under headings: Set<String>) -> [Term] {
     sections.filter { headings.contains($0.heading) }.flatMap(\.blocks).flatMap { block in
       if case .terms(let terms) = block { terms } else { [Term]() }

@@ -1,7 +1,7 @@
 import PleatSystem
 import SystemPackage
 
-/// A file that appears, or is replaced, only once the new content is complete.
+/// A file that is created or replaced only once the new content is complete.
 ///
 /// The content goes to a temporary file in the same folder, which then replaces the old file. A device or a named pipe
 /// is written directly.
@@ -17,7 +17,7 @@ package final class ExportFile {
   ///
   /// - Parameters:
   ///   - name: The path of the file, or of a link to it.
-  ///   - mayReplace: Whether to replace a file that is there already; otherwise it is an error.
+  ///   - mayReplace: Whether to replace an existing file; otherwise one is an error.
   /// - Throws: A ``Failure`` that names the file.
   package init(_ name: String, mayReplace: Bool) throws {
     self.mayReplace = mayReplace
@@ -57,7 +57,6 @@ package final class ExportFile {
     if !isFinished, let temporary { _ = Result { try Platform.remove(temporary.string) } }
   }
 
-  /// Writes bytes.
   package func write(_ bytes: [UInt8]) throws {
     try Interruption.check()
     do { try file.writeAll(bytes) } catch { throw Self.failure(path.string, error) }
@@ -90,7 +89,7 @@ package final class ExportFile {
 }
 
 extension FilePath {
-  /// The path of the file that opening this path would open or create, with symbolic links at its end resolved.
+  /// The path of the file that opening this path would open or create, with symbolic links resolved.
   fileprivate var followingLinks: FilePath {
     var path = self
     for _ in 0..<40 {  // as many as Linux follows

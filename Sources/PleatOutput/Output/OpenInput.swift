@@ -9,8 +9,6 @@ package final class OpenInput {
   /// The size of the file in bytes; nil if it is unknown.
   package let size: Int?
 
-  /// Opens a file.
-  ///
   /// - Throws: A ``Failure`` that names the file.
   package init(_ path: String) throws(Failure) {
     do {
@@ -26,7 +24,6 @@ package final class OpenInput {
   /// Reads a stream to its end into a temporary file without a name.
   ///
   /// - Parameters:
-  ///   - stream: The bytes.
   ///   - name: The name of the stream in a failure.
   ///   - look: Inspects the bytes as they come, and throws an error if they are unusable; it need not read all of them.
   /// - Throws: A ``Failure`` if the temporary file cannot be made or written, and the errors of the stream and `look`.

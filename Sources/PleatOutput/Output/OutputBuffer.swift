@@ -8,19 +8,19 @@ import SystemPackage
 /// transaction open and all writers waiting. Output that does not fit into memory goes to a temporary file without a
 /// name.
 package final class OutputBuffer {
-  /// The number of bytes that are kept in memory.
+  /// How many bytes are kept in memory.
   private static let limit = 1 << 20
 
-  /// The open file to write to; nil if everything stays in memory.
+  /// The open file to write to; nil to keep everything in memory.
   package let file: FileDescriptor?
   @exclusivity(unchecked) package private(set) var bytes: [UInt8] = []
   package private(set) var overflow: FileDescriptor?
   private var failure: OutputError?
-  /// How a pager shows output that is longer than the screen; nil for none.
+  /// How to page output that is longer than the screen; nil not to page it.
   package var paging: Paging?
   private lazy var waitsForReader = file.map(Self.waitsForReader) ?? false
 
-  /// Creates a buffer for an open file, or one that keeps everything in memory if the file is nil.
+  /// Creates a buffer for an open file; nil keeps everything in memory.
   package init(_ file: FileDescriptor?) {
     self.file = file
     bytes.reserveCapacity(file == nil || file == .standardError ? 0 : Self.limit + 65_536)  // messages are short
@@ -30,13 +30,12 @@ package final class OutputBuffer {
     if let overflow { _ = Result { try overflow.close() } }  // its bytes were written elsewhere, or are not wanted
   }
 
-  /// Appends a text.
   package func write(_ text: String) {
     bytes.append(contentsOf: text.utf8)
     spill()
   }
 
-  /// Appends a value as JSON, on a line of its own.
+  /// Appends a JSON value on a line of its own.
   package func write(_ value: JSONTree) {
     value.append(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
@@ -50,7 +49,7 @@ package final class OutputBuffer {
     spill()
   }
 
-  /// Writes everything that is still in the buffer.
+  /// Writes the rest of the buffer.
   ///
   /// - Throws: ``OutputError`` if any of the output was not written.
   package func finish() throws(OutputError) {
@@ -108,14 +107,14 @@ package final class OutputBuffer {
     return type == .fifo || type == .socket || Platform.isTerminal(file)
   }
 
-  /// Drops the output that is not written yet.
+  /// Drops the output that is not yet written.
   package func forget() {
     if let overflow { _ = Result { try overflow.close() } }  // it was only read
     overflow = nil
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes all of one file to another.
+  /// Copies a whole file to another.
   package static func copy(_ source: FileDescriptor, to target: FileDescriptor) throws(OutputError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0

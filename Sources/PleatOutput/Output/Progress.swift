@@ -1,6 +1,6 @@
 import PleatSystem
 
-/// Shows the progress of a long command on a terminal, once it has run for half a second.
+/// Shows the progress of a long command on a terminal, after half a second.
 package final class Progress {
   private let what: String
   private let total: Int?
@@ -15,7 +15,7 @@ package final class Progress {
   /// Creates the progress of a command that begins now.
   ///
   /// - Parameters:
-  ///   - what: The activity of the command, which begins the line.
+  ///   - what: The activity, which begins the line.
   ///   - total: The number of bytes to read; nil if it is unknown.
   ///   - now: Returns the current time.
   ///   - show: Shows a line in place of the previous one; nil to show nothing.
@@ -29,10 +29,10 @@ package final class Progress {
     self.show = show
   }
 
-  /// Records that this many bytes were read.
+  /// Adds to the number of bytes that were read.
   package func read(_ count: Int) { bytes += count }
 
-  /// Records a row or a section.
+  /// Counts a row or a section.
   ///
   /// - Throws: A ``Failure`` if there was an interrupt.
   package func step() throws {
@@ -47,7 +47,7 @@ package final class Progress {
     show(line(after: now - start))
   }
 
-  /// Shows how much of the whole is done, in percent.
+  /// Shows the completed part in percent.
   package func show(part: Int, of whole: Int) {
     let now = now()
     guard let show, now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else {
@@ -73,7 +73,7 @@ package final class Progress {
   }
 }
 
-/// The last line of a terminal, which is overwritten again and again.
+/// The last line of a terminal, which each text overwrites.
 package enum ProgressLine {
   /// Shows a text in place of the previous one; an empty text clears the line.
   package static func show(_ text: String) {

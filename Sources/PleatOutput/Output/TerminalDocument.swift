@@ -1,14 +1,14 @@
-/// Writes a document to a terminal; characters that could harm it or are not drawn are escaped, as in a list.
+/// Writes a document to a terminal; characters that could harm it, or that it cannot draw, are escaped as in a list.
 package final class TerminalDocument {
   private let output: OutputBuffer
-  /// The beginning of a line whose end has not come yet.
+  /// The beginning of a line that is not complete yet.
   private var rest: [UInt8] = []
   /// Whether anything was escaped.
   package private(set) var hasEscaped = false
 
   package init(to output: OutputBuffer) { self.output = output }
 
-  /// Writes the next bytes of the document.
+  /// Writes more bytes of the document.
   package func write(_ bytes: [UInt8]) {
     rest += bytes
     guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return }
@@ -16,7 +16,7 @@ package final class TerminalDocument {
     rest.removeFirst(end + 1)
   }
 
-  /// Writes the last line, if no line break ends it.
+  /// Writes the last line if it has no line break.
   package func finish() {
     writeEscaped(rest[...])
     rest = []

@@ -5,7 +5,6 @@ package struct ExportCounts: Hashable {
   package var sections = 0
   package var rows = 0
 
-  /// Creates counts.
   package init(sections: Int = 0, rows: Int = 0) {
     self.sections = sections
     self.rows = rows

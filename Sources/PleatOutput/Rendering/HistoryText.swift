@@ -4,7 +4,7 @@ import OutlineJSON
 import PleatSystem
 
 extension HistoryEntry.Origin {
-  /// Who made the edit, and how long ago, in parentheses; empty if the log does not have it any more.
+  /// Who made the edit, and how long ago, in parentheses; empty if the log no longer has it.
   package var remark: String {
     guard let time else { return "" }
     let parts = [user.map(Escapes.oneLine), Age.text(of: time, at: Platform.now)].compactMap(\.self)

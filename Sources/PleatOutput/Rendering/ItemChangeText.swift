@@ -7,7 +7,7 @@ extension HistoryEntry {
   /// The time to the minute, in the user's time zone.
   package var localTime: String { Timestamp(milliseconds: time).localMinute }
 
-  /// The beginning of the sentence of an undo or a redo; empty for other entries.
+  /// The beginning of the sentence about an undo or a redo; empty for other entries.
   package var prefix: String {
     switch kind {
     case .edit, .sync, .hand: ""
@@ -41,7 +41,7 @@ extension HistoryEntry {
 }
 
 extension ItemChange {
-  /// The change as lines for people, with the old and new texts.
+  /// The change with the old and new texts, as lines for people.
   package var lines: [String] {
     kinds.flatMap { kind in
       switch kind {
@@ -64,7 +64,6 @@ extension ItemChange {
     "moved" + (from.map { " from \(Escapes.oneLine($0))" } ?? "") + (to.map { " to \(Escapes.oneLine($0))" } ?? "")
   }
 
-  /// The change and its entry as one JSON object.
   package var json: JSONTree {
     .object(
       (entries.first ?? entry).members + (authors.isEmpty ? [] : [.init("authors", .array(authors.map(\.json)))]) + [
@@ -75,7 +74,6 @@ extension ItemChange {
 }
 
 extension Authorship {
-  /// The user, the time and the action as one JSON object.
   package var json: JSONTree {
     [
       "user": .string(user), "at": .string(Timestamp(milliseconds: time).iso8601), "did": .string(action.word),
@@ -84,7 +82,7 @@ extension Authorship {
 }
 
 extension Authorship.Action {
-  /// The word for it in the history.
+  /// The action as a word of the history.
   fileprivate var word: String {
     switch self {
     case .insert: "added"
@@ -95,13 +93,13 @@ extension Authorship.Action {
 }
 
 extension ItemChange.Field {
-  /// The names of fields whose values are shown without quotation marks.
+  /// The fields whose values are shown without quotation marks, with their names in messages.
   private static let words = ["done": "done", "collapsible": "collapsible", "newRows": "new-rows"]
 
-  /// The names of other fields that are not called by their own name.
+  /// The names of other fields in messages, where they differ.
   private static let names = ["due": "due date", "repeat": "repeat rule"]
 
-  /// The part with its old and its new value: `done from no to yes`.
+  /// The field with its old and its new value: `done from no to yes`.
   package var words: String {
     let word = Self.words[name]
     let values = [old, new].map { value in
@@ -110,7 +108,6 @@ extension ItemChange.Field {
     return "\(word ?? Self.names[name] ?? name) from \(values[0]) to \(values[1])"
   }
 
-  /// The member for the part in JSON.
   package var json: JSONTree.Member { .init(name, ["old": .text(old), "new": .text(new)]) }
 
   fileprivate var line: String {

@@ -3,13 +3,13 @@ import OutlineFormats
 import OutlineJSON
 import OutlineRepository
 
-/// Writes the lines of a list as JSON objects; every other verb that prints lines takes their objects from here too.
+/// Writes the lines of a list as JSON objects; every other verb that prints lines uses the same objects.
 package struct JSONRenderer: LineVisitor {
   /// How the objects are separated.
   package enum Form {
-    /// A whole array, one object per line.
+    /// A whole array, with each object on its own line.
     case list
-    /// The members of an array on one line.
+    /// The members of an array, without its brackets, on one line.
     case inline
   }
 
@@ -53,7 +53,7 @@ package struct JSONRenderer: LineVisitor {
 }
 
 extension JSONRenderer {
-  /// Returns the object of a hit: that of its line, with members that say where it was found.
+  /// Returns the object of a hit: that of its line, with members that say where the hit was found.
   package static func object(of hit: Hit) -> JSONTree {
     object(
       of: hit.line, number: hit.number,
@@ -107,7 +107,7 @@ extension JSONRenderer {
     attributes.withUTF8 { JSONText.append(json: UnsafeRawBufferPointer($0), to: &bytes) }
   }
 
-  /// Appends the members of a task.
+  /// Appends the members about a check box and its schedule.
   private static func append(_ isDone: Bool?, _ schedule: Schedule, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: ",\"done\":\(isDone.map(String.init) ?? "null")".utf8)
     guard let due = schedule.due else { return bytes.append(contentsOf: ",\"due\":null,\"repeat\":null".utf8) }

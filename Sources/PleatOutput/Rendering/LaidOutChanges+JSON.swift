@@ -17,7 +17,6 @@ extension LaidOutChanges {
 }
 
 extension Motion {
-  /// The edges as a JSON object.
   package var json: JSONTree {
     ["insertsFrom": .string(insertsFrom.rawValue), "deletesTowards": .string(deletesTowards.rawValue)]
   }

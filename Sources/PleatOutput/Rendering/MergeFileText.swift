@@ -15,14 +15,13 @@ package struct MergeFileText {
     merge.document.pass { counts.add($0) }
   }
 
-  /// The conflicts, one on each line; a trial begins with the counts that it would write.
+  /// One line for each conflict; a trial begins with the counts that it would write.
   package var lines: [String] {
     let first =
       isTrial ? ["would have merged to \(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"] : []
     return first + conflicts.map { "pleat: \($0.sentence)" }
   }
 
-  /// The counts and the conflicts as one JSON object.
   package func json(file: String) -> JSONTree {
     [
       "file": .string(file), "sections": .int(counts.sections), "rows": .int(counts.rows),
@@ -97,7 +96,6 @@ extension MergeConflict {
     return values.count > 3 ? "\(first) and \(values.count - 3) more" : first
   }
 
-  /// The conflict as one JSON object.
   package var json: JSONTree {
     [
       "kind": .string(kind.rawValue), "id": .text(item.map { "\($0)" }), "name": .string(name),

@@ -5,8 +5,8 @@ import OutlineRepository
 
 /// The message about a merge that was made or tried.
 ///
-/// It counts everything, and names the first new items. If the merge deletes something, and for a trial, it lists the first items
-/// of each kind instead.
+/// It counts all changes, and names the first new items. If the merge deletes something, or is a trial, it lists the
+/// first items of each kind instead.
 package struct MergeText {
   /// The participle that the message begins with.
   package var done = "merged"
@@ -14,14 +14,13 @@ package struct MergeText {
   /// The command or the key that takes the merge back.
   package var undo = "'pleat undo'"
 
-  /// Creates the message of a merge.
   package init(done: String = "merged", isTrial: Bool, undo: String = "'pleat undo'") {
     self.done = done
     self.isTrial = isTrial
     self.undo = undo
   }
 
-  /// The message for a merge that wrote something.
+  /// Returns the message for a merge that wrote something.
   package func message(_ report: MergeReport) -> String {
     let counts = report.counts
     let start =
@@ -40,7 +39,7 @@ package struct MergeText {
     return start + (isTrial ? ":" : "; \(undo) takes it back:") + lines.map { "\n  \($0)" }.joined()
   }
 
-  /// The first items of one kind, and how many more there are.
+  /// Lists the first items of one kind, and counts the rest.
   private static func lines(_ done: String, _ word: String, _ items: [MergeReport.Item], of count: Int) -> [String] {
     let first = items.prefix(Receipt.limit).map { item in
       let location = item.sectionTitle.map { " \(word) \(Escapes.short($0))" } ?? ""
@@ -51,7 +50,7 @@ package struct MergeText {
 
   private static func name(_ item: MergeReport.Item) -> String { "\"\(Escapes.short(item.name))\" (\(item.id))" }
 
-  /// The first ids of the new items; empty if there are none.
+  /// Lists the first ids of the new items; empty if there are none.
   static func ids(_ items: [ItemID], after colon: String = "") -> String {
     if items.isEmpty { return "" }
     let more = items.count > 3 ? " and \(items.count - 3) more" : ""

@@ -11,7 +11,6 @@ package struct ReceiptText {
   /// The current day of the user.
   private let today: Day
 
-  /// Creates the message of an edit.
   package init(done: String, isTrial: Bool, undo: String = "'pleat undo'", today: Day) {
     self.today = today
     self.done = done
@@ -19,7 +18,7 @@ package struct ReceiptText {
     self.undo = undo
   }
 
-  /// The preposition before the section that an edit worked in; nil for an edit of folds.
+  /// The preposition before the section of an edit; nil for an edit of folds.
   private var preposition: String? {
     switch done {
     case "added", "moved", "copied", "outdented", "unarchived": "to"
@@ -32,19 +31,19 @@ package struct ReceiptText {
 
   private var start: String { "\(isTrial ? "would have " : "")\(done.dropLast(end.count))" }
 
-  /// The end of the participle, which follows the names of the items: "as done" of "marked as done".
+  /// The part of the participle that follows the names of the items: "as done" of "marked as done".
   private var end: String { done.hasPrefix("marked ") ? String(done.dropFirst("marked".count)) : "" }
 
-  /// The participles of edits that cannot have been done already.
+  /// The participles of edits for which "already done" makes no sense.
   private static let moves: Set = [
     "added", "moved", "reordered", "copied", "deleted", "changed", "indented", "outdented", "promoted", "demoted",
     "unarchived",
   ]
 
-  /// The participles of edits that concern all sections if none is named.
+  /// The participles of edits that apply to all sections if no section is named.
   private static let folds: Set = ["collapsed", "expanded"]
 
-  /// The message for an edit that wrote something.
+  /// Returns the message for an edit that wrote something.
   package func message(_ receipt: Receipt) -> String {
     guard let first = receipt.items.first else {
       let things = things(receipt)
@@ -68,7 +67,7 @@ package struct ReceiptText {
       + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
   }
 
-  /// The message for tasks that were done and are all due again.
+  /// Returns the message for repeating tasks that were done and are all due again.
   private func again(_ receipt: Receipt) -> String {
     let start = isTrial ? "would be done" : "done"
     if receipt.items.count == 1, let first = receipt.items.first {
@@ -80,12 +79,12 @@ package struct ReceiptText {
     return "\(start)\(holder(of: receipt)):\(list)\(rest(of: receipt))"
   }
 
-  /// The message for an import.
+  /// Returns the message for an import.
   ///
   /// - Parameters:
   ///   - counts: The numbers of sections and rows in words.
   ///   - first: The first sections.
-  ///   - count: The number of sections.
+  ///   - count: The number of all sections.
   package func imported(_ counts: String, _ first: [Receipt.Item], of count: Int) -> String {
     let holder = first.first?.holder.map { " to \(Escapes.oneLine($0.title))" } ?? ""
     let names = first.isEmpty ? "" : ": \(first.map(name).joined(separator: ", "))"
@@ -93,7 +92,7 @@ package struct ReceiptText {
     return "\(start) \(counts)\(holder)\(names)\(more)"
   }
 
-  /// The items that a trial would delete with sections: the first of them, and how many more there are.
+  /// Lists the first items that a trial would delete along with sections, and counts the rest.
   private func below(_ receipt: Receipt) -> String {
     let all = receipt.sectionsBelow + (receipt.keptRows == nil ? receipt.rowsBelow : 0)
     guard isTrial, done == "deleted", all > 0 else { return "" }
@@ -108,7 +107,7 @@ package struct ReceiptText {
       + (more > 0 ? "\n  and \(more) more" : "")
   }
 
-  /// The message for an edit that wrote nothing.
+  /// Returns the message for an edit that wrote nothing.
   package func nothing(_ receipt: Receipt?) -> String {
     if let kept = receipt.flatMap(kept) { return "nothing to do: \(kept)" }
     guard let receipt, !Self.moves.contains(done) else { return "nothing to do" }
@@ -130,7 +129,7 @@ package struct ReceiptText {
     return "nothing to do: \(others ? these : title + " is") already \(done)\(hidden)"
   }
 
-  /// The sections of a toggle, by their new flags; a repeated edit does not know the flags any more.
+  /// Groups the sections of a toggle by their new flags; a repeated edit no longer knows the flags.
   private func toggled(_ receipt: Receipt) -> String {
     let groups: [(done: String, flag: Bool?)] = [("collapsed", true), ("expanded", false), ("toggled", nil)]
     let parts = groups.compactMap { done, flag in
@@ -142,7 +141,7 @@ package struct ReceiptText {
     return parts.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
   }
 
-  /// The sections whose flags were set, with the number of rows that they hide.
+  /// Lists the sections whose flags were set, with the number of rows that each hides.
   private func folded(_ items: [Receipt.Item], of count: Int) -> String {
     let names = items.map { item in
       let hidden = done == "collapsed" && item.rows > 0 ? " (\(item.rows) hidden)" : ""
@@ -154,7 +153,7 @@ package struct ReceiptText {
     return "\(start) \(names.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")"
   }
 
-  /// The section that all items are in; empty if they are in several.
+  /// Returns the section that contains all the items; empty if there are several.
   private func holder(of receipt: Receipt) -> String {
     guard let holder = receipt.items.first?.holder, let word = preposition,
       receipt.items.allSatisfy({ $0.holder?.id == holder.id })
@@ -165,7 +164,7 @@ package struct ReceiptText {
     return title + (holder.isCollapsed ? ", which is collapsed" : "")
   }
 
-  /// The contents that are deleted or copied with sections, and the rows that are kept of them.
+  /// Counts the contents that were deleted or copied with sections, and the rows that were kept.
   private func contents(of receipt: Receipt) -> String {
     let (subsections, rows) = (receipt.sectionsBelow, receipt.rowsBelow)
     guard ["deleted", "copied"].contains(done), subsections + rows > 0 else { return "" }
@@ -177,14 +176,14 @@ package struct ReceiptText {
     return (parts.isEmpty ? "" : " with \(parts.joined(separator: " and "))") + kept
   }
 
-  /// The number of items that the edit named but did not change.
+  /// Counts the addressed items that the edit did not change.
   private func rest(of receipt: Receipt) -> String {
     guard receipt.unchangedCount > 0 else { return "" }
     let (others, were) = receipt.unchangedCount == 1 ? ("1 other", "was") : ("\(receipt.unchangedCount) others", "were")
     return end.isEmpty ? "; \(others) had nothing to change" : "; \(others) already \(were)"
   }
 
-  /// The items that were kept because something is below or before them.
+  /// Lists the items that were kept, and the reason.
   private func kept(_ receipt: Receipt) -> String? {
     guard receipt.keptCount > 0 else { return nil }
     let more = receipt.keptCount - receipt.kept.count
@@ -199,18 +198,19 @@ package struct ReceiptText {
     return "kept \(names): something below \(them) \(reason); \(way)"
   }
 
-  /// The command or key that takes back the deletion of more than one thing.
+  /// Names the command or key that restores the items, if more than one was deleted.
   private func wayBack(_ receipt: Receipt) -> String {
     let things = receipt.sectionCount + receipt.rowCount + receipt.sectionsBelow + receipt.rowsBelow
     return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
-  /// The name of one of several items, with its day in parentheses.
+  /// Returns the name of an item in a list, with its day in parentheses.
   private func described(_ item: Receipt.Item) -> String {
     name(item) + (recurrence(item).map { " (\($0))" } ?? "")
   }
 
-  /// The next date of a task that repeats, or the day and the rule as they were understood.
+  /// Returns the next date of a repeating task, or the day and the rule of a new schedule, as a check of what was
+  /// typed.
   private func recurrence(_ item: Receipt.Item) -> String? {
     if let recurrence = item.recurrence { return text(of: recurrence) }
     guard let due = item.schedule.due, ["added", "changed"].contains(done) else { return nil }
@@ -226,7 +226,7 @@ package struct ReceiptText {
     }
   }
 
-  /// Returns a message about many edits, followed by the tasks with a rule that they ticked and their next dates.
+  /// Adds to a message about many edits the repeating tasks that they ticked, with their next dates.
   package func message(_ message: String, ticking tasks: [TickedTask]) -> String {
     if tasks.isEmpty { return message }
     let names = tasks.prefix(Receipt.limit).map { task in
@@ -245,7 +245,7 @@ package struct ReceiptText {
     return parts.joined(separator: " and ")
   }
 
-  /// The title or text with the id; an added task has its box too.
+  /// Returns the title or text with the id; an added task also has its box.
   private func name(_ item: Receipt.Item) -> String {
     let box = done == "added" ? item.isDone.map { $0 ? "[x] " : "[ ] " } : nil
     return "\(box ?? "")\"\(Self.title(item))\" (\(item.id))"
@@ -259,6 +259,6 @@ extension Receipt.Item {
     if case .row = id { true } else { false }
   }
 
-  /// Whether it is a task that the edit ticked and that is open again.
+  /// Whether the edit ticked a repeating task, which is open again.
   fileprivate var comesAgain: Bool { if case .again = recurrence { true } else { false } }
 }

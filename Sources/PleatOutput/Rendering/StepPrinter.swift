@@ -3,7 +3,7 @@ import OutlineFormats
 import OutlineJSON
 import OutlineRepository
 
-/// Prints a view and then its steps, one line each.
+/// Prints a view, and then one line for each of its steps.
 package struct StepPrinter {
   /// The form of the output.
   package enum Form {
@@ -15,14 +15,13 @@ package struct StepPrinter {
 
   package let view: OutlineView
   package let user: String
-  /// How the changes count; nil for sentences about the entries of the history, if the view names those.
+  /// The layout whose indices the changes use; without one, text output has sentences about the view's entries.
   package let layout: ListLayout?
   package let form: Form
   /// Whether to say who made a step, where the view names the entries.
   package let namesEntries: Bool
   package let output: OutputBuffer
 
-  /// Creates a printer of one view.
   package init(
     view: OutlineView, user: String, layout: ListLayout?, form: Form, namesEntries: Bool = true, output: OutputBuffer
   ) {
@@ -34,7 +33,7 @@ package struct StepPrinter {
     self.output = output
   }
 
-  /// Prints the whole list, as a list for people or as one object for programs.
+  /// Prints the whole list, as text for people or as one JSON object.
   package func printSnapshot(as name: String) throws {
     switch form {
     case .json:
@@ -48,7 +47,7 @@ package struct StepPrinter {
     try output.finish()
   }
 
-  /// Prints the changes of one step; for a reset, which has none, the whole list.
+  /// Prints the changes of a step; a reset has none and prints the whole list.
   package func print(_ step: ViewStep) throws {
     if step.isReset { return try printSnapshot(as: "reset") }
     let laidOut = step.changes.laidOut(layout ?? .grouped, from: step.before, to: step.after)
@@ -75,7 +74,7 @@ package struct StepPrinter {
     try output.finish()
   }
 
-  /// Returns what was printed of a step as it is printed for another user who has the same list.
+  /// Returns the output of a step for another user who has the same list.
   package func bytes(_ printed: [UInt8], asPrintedFor other: String) -> [UInt8] {
     guard case .json = form else { return printed }
     let (own, others) = (Self.beginning(for: user), Self.beginning(for: other))
@@ -88,7 +87,7 @@ package struct StepPrinter {
 }
 
 extension ViewStep {
-  /// Who made the step and what they did, as JSON texts; nil if the view does not name entries.
+  /// Who made the step and what they did, as JSON; nil if the view does not name entries.
   fileprivate var names: (by: JSONTree, what: JSONTree)? {
     guard let first = entries.first else { return nil }
     let isOnes = entries.allSatisfy { $0.entry.user == first.entry.user }

@@ -27,12 +27,12 @@ extension StepEntry {
     }
   }
 
-  /// The deeds of one kind: one part for all of them, but one for each changed item.
+  /// Returns the parts of the sentence about one kind: one for each changed item, or one for all items of another kind.
   private func deeds(of kind: HistoryEffects.Kind) -> [String] {
     let own = changes.filter { $0.kinds.contains(kind) }
     if kind == .changed { return own.map(\.deed) }
     let sections = own.filter(\.isSection)
-    // Rows that come or go with their section are counted but not named.
+    // Rows that come or go with their section are counted, not named.
     let rows = own.filter { change in
       !change.isSection && !sections.contains { $0.id == (change.newHolder ?? change.oldHolder).map(ItemID.section) }
     }
@@ -49,7 +49,7 @@ extension StepEntry {
     return ["\(kind.rawValue) \(counts)\(within)\(place(of: kind, named)): \(names)\(more)"]
   }
 
-  /// The section that all the items came to or left; empty if there are several.
+  /// Returns the section that the items entered or left; empty if there are several.
   private func place(of kind: HistoryEffects.Kind, _ named: [ItemChange]) -> String {
     if kind == .converted {
       return named.count > 1 ? "" : named.contains(where: \.isSection) ? " to a section" : " to a row"
@@ -76,7 +76,7 @@ extension ItemChange {
 
   fileprivate var shortName: String { name.map(Escapes.short) ?? "something" }
 
-  /// The change to the content of the item.
+  /// Describes the change to the content of the item.
   fileprivate var deed: String {
     let place = to.map { " in \(Escapes.short($0))" } ?? ""
     let names = ["text", "title"]

@@ -5,9 +5,9 @@ extension Style {
   ///
   /// - Parameters:
   ///   - text: The text as stored.
-  ///   - form: How it is escaped.
+  ///   - form: How to escape it.
   ///   - look: The look of the text around its tags.
-  ///   - output: The bytes that it is appended to.
+  ///   - output: The bytes to append to.
   package func appendTagged(
     _ text: UnsafeRawBufferPointer, as form: Escapes.Form, in look: Look, to output: inout [UInt8]
   ) {

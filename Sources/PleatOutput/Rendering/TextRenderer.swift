@@ -13,18 +13,18 @@ package struct TextRenderer: LineVisitor {
   private let openBox: Sign
   private let doneBox: Sign
   private let (collapsed, expanded): (Sign, Sign)
-  /// The beginning of the last row: the indentation of rows of level 1, the section's number and the row's own.
+  /// The start of the last row: the indentation of rows of level 1, then the section's number and the row's own.
   private var label: [UInt8] = []
-  /// How many bytes of `label` are its indentation.
+  /// How many bytes of `label` are indentation.
   private var labelIndent = 0
-  /// Spaces, from which further indentations are taken.
+  /// Spaces for deeper indentations.
   private let spaces = [UInt8](repeating: 0x20, count: 4 * OutlineLimits.levels.upperBound)
   /// How many bytes of `label` precede the row's own number.
   private var labelStart = 0
-  /// How many bytes of `label` are codes for colours.
+  /// How many bytes of `label` are colour codes.
   private var labelCodes = 0
   private var last: (section: SectionID, number: Int)?
-  /// How many open tasks are not listed, because they are below a section that is done.
+  /// How many open tasks are not listed because their section is done.
   package private(set) var openTasksLeftOut = 0
   /// Whether no section was drawn.
   package private(set) var isEmpty = true
@@ -87,7 +87,7 @@ package struct TextRenderer: LineVisitor {
 
   package mutating func leaveOut(_ counts: ItemCounts) { openTasksLeftOut = counts.tasks - counts.doneTasks }
 
-  /// Writes the line that `body` appends, broken to the width; `body` returns how many bytes precede the text.
+  /// Writes the line that `body` appends, broken to the width; `body` returns the number of bytes before the text.
   @inline(__always)
   private func draw(_ body: (inout [UInt8]) -> Int) {
     output.append { bytes in
@@ -102,7 +102,7 @@ package struct TextRenderer: LineVisitor {
     }
   }
 
-  /// The counts of the lines that the list leaves out of a section.
+  /// Counts the lines of a section that the list leaves out.
   private static func omitted(_ header: HeaderLine) -> String? {
     if header.isCut { return "\(Count.subsections(header.sectionsBelow)) left out" }
     return header.hidden.hiddenText
@@ -116,7 +116,7 @@ package struct TextRenderer: LineVisitor {
   package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     number(row, of: header)
     draw { bytes in
-      // Below a row, there is room for the marker of that row.
+      // Rows below a row are indented by 4 columns, which leaves room for that row's marker.
       var indent = labelWidth + 1
       if row.level > 1 {
         bytes.append(contentsOf: spaces.prefix(4 * (row.level - 1)))
@@ -146,7 +146,7 @@ package struct TextRenderer: LineVisitor {
         indent += box.columns
       }
       let start = bytes.count
-      // The day and the counts belong to the first line, and not to the note.
+      // The day and the counts follow the first line, before the note.
       let hasRemarks = row.due != nil || row.hidden.rows > 0
       let end = hasRemarks ? row.text.firstIndex(of: UInt8(ascii: "\n")) : nil
       var part = row.text[..<(end ?? row.text.endIndex)]
@@ -172,7 +172,7 @@ package struct TextRenderer: LineVisitor {
     }
   }
 
-  /// Sets `label` for a row: by counting on from the row before it in the same section, or else anew.
+  /// Sets `label` for a row, by incrementing the previous row's number if that row is in the same section.
   private mutating func number(_ row: RawRowLine, of header: HeaderLine) {
     defer { last = (header.section.id, row.number) }
     if let last, last.section == header.section.id, last.number + 1 == row.number, countOn() { return }
@@ -188,10 +188,10 @@ package struct TextRenderer: LineVisitor {
     labelCodes = codes
   }
 
-  /// The number of columns of the label.
+  /// The width of the label, in columns.
   private var labelWidth: Int { label.count - labelCodes }
 
-  /// Adds 1 to the number at the end of `label`; returns false if that needs one more digit.
+  /// Increments the number at the end of `label`; returns false if it would need another digit.
   private mutating func countOn() -> Bool {
     var digit = label.count - 1
     while digit >= labelStart, label[digit] == UInt8(ascii: "9") {
@@ -204,7 +204,7 @@ package struct TextRenderer: LineVisitor {
   }
 }
 
-/// A marker or a check box, and the space after it.
+/// A marker or a check box, followed by a space.
 private struct Sign {
   let bytes: [UInt8]
   /// The width in columns.
@@ -215,7 +215,6 @@ private struct Sign {
     columns = CharacterWidth.of(sign) + 1
   }
 
-  /// Creates a check box.
   init(boxOf isDone: Bool, _ style: Style) {
     let sign = style.box(isDone: isDone)
     let code = style.look(isDone ? .doneColor : .openColor).code
@@ -228,7 +227,6 @@ private struct Sign {
 
 /// Decimal numbers as bytes.
 package enum Digits {
-  /// Appends the number of a section.
   package static func append(_ number: ItemNumber, to bytes: inout [UInt8]) {
     var isFirst = true
     for part in number.sections {

@@ -1,13 +1,13 @@
 import OutlineFormats
 import OutlineJSON
 
-/// Escapes the characters that ``TextSafety`` says must not be shown to people unchanged.
+/// Escapes the characters that ``TextSafety`` considers unsafe to show to people.
 package enum Escapes {
   /// The way in which characters are escaped.
   package enum Form {
     /// On one line: `\x1b`, `\u202e`, and `\n` for a line break.
     case line
-    /// With line breaks, each followed by this number of spaces.
+    /// With line breaks, each followed by this many spaces.
     case block(indent: Int)
     /// A document on a terminal, with its line breaks and tabs.
     case document
@@ -41,7 +41,6 @@ package enum Escapes {
     text.map { $0 == "…" ? "..." : $0 == "≠" ? "!=" : String($0) }.joined()
   }
 
-  /// Appends a text, escaped.
   package static func append(_ text: String, as form: Form, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0), as: form, to: &output) }

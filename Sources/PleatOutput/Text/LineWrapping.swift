@@ -1,18 +1,18 @@
 import PleatTerminal
 
-/// Breaks lines between words for a terminal, and indents the continuation to where the text begins.
+/// Breaks lines between words for a terminal, and indents the following lines to where the text begins.
 package struct LineWrapping {
-  /// The columns of the terminal.
+  /// The width of the terminal, in columns.
   package let width: Int
 
-  /// The fewest columns that a text gets; if the indentation leaves less, the continuation is not indented.
+  /// The least width of a text, in columns; if the indentation leaves less, the following lines are not indented.
   private static let least = 12
 
   /// Appends a line.
   ///
   /// - Parameters:
   ///   - prefix: The beginning of the line, which is never broken.
-  ///   - text: The text, which may hold line breaks and codes for looks, as UTF-8.
+  ///   - text: The text as UTF-8, which may contain line breaks and codes for looks.
   package func append(prefix: ArraySlice<UInt8>, text: ArraySlice<UInt8>, to output: inout [UInt8]) {
     output += prefix
     // A character never takes more columns than bytes.
@@ -51,12 +51,12 @@ private struct LineBreaker {
   private var spaces = 0
   private var word: [Part] = []
   private var wordWidth = 0
-  /// The codes for the look at the current position.
+  /// The codes of the look at the current position.
   private var look = ""
 
   init(width: Int) { self.width = width }
 
-  /// Starts after a text that is already on the line.
+  /// Begins after a prefix that is already on the line.
   mutating func start(after prefix: String, least: Int) {
     for part in Self.parts(of: prefix) {
       column += part.width
@@ -99,7 +99,7 @@ private struct LineBreaker {
     (wordWidth, spaces) = (0, 0)
   }
 
-  /// Begins another line; the current look does not apply to its indentation.
+  /// Starts a new line; the current look does not apply to its indentation.
   private mutating func breakLine() {
     if !look.isEmpty { result += "\u{1B}[0m" }
     result += "\n" + String(repeating: " ", count: indent) + look
