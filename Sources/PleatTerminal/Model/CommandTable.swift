@@ -1,15 +1,15 @@
 import OutlineCore
 
-/// A command for the list, with the keys that it has there.
+/// A command for the list, and its keys.
 struct Command: Sendable {
   let keys: [Key]
   /// Its description in the help.
   let name: String
-  /// Whether it leaves the filter first, because it needs the neighbours of a line.
+  /// Whether it leaves the filter first, because it needs the lines around the current one.
   var needsWholeList = false
-  /// Whether a number can be typed before it.
+  /// Whether a number can be typed before it to repeat it.
   var isMovement = false
-  /// Carries it out, with the number that was typed before it.
+  /// Carries the command out; the number is the one that was typed before it, if any.
   let action: @Sendable (Screen, Int?) -> Void
 
   init(_ keys: Key..., name: String, needsWholeList: Bool = false, action: @escaping @Sendable (Screen) -> Void) {
@@ -142,7 +142,7 @@ extension Screen {
     return lines
   }
 
-  /// The lines of the terminal that the help takes, with descriptions beside the keys, or below them on a narrow one.
+  /// The lines of the help: descriptions beside the keys, or below them on a narrow terminal.
   private var helpRows: [[Span]] {
     let keysWidth = (Self.helpLines.map(\.keys.count).max() ?? 0) + 3
     let isBeside = state.size.columns >= 2 * keysWidth
@@ -159,7 +159,7 @@ extension Screen {
     return rows
   }
 
-  /// Draws the help from a line on.
+  /// Draws the help, starting at a line.
   func helpFrame(from top: Int) -> Frame {
     var frame = Frame()
     let rows = helpRows

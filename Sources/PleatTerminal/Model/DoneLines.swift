@@ -1,15 +1,15 @@
 import OutlineCore
 
-/// The lines of done sections with everything below them, and of done rows below which all is done, as a visitor collects them.
+/// Collects the lines to hide: done sections with everything below them, and done rows with only done rows below.
 struct DoneLines: LineVisitor {
   let wantsIDs = false
   let wantsAttributes = false
-  /// The lines, in order, as runs that neither touch nor overlap.
+  /// The collected lines in order, as runs that neither touch nor overlap.
   private var runs: [Range<Int>] = []
   private(set) var count = 0
-  /// The level of the outermost done section around the line being visited; nil outside of such sections.
+  /// The level of the outermost done section around the current line; nil outside such sections.
   private var level: Int?
-  /// A done row with the rows below it, which decide whether it is hidden: their lines, levels, and whether all is done there.
+  /// The line, level and doneness of a done row and of each row below it; they decide whether the row is hidden.
   private var branch: [(line: Int, level: Int, isDone: Bool)] = []
 
   var isEmpty: Bool { runs.isEmpty }
@@ -28,7 +28,7 @@ struct DoneLines: LineVisitor {
     if !branch.isEmpty || row.isDone == true { branch.append((row.line, row.level, isDone)) }
   }
 
-  /// Adds the rows of the branch that are hidden, after its last row.
+  /// Adds the hidden rows of the branch; called after its last row.
   mutating func endBranch() {
     var following: [(level: Int, isDone: Bool)] = []
     for index in branch.indices.reversed() {
@@ -42,7 +42,6 @@ struct DoneLines: LineVisitor {
     branch = []
   }
 
-  /// Adds a line after all others.
   mutating func add(_ line: Int) {
     count += 1
     if let last = runs.last, last.upperBound == line {
@@ -54,13 +53,13 @@ struct DoneLines: LineVisitor {
 
   func contains(_ line: Int) -> Bool { run(at: line) != nil }
 
-  /// The nearest line at or beyond `line`, in a direction, that is not one of these.
+  /// Returns the first line, starting at `line` and going in one direction, that is not collected.
   func next(from line: Int, isDown: Bool) -> Int {
     guard let run = run(at: line) else { return line }
     return isDown ? run.upperBound : run.lowerBound - 1
   }
 
-  /// The parts of a range that have none of these lines.
+  /// Returns the parts of a range without the collected lines.
   func gaps(in range: Range<Int>) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var start = range.lowerBound
@@ -89,7 +88,7 @@ struct DoneLines: LineVisitor {
 }
 
 extension Screen {
-  /// Hides done tasks below which all is done and everything below done sections, or shows them again; the file does not record this.
+  /// Hides or shows the done sections and rows; the file does not record this.
   func switchDone() {
     state.hidesDone.toggle()
     findDone()
@@ -110,10 +109,10 @@ extension Screen {
     }
   }
 
-  /// Whether a line of the list is hidden because it is done.
+  /// Whether this line of the list is hidden because it is done.
   func isHidden(_ line: Int) -> Bool { state.filter == nil && state.done.contains(line) }
 
-  /// The line that is `count` shown lines further down, or up if negative, or the last one in that direction.
+  /// Returns the line that is `count` shown lines further down (up if negative), or the last one in that direction.
   func line(_ line: Int, movedBy count: Int) -> Int {
     if state.filter != nil || state.done.isEmpty {
       return min(max(line + count, lines.lowerBound), max(lines.upperBound - 1, lines.lowerBound))
@@ -127,7 +126,8 @@ extension Screen {
     return line
   }
 
-  /// The line itself or, if it is hidden, the nearest shown one: below it or, if there is none, above.
+  /// Returns the line itself or, if it is hidden, the nearest shown line: one below if there is one, otherwise one
+  /// above.
   func shown(_ line: Int) -> Int {
     guard isHidden(line) else { return line }
     let nearest = [true, false].map { state.done.next(from: line, isDown: $0) }

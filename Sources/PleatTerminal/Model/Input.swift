@@ -1,17 +1,16 @@
 import OutlineCore
 
-/// A text that is being typed, and its purpose.
+/// A text being typed, and its purpose.
 struct Input {
-  /// The use of the text.
   enum Purpose {
     /// The new text of a row, or the new title of a section.
     case text(of: ShownLine)
-    /// A new row, as an open task or plain, with the level at which it is drawn.
+    /// A new row, with the level at which it is drawn and whether it is an open task.
     case row(Placement, level: Int, isTask: Bool)
-    /// A new section, as an open task or plain: its placement, nil for the end of the outline, and the title of the
-    /// section around it, nil for an outermost one.
+    /// A new section: its placement, nil for the end of the outline; the title of the section around it, nil at the top
+    /// level; and whether it is an open task.
     case section(Placement?, in: String?, isTask: Bool)
-    /// The day on which these items are due, or a rule.
+    /// The due day or repeat rule of these items.
     case due([ShownLine])
     case filter
   }
@@ -19,10 +18,10 @@ struct Input {
   var purpose: Purpose
   var line: LineInput
 
-  /// The beginning of a line.
+  /// What the screen draws before the text of a line.
   typealias Place = (marker: ShownLine.Marker, level: Int, isDone: Bool?)
 
-  /// The beginning of the list's line in which the text is typed; nil if it is typed in the last line of the screen.
+  /// The beginning of the list's line in which the text is typed; nil if it is typed in the status line.
   var place: Place? {
     switch purpose {
     case .text(let line): (line.marker, line.level, line.isDone)
@@ -31,7 +30,7 @@ struct Input {
     }
   }
 
-  /// The label before a text in the last line of the screen; nil for a text in the list.
+  /// The label before a text in the status line; nil for a text in the list.
   var prompt: String? {
     switch purpose {
     case .text, .row: nil
@@ -54,7 +53,7 @@ struct Input {
     }
   }
 
-  /// Whether the text replaces that of an item.
+  /// Whether the text replaces that of this item.
   func replaces(_ item: ItemID?) -> Bool { if case .text(let line) = purpose { line.id == item } else { false } }
 
   /// Whether the text is that of a new task.
@@ -74,10 +73,9 @@ struct Input {
     }
   }
 
-  /// Whether the text has only white space.
   var isBlank: Bool { line.characters.allSatisfy(\.isWhitespace) }
 
-  /// An empty input for another item of the same kind after the one that was added; after a task, it is a task too.
+  /// Returns an empty input for another item of the same kind, after the one that was added; a task follows a task.
   func next(after item: ItemID) -> Input? {
     let placement = Placement.after(Address(item))
     let isTask = isNewTask || BoxedText(reading: line.text).isDone != nil

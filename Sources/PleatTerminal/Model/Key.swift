@@ -1,6 +1,5 @@
 /// An input event of the terminal: a key, a paste, or an action of the mouse.
 package enum Key: Hashable, Sendable {
-  /// A key that types a character.
   case character(Character)
   /// A letter with the control key.
   case control(Character)
@@ -13,11 +12,11 @@ package enum Key: Hashable, Sendable {
   case enter, altEnter, tab, backTab, escape, backspace, delete
   /// Text that was pasted.
   case paste(String)
-  /// A press of the left button, at a position counted from 0.
+  /// A press of the left button at this position, counted from 0.
   case click(column: Int, row: Int)
   case wheelUp, wheelDown
 
-  /// The key in words, as the help shows it.
+  /// The key's name in the help.
   package var name: String {
     switch self {
     case .character(" "): "space"

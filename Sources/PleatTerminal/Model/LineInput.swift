@@ -1,9 +1,9 @@
-/// A text that is being typed, with the keys that line editors share.
+/// A text being typed, with the usual keys of a line editor.
 struct LineInput {
   private(set) var characters: [Character]
   /// The index of the character before which the next one is inserted.
   private(set) var cursor: Int
-  /// The characters that were cut last.
+  /// The last characters that were cut.
   private var cut: [Character] = []
   /// Whether the text may have line breaks.
   let hasLines: Bool
@@ -16,7 +16,7 @@ struct LineInput {
 
   var text: String { String(characters) }
 
-  /// Inserts a text at the cursor; line breaks become spaces if the text may have none.
+  /// Inserts a text at the cursor; line breaks become spaces if they are not allowed.
   mutating func insert(_ text: String) {
     var new = Array(Self.withUnixLines(text))
     if !hasLines { new = new.map { $0 == "\n" ? " " : $0 } }

@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Lays one line of the outline out on the screen.
+/// Arranges one line of the outline on the screen.
 struct LineLayout {
   let width: Int
   let signs: Signs
@@ -9,7 +9,7 @@ struct LineLayout {
   let today: Day
   let notes: ScheduleNotes
 
-  /// The columns before the indentation, for the sign of a marked line or of one that somebody else has changed.
+  /// The columns before the indentation, for the sign of a marked line or of one that somebody else changed.
   static let gutter = 1
 
   /// The columns of the marker of a header, for clicks; empty if there is nothing to fold.
@@ -26,16 +26,15 @@ struct LineLayout {
 
   private func box(isDone: Bool) -> String { isDone ? signs.done : signs.todo }
 
-  /// The indentation of a level: two columns for each, but at most half of the screen.
+  /// Returns the indentation of a level: two columns for each, but at most half of the screen.
   private func indent(_ level: Int) -> Int { min(2 * (level - 1), max(width / 2 - 4, 0)) }
 
-  /// The lines of the screen for a line of the outline.
+  /// Returns the screen lines for a line of the outline.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether to show all lines of the text, rather than the first alone.
+  ///   - isWhole: Whether to show all lines of the text, or only the first.
   ///   - isChanged: Whether somebody else has just changed it.
-  ///   - isMarked: Whether it is marked.
-  ///   - limit: The most lines of the screen to return.
+  ///   - limit: The most screen lines to return.
   func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, isMarked: Bool = false, limit: Int) -> [[Span]] {
     let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
@@ -65,7 +64,7 @@ struct LineLayout {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Adds a text with its tags in their own look, unless the text is dim.
+  /// Adds a text; its tags have their own look unless the text is dim.
   private func add(_ text: String, _ style: SpanStyle, to wrapping: inout Wrapping) {
     var start = text.startIndex
     for range in style.contains(.dim) ? [] : Tag.ranges(in: text) {
@@ -76,7 +75,7 @@ struct LineLayout {
     wrapping.add(String(text[start...]), style)
   }
 
-  /// The lines of the screen for a text that is being typed, and the position of the cursor in them.
+  /// Returns the screen lines for a text being typed, and the position of the cursor in them.
   func rows(
     _ input: LineInput, in place: Input.Place
   ) -> (rows: [[Span]], cursor: Frame.Position) {
@@ -99,7 +98,7 @@ struct LineLayout {
     return (rows, cursor)
   }
 
-  /// The spans before the text of a line, and the indentation of the lines below it.
+  /// Returns the spans before the text of a line, and the indentation of its further lines.
   private func prefix(
     _ place: Input.Place, isChanged: Bool, isMarked: Bool = false
   ) -> (prefix: [Span], indent: Int) {

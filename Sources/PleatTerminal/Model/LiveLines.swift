@@ -4,18 +4,18 @@ import OutlineRepository
 
 /// The lines of a live view, with the rows near the ones on the screen kept in memory.
 ///
-/// View changes move the rows that are kept to their new positions, so a row is read only when it comes into sight or
-/// was changed.
+/// View changes move the kept rows to their new positions, so a row is read only when it is first needed or was
+/// changed.
 struct LiveLines {
   let view: OutlineView
-  /// The rows that are kept, by their lines.
+  /// The kept rows, by the indices of their lines.
   private var rows: [Int: RowLine] = [:]
 
   init(_ view: OutlineView) { self.view = view }
 
   var count: Int { view.numberOfLines }
 
-  /// The line at an index; nil if there is none, or it has not been read.
+  /// Returns the line at an index; nil if it does not exist or has not been read.
   func line(_ line: Int) -> ShownLine? {
     switch view.shape.position(ofLine: line) {
     case .header(let section): view.header(ofSection: section).map { ShownLine($0) }
@@ -25,7 +25,8 @@ struct LiveLines {
     }
   }
 
-  /// Reads the rows of ranges that are not kept, and forgets those that are far away from all of them.
+  /// Reads the missing rows of these ranges, and forgets rows far away from all of them.
+  ///
   /// - Throws: `StoreError`.
   mutating func load(_ ranges: [Range<Int>]) throws {
     let ranges = ranges.map { $0.clamped(to: 0..<self.count) }
@@ -34,11 +35,11 @@ struct LiveLines {
     guard rows.count > 4 * count + 200, let first = ranges.first, let last = ranges.last else { return }
     let near = (first.lowerBound - count)..<(last.upperBound + count)
     rows = rows.filter { near.contains($0.key) }
-    // There may be more rows between ranges that are far apart than in them.
+    // The rows kept between distant ranges may outnumber those in the ranges.
     if rows.count > 8 * count + 400 { rows = rows.filter { row in ranges.contains { $0.contains(row.key) } } }
   }
 
-  /// Reads the rows of a range that are not kept.
+  /// Reads the missing rows of a range.
   private mutating func read(_ range: Range<Int>) throws {
     let isMissing = { (line: Int) in
       if case .row? = view.shape.position(ofLine: line) { rows[line] == nil } else { false }
@@ -49,9 +50,9 @@ struct LiveLines {
     }
   }
 
-  /// Moves the rows that are kept to their new lines, and forgets those that were deleted or changed.
+  /// Moves the kept rows to their new lines, and forgets those that were deleted or changed.
   mutating func apply(_ changes: LineChanges) {
-    // Reading the rows again is faster than finding each of them among so many runs.
+    // With so many runs, reading the rows again is faster than finding each of them.
     let runs = changes.deletedLines.count + changes.insertedLines.count + changes.movedLines.count
     if runs > 1_000 { return forget() }
     let back = changes.inverse
@@ -72,18 +73,18 @@ struct Viewport: Hashable {
   var cursor = 0
   /// The line at the top of the screen.
   var top = 0
-  /// How many lines of the screen, of the line at the top, are above the screen.
+  /// How many screen lines of the top line are scrolled off the screen.
   var skip = 0
 }
 
 extension LineChanges {
-  /// The line that takes over from a deleted or moved one: the next that stays or, if there is none, the last one
-  /// before it that does; nil if none stays.
+  /// Returns the line that replaces a deleted or moved one: the nearest later line that stays or, if there is none, the
+  /// nearest earlier one; nil if none stays.
   ///
   /// - Parameters:
   ///   - line: The index of the line in the list before.
   ///   - count: The number of lines in the list before.
-  ///   - isForward: Whether a line after it is preferred; otherwise one before it is.
+  ///   - isForward: Whether a later line is preferred to an earlier one.
   /// - Returns: An index in the list after.
   func neighbour(of line: Int, count: Int, isForward: Bool) -> Int? {
     let gone = (deletedLines + movedLines.map { IndexRun($0.from, count: $0.count) }).sorted { $0.start < $1.start }

@@ -3,11 +3,10 @@ import OutlineRepository
 
 /// The position of the cursor and of the screen, which the next start restores.
 package struct SavedPosition: Hashable, Sendable {
-  /// The section or row under the cursor.
   package var cursor: ItemID?
-  /// How many lines of the screen are above the cursor.
+  /// How many screen lines are above the cursor.
   package var above: Int
-  /// The sections that are shown alone, each inside the one before.
+  /// The sections shown alone, each inside the previous one.
   package var hoists: [SectionID]
 
   package init(cursor: ItemID?, above: Int = 0, hoists: [SectionID] = []) {
@@ -21,7 +20,7 @@ package struct SavedPosition: Hashable, Sendable {
     ([cursor?.description ?? "-", "\(above)"] + hoists.map(\.description)).joined(separator: " ")
   }
 
-  /// Reads the form that ``text`` has; nil for any other text.
+  /// Reads the form that ``text`` writes; nil for any other text.
   package init?(text: String) {
     let words = text.split(separator: " ")
     guard words.count >= 2, let above = Int(words[1]), (0...10_000).contains(above) else { return nil }

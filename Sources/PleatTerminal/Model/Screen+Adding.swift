@@ -1,16 +1,16 @@
 import OutlineCore
 import OutlineRepository
 
-// Adding items, and the placements for that.
+// Adding items, and where they go.
 extension Screen {
   @discardableResult
   func add(_ rows: [RowDraft], to placement: Placement, words: String) -> Result<Answer, EditRefusal> {
     perform(.addRows(rows, to: placement), done: "added", words: words, follows: true)
   }
 
-  /// Adds sections; nil is the end of the outline.
+  /// Adds sections; without a placement, at the end of the outline.
   ///
-  /// - Parameter expandsHolder: Whether the caller then expands the section that they are in.
+  /// - Parameter expandsHolder: Whether the caller then expands the section that contains them.
   @discardableResult
   func add(
     _ sections: [SectionDraft], to placement: Placement?, words: String, expandsHolder: Bool = false
@@ -20,7 +20,7 @@ extension Screen {
       expandsHolders: expandsHolder)
   }
 
-  /// The placement of a new row, which is directly below the cursor: in the section or the expanded row there, or after another row.
+  /// The placement of a new row, directly below the cursor: in the section or expanded row there, or after the row.
   var rowPlacement: Placement {
     switch current {
     case let line? where line.marker == .row || line.marker == .collapsedRow: .after(Address(line.id))
@@ -35,7 +35,7 @@ extension Screen {
     return view.header(ofSection: position.section).map { .after(.section($0.section.id)) }
   }
 
-  /// The placement of pasted sections: in the section under the cursor, first, or last if it is collapsed.
+  /// The placement of pasted sections, in the section under the cursor: first, or last if it is collapsed.
   var nestedPlacement: Placement {
     guard let position = currentPosition, let header = view.header(ofSection: position.section) else {
       return Placement()

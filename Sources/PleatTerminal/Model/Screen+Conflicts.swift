@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineRepository
 
-// Conflicts with edits that somebody else made meanwhile: the other text is shown, and one key decides about both.
+// Conflicts with simultaneous edits by others: the other text is shown, and one key decides about both.
 extension Screen {
-  /// Asks what to do with a typed text whose item somebody else has changed or deleted.
+  /// Asks what to do with a typed text after somebody else changed or deleted its item.
   func ask(about line: ShownLine, _ input: Input) {
     guard let found = currentText(of: line) else {
       state.mode = .input(input)
@@ -22,7 +22,7 @@ extension Screen {
         typing: input))
   }
 
-  /// Asks whether to add a typed text anew, because its section or row is gone.
+  /// Asks whether to add a typed text as a new item, because its section or row was deleted.
   private func askAgain(about line: ShownLine, _ input: Input, deletedBy name: String) {
     state.mode = .question(
       Question(
@@ -35,7 +35,7 @@ extension Screen {
         typing: input))
   }
 
-  /// Asks whether to delete lines all the same, although somebody else has changed one of them.
+  /// Asks whether to delete lines although somebody else has changed one of them.
   func askToDelete(_ line: ShownLine, among lines: [ShownLine]) {
     guard let found = currentText(of: line), let theirs = found.text else { return }
     let lines = lines.map { $0.id == line.id ? line.saying(theirs) : $0 }
@@ -48,7 +48,7 @@ extension Screen {
         answers: [.character("d"): delete, .character("y"): delete]))
   }
 
-  /// The current text of a line; nil if the file cannot be read, which the status line then reports.
+  /// Returns the current text of a line; nil if the file cannot be read, which the status line then reports.
   private func currentText(of line: ShownLine) -> CurrentText? {
     do {
       let found = try outline.currentText(of: line.id, as: user)
@@ -65,13 +65,13 @@ extension Screen {
     return writer.hasSameBytes(as: user) ? "you yourself, elsewhere," : writer
   }
 
-  /// Keeps the other text, and adds the typed one: after the row, or as the first row of the section.
+  /// Keeps the other text, and adds the typed one after the row, or as the first row of the section.
   private func add(besides line: ShownLine, _ input: Input) {
     let address = Address(line.id)
     add(input, line, to: line.marker.isRow ? .after(address) : .inside(address, .first))
   }
 
-  /// Adds a typed text anew, as a row or as the title of a section, because its item is gone.
+  /// Adds a typed text as a new row or section, because its item was deleted.
   private func addAgain(_ line: ShownLine, _ input: Input) {
     if line.marker.isRow { return add(input, line, to: rowPlacement) }
     let words = "add --section \"\(input.line.text.prefix(40))\""
@@ -80,7 +80,8 @@ extension Screen {
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 
-  /// The placement after the section around the cursor that is at a level or above; nil for the end of the outline.
+  /// Returns the placement after the section around the cursor whose level is at most `level`; nil for the end of the
+  /// outline.
   private func sectionPlacement(at level: Int) -> Placement? {
     var index = currentPosition?.section
     while let section = index, let header = view.header(ofSection: section) {

@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineRepository
 
-/// The item that was copied on the screen.
+/// The items that were copied on the screen.
 enum Clipboard {
   /// A row with the rows below it.
   case rows([RowDraft])
-  /// A section with all that is below it.
+  /// A section with everything below it.
   case sections([SectionDraft])
 
   init(_ address: Address, from outline: Outline, as user: String) throws {

@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineRepository
 
-// When tasks are due and how they repeat; the day or rule that a text means is shown before it is saved.
+// Due days and repeat rules; the screen shows how it understands a text before saving it.
 extension Screen {
-  /// Asks when the marked lines, or the line under the cursor, are due.
+  /// Asks for the due day of the marked lines, or of the line under the cursor.
   func beginDue() {
     let lines = targets()
     guard let first = lines.first else { return }
@@ -11,13 +11,13 @@ extension Screen {
     state.mode = .input(Input(purpose: .due(lines), line: LineInput(known?.description ?? "")))
   }
 
-  /// The meaning of a day or rule that is being typed; empty for any other input.
+  /// Returns the meaning of a day or rule being typed; empty for any other input.
   func understood(_ input: Input) -> String {
     guard case .due = input.purpose else { return "" }
     return reading(input.line.text).shown + "  "
   }
 
-  /// Saves the day or the rule; a text that is neither stays on the screen.
+  /// Saves the day or the rule; any other text stays in the input.
   func saveDue(_ input: Input, of lines: [ShownLine]) {
     guard let (patch, option) = reading(input.line.text).saved else {
       state.mode = .input(input)
@@ -28,7 +28,8 @@ extension Screen {
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 
-  /// Reads a day, a rule or nothing: the patch to save, with the option of `edit` for it, and the meaning to show.
+  /// Reads a day, a rule or nothing; returns the patch to save, the option of `edit` that does the same, and the
+  /// meaning to show.
   private func reading(_ text: String) -> (saved: (patch: SchedulePatch, option: String)?, shown: String) {
     let today = today()
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,12 +1,12 @@
 import OutlineCore
 import OutlineRepository
 
-// Edits of the marked lines or, if none is marked, of the line under the cursor.
+// Edits of the marked lines or, without marks, of the line under the cursor.
 extension Screen {
-  /// The sentence about an edit that the history keeps.
+  /// Returns the sentence about an edit for the history.
   func words(_ verb: String, _ lines: [ShownLine]) -> String { "\(verb) \(lines.title)" }
 
-  /// Makes open tasks of plain rows; if there are none, ticks all tasks or, if all are done, unticks them.
+  /// Turns plain rows into open tasks; without plain rows, ticks all tasks or, if all are done, unticks them.
   func tick() {
     let all = targets()
     let plain = all.filter { $0.isDone == nil }
@@ -51,7 +51,7 @@ extension Screen {
 
   /// Deletes lines, unless the text of one has changed since it was shown.
   ///
-  /// - Parameter isRecursive: Whether they go with what is below them; otherwise one that has something below it is asked about.
+  /// - Parameter isRecursive: Whether to delete what is below them too; otherwise the user is asked about it.
   func delete(_ lines: [ShownLine], isRecursive: Bool = true) {
     let texts = Dictionary(lines.map { ($0.id, $0.text) }) { first, _ in first }
     let edit = Edit.delete(
@@ -77,10 +77,8 @@ extension Screen {
     if case .success(let answer) = result { expandHolders(of: answer.items) }
   }
 
-  /// Makes sections of rows.
   func promote() { changeKind({ .promote($0) }, done: "promoted", verb: "promote") }
 
-  /// Makes rows of sections.
   func demote() { changeKind({ .demote($0) }, done: "demoted", verb: "demote") }
 
   private func changeKind(_ edit: ([Address]) -> Edit, done: String, verb: String) {
@@ -93,7 +91,7 @@ extension Screen {
     expandHolders(of: answer.items)
   }
 
-  /// Expands the sections and rows into which items went, so that the next key finds the items.
+  /// Expands the sections and rows that items moved into, so that the next key finds the items.
   func expandHolders(of items: [ItemID]) {
     var holders: [ItemID] = []
     for item in items {
@@ -111,7 +109,7 @@ extension Screen {
 }
 
 extension TickCheck {
-  /// The check that each task is due on the day that its line shows.
+  /// Creates the check that each task is still due on the day that its line shows.
   init(showing lines: [ShownLine]) {
     self.init()
     for line in lines { days[line.id] = line.schedule.due?.day }

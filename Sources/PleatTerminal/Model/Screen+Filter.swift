@@ -1,20 +1,19 @@
 import OutlineCore
 import OutlineRepository
 
-/// The part of the list that fits a search: the hits, even in collapsed sections, below the headers around them.
+/// The lines that a search found, even in collapsed sections, each below the headers around it.
 struct Filter {
-  /// The most hits that are shown.
+  /// The most hits to show.
   static let limit = 2_000
 
   var text: String
   var port = Viewport()
-  /// The lines that are shown.
   private(set) var lines: [ShownLine] = []
-  /// The indices of the lines that are hits.
+  /// The indices of the hits in `lines`.
   private(set) var hits: [Int] = []
   /// Whether there may be more hits than are shown.
   private(set) var isCut = false
-  /// The number of hits that are left out because they are done.
+  /// The number of hits left out because they are done.
   private(set) var doneCount = 0
   /// The state of the file that was searched.
   var fileState: OutlineView.FileState?
@@ -23,10 +22,9 @@ struct Filter {
 
   init(_ text: String) { self.text = text }
 
-  /// The text that the screen shows if there are no lines.
+  /// The text to show if there are no lines.
   var nothing: String { doneCount == 0 ? "No hit." : "Every hit is done; H shows it." }
 
-  /// The line under the cursor.
   var current: ShownLine? { lines.indices.contains(port.cursor) ? lines[port.cursor] : nil }
 
   /// Replaces the lines with the hits of a search.
@@ -57,12 +55,12 @@ struct Filter {
 extension Screen {
   func beginFilter() { state.mode = .input(Input(purpose: .filter, line: LineInput(state.filter?.text ?? ""))) }
 
-  /// Shows what fits a filter that is being typed, or the whole list as long as it is empty.
+  /// Shows the hits of a filter being typed, or the whole list while it is empty.
   func search(for input: Input) {
     if input.isBlank { leaveFilter() } else { search(for: input.line.text) }
   }
 
-  /// Shows only the tasks that are late, or due within a week.
+  /// Shows only tasks that are overdue, or due within a week.
   func showDue() {
     search(for: "open due<=+6d")
     settle()
@@ -71,7 +69,7 @@ extension Screen {
     state.message = state.message ?? "Nothing is due within a week."
   }
 
-  /// Requests a search, which ``settle()`` makes once no more keys are waiting.
+  /// Requests a search; ``settle()`` makes it once no more keys are waiting.
   func search(for text: String) {
     if state.filter == nil { state.filter = Filter(text) }
     state.filter?.text = text
@@ -79,7 +77,7 @@ extension Screen {
     state.lastSearch = text
   }
 
-  /// Makes the search that was requested; called when no more keys are waiting.
+  /// Makes the requested search; called when no more keys are waiting.
   package func settle() {
     guard let old = state.filter, old.isOutdated else { return }
     let item = old.current?.id ?? state.selected
@@ -93,7 +91,7 @@ extension Screen {
       state.message = texts.trouble(error)
     }
     let hits = state.filter?.hits ?? []
-    // Only the user selects a header; a search by itself selects hits.
+    // A search selects only hits; the cursor is on a header only if the user put it there.
     let wasHit = old.lines.isEmpty || old.hits.contains(old.port.cursor)
     let known = state.filter?.lines.firstIndex { $0.id == item }.flatMap { wasHit && !hits.contains($0) ? nil : $0 }
     let index = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
@@ -102,7 +100,7 @@ extension Screen {
     keepInSight()
   }
 
-  /// Whether a filter is being typed, so that the hits are not final.
+  /// Whether a filter is being typed, so that the hits may still change.
   private var isTypingFilter: Bool {
     if case .input(let input) = state.mode, case .filter = input.purpose { true } else { false }
   }
@@ -118,7 +116,7 @@ extension Screen {
     return dropHiddenMarks() && isSelected
   }
 
-  /// Puts the cursor on a line, or on the header that hides it, which the status line then says.
+  /// Puts the cursor on a line, or on the header that hides it; the status line then says so.
   ///
   /// - Returns: Whether the cursor is on the line itself.
   private func selectShown(_ line: ShownLine) -> Bool {

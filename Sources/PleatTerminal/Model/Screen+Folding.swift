@@ -2,9 +2,9 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-// Folds, and sections that are shown alone.
+// Folding, and showing one section alone.
 extension Screen {
-  /// The position under the cursor in the whole list, not in a filter.
+  /// The position under the cursor in the whole list; nil in a filter.
   var currentPosition: ListPosition? {
     state.bounds.contains(state.livePort.cursor) ? view.shape.position(ofLine: state.livePort.cursor) : nil
   }
@@ -28,7 +28,7 @@ extension Screen {
     state.message = "Nothing is below it: left goes to what it is in, e edits it, x ticks it."
   }
 
-  /// Expands the section or row or, if it is expanded already, what is collapsed on the next level below it.
+  /// Expands the section or row or, if it is expanded, the collapsed items one level below it.
   func open() {
     guard let line = current, let position = currentPosition else { return }
     switch line.marker {
@@ -42,7 +42,7 @@ extension Screen {
     }
   }
 
-  /// The collapsed lines below a section or row.
+  /// Returns the collapsed lines one level below a section or row.
   private func collapsedLines(below position: ListPosition) -> [ShownLine] {
     if case .row(let path) = position {
       let start = state.livePort.cursor
@@ -59,7 +59,7 @@ extension Screen {
     return found
   }
 
-  /// The collapsed rows that a section shows, with their lines in the list.
+  /// Returns the collapsed rows that a section shows, with the indices of their lines in the list.
   private func collapsedRows(of section: Int) -> [(line: Int, shown: ShownLine)] {
     let level = view.header(ofSection: section)?.section.level ?? 1
     return view.collapsedRows(inSection: section).compactMap { path in
@@ -67,7 +67,7 @@ extension Screen {
     }
   }
 
-  /// Collapses the section or row; if there is nothing to collapse, goes to what it is in.
+  /// Collapses the section or row; if it cannot be collapsed, moves the cursor to its parent.
   func close() {
     guard let line = current, let position = currentPosition else { return }
     let isCollapsible = currentHeader?.header.section.isCollapsible ?? true
@@ -94,7 +94,7 @@ extension Screen {
     if request != .expand { return }
     let lines = currentHeader.flatMap { view.linesBelow(section: $0.index) }
     let end = lines?.upperBound ?? state.livePort.cursor + 1 + max(0, view.numberOfLines - count)
-    // Scroll as little as needed to show the new lines; if they do not fit, the header or row goes to the top.
+    // Scrolls as little as needed to show the new lines; if they do not fit, the header or row moves to the top.
     let last = min(end - 1, state.livePort.cursor + listRows)
     load(around: state.livePort.cursor)
     showBelow(from: state.livePort.cursor, to: last)

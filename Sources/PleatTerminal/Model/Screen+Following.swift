@@ -2,12 +2,12 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-// The edits of others and of the screen itself; both come as steps of the view.
+// Edits by others and by the screen itself, which both arrive as steps of the view.
 extension Screen {
-  /// How long a line that somebody else has changed is highlighted.
+  /// How long to highlight a line that somebody else has changed.
   static let highlightDuration: Duration = .seconds(2)
 
-  /// Takes over new edits by anybody; returns false if nothing on the screen can have changed.
+  /// Applies new edits by anybody; returns false if nothing on the screen can have changed.
   package func poll(at now: ContinuousClock.Instant = .now) -> Bool {
     let before = (state.trouble, state.highlights.count)
     let hasMoved = catchUp(ownSteps: 0, at: now)
@@ -18,7 +18,7 @@ extension Screen {
 
   /// Applies every new step of the view, and returns whether the screen may have changed.
   ///
-  /// - Parameter ownSteps: How many of the first steps are the screen's own, and highlight nothing.
+  /// - Parameter ownSteps: How many of the first steps are the screen's own edits, which are not highlighted.
   func catchUp(ownSteps: Int, at now: ContinuousClock.Instant = .now) -> Bool {
     var count = 0
     do {
@@ -35,7 +35,7 @@ extension Screen {
     } catch {
       state.trouble = texts.trouble(error)
     }
-    // A hidden line may have changed as well.
+    // A line that the list hides may have changed as well.
     if let filter = state.filter, filter.fileState != view.fileState { state.filter?.isOutdated = true }
     if count > 0 {
       findDone()
@@ -65,12 +65,12 @@ extension Screen {
     if let deadline, !step.isReset { highlight(step, until: deadline) }
   }
 
-  /// Keeps the cursor and the top of the screen on their lines, or on the nearest neighbours of those.
+  /// Keeps the cursor and the top of the screen on the same lines, or on their nearest neighbours.
   private func follow(_ changes: LineChanges, count: Int) {
     if let line = changes.newLine(of: state.livePort.cursor) {
       state.livePort.cursor = line
     } else {
-      // The item may have been deleted and inserted again, or a header may hide it.
+      // The item may have been deleted and inserted again, or may now be hidden by a header.
       let shown = state.selected.flatMap { item in (try? view.line(showing: item)) ?? nil }
       let isRow = if case .row? = state.selected { true } else { false }
       state.livePort.cursor = shown ?? neighbour(of: state.livePort.cursor, changes, count: count, isRow: isRow)
@@ -80,7 +80,7 @@ extension Screen {
       changes.newLine(of: top) ?? changes.neighbour(of: top, count: count, isForward: true) ?? 0
   }
 
-  /// The line that takes over the cursor: for a row, one in the same section if there is one.
+  /// Returns the line that the cursor moves to; for a row, one in the same section if possible.
   private func neighbour(of line: Int, _ changes: LineChanges, count: Int, isRow: Bool) -> Int {
     let next = changes.neighbour(of: line, count: count, isForward: true)
     guard isRow, let line = next, case .header? = view.shape.position(ofLine: line) else { return next ?? 0 }
@@ -99,7 +99,7 @@ extension Screen {
     }
   }
 
-  /// Returns the frames of the motion between two frames, without these two; empty unless sections opened or closed.
+  /// Returns the frames of an animation between two frames, without these; empty unless sections opened or closed.
   ///
   /// Call it once after each frame.
   package func framesBetween(_ old: Frame, and new: Frame) -> [Frame] {
@@ -108,7 +108,7 @@ extension Screen {
     return FrameMotion(from: old, to: new, motion)?.frames(3) ?? []
   }
 
-  /// Finds the lines that can be shown: all of them, or those of the section that is shown alone.
+  /// Finds the lines to show: all of them, or those of the section shown alone.
   func findBounds() {
     while let section = state.hoists.last {
       if let index = view.index(ofSection: section), let lines = view.linesBelow(section: index) {
@@ -123,7 +123,7 @@ extension Screen {
 }
 
 extension ViewChanges {
-  /// The motion; nil also for so many changes that finding it would take long.
+  /// The motion to animate; nil also if there are too many changes to find it quickly.
   fileprivate var shownMotion: Motion? {
     insertedRows.count + deletedRows.count + insertedSections.count + deletedSections.count > 100 ? nil : motion
   }

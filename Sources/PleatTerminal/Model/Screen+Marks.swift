@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineRepository
 
-/// The marked lines, on which some keys act together.
+/// The marked lines, which some keys edit together.
 struct Marks {
   /// The lines as they were when they were marked, by the numbers of their items.
   private var lines: [Int64: ShownLine] = [:]
-  /// The item at which a range that is being marked begins; nil if there is no such range.
+  /// The item where a range of marks begins; nil if no range is being marked.
   var anchor: ItemID?
 
   var isEmpty: Bool { lines.isEmpty }
@@ -22,7 +22,7 @@ struct Marks {
 }
 
 extension Screen {
-  /// Marks the line under the cursor, or takes its mark away, and goes to the next.
+  /// Marks or unmarks the line under the cursor, and goes to the next line.
   func mark() {
     guard let line = current else { return }
     if line.isAround {
@@ -33,7 +33,7 @@ extension Screen {
     move(by: 1)
   }
 
-  /// Moves the cursor, and marks the lines between its position at the first such key and its new one.
+  /// Moves the cursor, and marks the lines from where the range began to the cursor's new position.
   func drawRange(by count: Int) {
     for _ in 0..<min(abs(count), lines.count) { drawRange(isDown: count > 0) }
   }
@@ -56,30 +56,30 @@ extension Screen {
     if !line.isAround { state.marks.set(line, isMarked: isMarked) }
   }
 
-  /// The index of the line that shows an item, or hides it.
+  /// Returns the index of the line that shows an item, or that hides it.
   private func index(showing item: ItemID) -> Int? {
     if let filter = state.filter { return filter.lines.firstIndex { $0.id == item } }
     return (try? view.line(showing: item)) ?? nil
   }
 
-  /// The index of the line of an item; nil if it is not among the lines that are shown, or not a hit of the filter.
+  /// Returns the index of the line of an item; nil if the line is not shown, or is not a hit of the filter.
   private func index(of item: ItemID) -> Int? {
     if let filter = state.filter { return filter.hits.first { filter.lines[$0].id.number == item.number } }
     guard let index = index(showing: item), state.bounds.contains(index), !isHidden(index),
       let position = view.shape.position(ofLine: index)
     else { return nil }
-    // The line of a header may stand for what is hidden below it.
+    // The position may be a header that hides the item.
     guard case .header(let section) = position else { return index }
     return view.header(ofSection: section)?.section.id.rawValue == item.number ? index : nil
   }
 
-  /// The marked lines that are shown, in their order.
+  /// The marked lines that are shown, in the order of the list.
   private var shownMarks: [ShownLine] {
     let found = state.marks.all.compactMap { line in index(of: line.id).map { ($0, self.line($0) ?? line) } }
     return found.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Unmarks lines that a fold, a filter, `H` or a section shown alone hides, and adds that to the message.
+  /// Unmarks lines hidden by a fold, a filter, `H` or a section shown alone, and adds that to the message.
   ///
   /// - Returns: Whether all marked lines are shown.
   @discardableResult
@@ -96,7 +96,7 @@ extension Screen {
     return false
   }
 
-  /// The lines that a key acts on: the marked lines in the order of the list, or else the one under the cursor.
+  /// Returns the lines that a key edits: the marked lines in the order of the list, or else the one under the cursor.
   func targets() -> [ShownLine] {
     let lines = shownMarks
     state.marks.keep(lines)
@@ -109,7 +109,7 @@ extension Screen {
 }
 
 extension [ShownLine] {
-  /// The name of the lines in a question or in the history.
+  /// The name of the lines in a question and in the history.
   var title: String {
     guard count == 1, let first else { return "\(count) marked items" }
     return "\"\(first.text.count > 40 ? first.text.prefix(39) + "…" : first.text[...])\""

@@ -2,7 +2,6 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-// Moving lines up and down.
 extension Screen {
   func moveUp() { moveCurrent(by: -1) }
 
@@ -22,8 +21,8 @@ extension Screen {
     perform(.move(Address(line.id), to: target), done: "moved", words: words("move", [line]))
   }
 
-  /// The placement beside the next row with the same parent; past the ends of a section, in the section before or after it if that is
-  /// expanded.
+  /// Returns the placement next to the closest row with the same parent; at either end of a section, a place in the
+  /// section before or after it, if that is expanded.
   private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
     guard let row = (try? view.row(at: path)) ?? nil else { return nil }
     let next = self.row(from: row.line + step, by: step, in: path.section) {
@@ -36,7 +35,7 @@ extension Screen {
     return .inside(.section(header.section.id), step < 0 ? .last : .first)
   }
 
-  /// The placement beside the next section with the same parent.
+  /// Returns the placement next to the closest section with the same parent.
   private func sectionTarget(_ section: Int, by step: Int) -> Placement? {
     guard let level = view.header(ofSection: section)?.section.level else { return nil }
     var index = section + step
@@ -53,9 +52,9 @@ extension Screen {
   }
 }
 
-// What a line is in.
+// Parents and neighbours of lines.
 extension Screen {
-  /// The line of the row or header that a line is below; nil for an outermost section.
+  /// Returns the line of the parent row or header; nil for an outermost section.
   func line(around position: ListPosition) -> Int? {
     switch position {
     case .header(let section): view.index(enclosingSection: section).flatMap(view.shape.headerLine)
@@ -68,13 +67,14 @@ extension Screen {
     return self.row(from: row.line - 1, by: -1, in: path.section) { $0.level < row.level }
   }
 
-  /// The first row after one, in its section, that is not below it; nil if there is none.
+  /// Returns the first row after this one in the same section that is not below it; nil if there is none.
   func rowAfterSubtree(of path: RowPath) -> RowLine? {
     guard let row = (try? view.row(at: path)) ?? nil else { return nil }
     return self.row(from: row.line + 1, by: 1, in: path.section) { $0.level <= row.level }
   }
 
-  /// The first row of a section that fits, from a line on, downwards or upwards; nil if there is none.
+  /// Returns the nearest row of a section that satisfies a condition, in one direction from a line; nil if there is
+  /// none.
   private func row(from line: Int, by step: Int, in section: Int, where fits: (RowLine) -> Bool) -> RowLine? {
     guard let header = view.shape.headerLine(ofSection: section) else { return nil }
     let all = (header + 1)..<(header + 1 + (view.numberOfRows(inSection: section) ?? 0))
@@ -89,6 +89,6 @@ extension Screen {
     return nil
   }
 
-  /// How many rows are read at once in a search for one.
+  /// How many rows to read at once when searching for one.
   private static let rowsAtOnce = 200
 }

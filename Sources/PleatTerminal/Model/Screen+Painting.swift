@@ -1,9 +1,8 @@
 import ListChanges
 import OutlineCore
 
-// Drawing the frame.
 extension Screen {
-  /// The number of lines that a text being typed takes below the selected line.
+  /// The number of screen lines that a text being typed takes below the selected line.
   var inputRows: Int {
     guard case .input(let input) = state.mode, let place = input.place else { return 0 }
     let rows = layout.rows(input.line, in: place).rows.count
@@ -11,7 +10,7 @@ extension Screen {
     return min(rows, listRows - 1)
   }
 
-  /// Draws everything.
+  /// Draws the whole screen.
   package func paint() -> Frame {
     switch state.mode {
     case .help(let top): return helpFrame(from: top)
@@ -42,7 +41,7 @@ extension Screen {
     return frame
   }
 
-  /// Records which line of the list the terminal lines show that were added last.
+  /// Records which line of the list the last added screen lines show.
   private func addSources(of index: Int, to frame: inout Frame) {
     guard let item = line(index)?.id else { return }
     let first = index == port.top ? port.skip : 0
@@ -58,7 +57,7 @@ extension Screen {
     frame.rows.append([Span(" " + text, .dim)])
   }
 
-  /// The lines of the terminal for one line, the selected one reversed.
+  /// Returns the screen lines of one line; the selected one is reversed.
   private func plainRows(of index: Int) -> ArraySlice<[Span]> {
     let rows = rows(of: index)
     let shown = index == port.top ? rows.dropFirst(port.skip) : rows[...]
@@ -71,7 +70,7 @@ extension Screen {
       })
   }
 
-  /// Adds a text that is being typed; if it does not fit, the part with the cursor is shown.
+  /// Adds a text being typed; if it does not fit, the part with the cursor is shown.
   private func add(_ input: Input, _ place: Input.Place, to frame: inout Frame) {
     let (rows, cursor) = layout.rows(input.line, in: place)
     let room = max(listRows - frame.rows.count, 1)

@@ -1,14 +1,14 @@
 import OutlineCore
 import OutlineRepository
 
-/// The items that a pasted text becomes: rows, followed by sections.
+/// The items made from a pasted text: rows, followed by sections.
 struct PastedItems {
   var rows: [RowDraft]
   var sections: [SectionDraft] = []
 
   /// Makes a row of each line that is not blank.
   ///
-  /// - Parameter isDone: The check box of lines without one.
+  /// - Parameter isDone: The check box of lines that have none of their own.
   init(linesOf text: String, isDone: Bool?) {
     rows = text.split(separator: "\n").filter { !String($0).isBlank }.map {
       RowDraft(typed: String($0), isDone: isDone, today: nil)
@@ -46,9 +46,8 @@ extension Screen {
   /// Adds the lines of a text as items.
   ///
   /// - Parameters:
-  ///   - text: The text.
   ///   - placement: The placement of rows; sections go into the section under the cursor.
-  ///   - isDone: The check box of lines without one, unless the text is Markdown.
+  ///   - isDone: The check box of lines that have none of their own, unless the text is Markdown.
   @discardableResult
   func add(pasted text: String, to placement: Placement, isDone: Bool? = nil) -> Result<Answer, EditRefusal> {
     let text = LineInput.withUnixLines(text)

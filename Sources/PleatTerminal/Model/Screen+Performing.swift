@@ -1,13 +1,13 @@
 import OutlineCore
 import OutlineRepository
 
-// Edits: each is one call to the library, and its effect comes back as steps of the view.
+// Edits; each is one call to the outline, and its effect comes back as steps of the view.
 extension Screen {
   /// Makes an edit, and reports it or its failure in the status line.
   ///
   /// - Parameters:
   ///   - follows: Whether the cursor goes to the last item of the answer.
-  ///   - expandsHolders: Whether the caller then expands the sections that hold the items of the answer.
+  ///   - expandsHolders: Whether the caller then expands the sections that contain these items.
   @discardableResult
   func perform(
     _ edit: Edit, done: String, words: String, follows: Bool = false, expandsHolders: Bool = false,
@@ -22,9 +22,9 @@ extension Screen {
     }
   }
 
-  /// Makes several edits that add items as one edit, and puts the cursor on the last item.
+  /// Adds items in one edit, and puts the cursor on the last one.
   ///
-  /// - Parameter count: The number of items that they add, with those inside of others.
+  /// - Parameter count: The number of added items, including those inside others.
   func perform(_ batch: [BatchEdit], adding count: Int, words: String) -> Result<Answer, EditRefusal> {
     make(done: "added", words: words, follows: true, saying: { _ in "added \(count) items" }) {
       try outline.perform(batch, as: user, with: $0)
@@ -43,7 +43,7 @@ extension Screen {
     return result
   }
 
-  /// Runs a closure that makes an edit, after taking over the edits of others.
+  /// Applies the edits of others, and then runs a closure that makes an edit.
   func perform(
     done: String, words: String = "", saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
@@ -69,20 +69,20 @@ extension Screen {
     }
   }
 
-  /// Remembers where the cursor was before an edit, so that undo puts it there again.
+  /// Records where the cursor was before an edit, so that undo can put it back.
   func remember(_ cursor: ItemID?, before answer: Answer) {
     guard let cursor, !answer.items.isEmpty else { return }
     state.origins.append(ScreenState.Origin(items: Set(answer.items), cursor: cursor))
   }
 }
 
-/// Why the screen could not make an edit, which the status line or a question has already told the user.
+/// Why an edit was not made; the status line or a question has already told the user.
 enum EditRefusal: Error {
-  /// Somebody else has changed the text of this item.
+  /// Somebody else changed the text of this item.
   case changed(ItemID)
-  /// An item that the edit names does not exist any more.
+  /// An item that the edit addresses no longer exists.
   case gone
-  /// Something is below the item that the edit deletes.
+  /// The edit would delete an item that has others below it.
   case full
   case other
 

@@ -1,15 +1,16 @@
 import OutlineCore
 import OutlineRepository
 
-/// A list of sections, and after them of rows that have others below them, from which the user picks one by typing a part of its path.
+/// A list of sections, followed by rows that have rows below them, in which the user picks a target by typing a part of
+/// its path.
 struct Picker {
-  /// The lines that go to the one that is picked.
+  /// The lines that move to the picked target.
   let lines: [ShownLine]
   let targets: [Fold]
   var input = LineInput()
   var cursor = 0
 
-  /// The sections whose path has all the typed words, in any order, and after them such rows.
+  /// The targets whose path contains all the typed words in any order; sections come first.
   var matches: [Fold] {
     let words = input.text.lowercased().split(separator: " ").map(String.init)
     if words.isEmpty { return targets }
@@ -19,7 +20,7 @@ struct Picker {
     }.sorted { Self.rank($0, words) < Self.rank($1, words) }
   }
 
-  /// Ranks sections before rows, and among them those first whose own title or text has the words.
+  /// Ranks sections before rows, and among each first those whose own title or text contains the words.
   private static func rank(_ target: Fold, _ words: [String]) -> Int {
     let title = target.path.last?.lowercased() ?? ""
     return (target.id.kind == .row ? 2 : 0) + (words.allSatisfy { TextMatch.occurs($0, in: title) } ? 0 : 1)
@@ -40,7 +41,7 @@ extension Screen {
     }
   }
 
-  /// The sections and rows that a line can go to: all except itself and those below it.
+  /// Returns the targets that a line can move to: all except itself and those below it.
   private static func targets(for line: ShownLine, in all: [Fold]) -> [Fold] {
     guard let own = all.firstIndex(where: { $0.id == line.id }) else { return all }
     let level = all[own].path.count

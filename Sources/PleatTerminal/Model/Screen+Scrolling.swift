@@ -1,16 +1,15 @@
 import ListChanges
 import OutlineCore
 
-// Scrolling and moving the cursor.
 extension Screen {
-  /// The number of terminal lines for the list; the status lines are below them.
+  /// The number of screen lines for the list, above the status lines.
   var listRows: Int { max(state.size.rows - state.statusRows, 1) }
 
   var layout: LineLayout {
     LineLayout(width: state.size.columns, signs: signs, escaped: texts.escaped, today: today(), notes: scheduleNotes)
   }
 
-  /// The terminal lines of a line of the list, at most as many as the list has, unless it is the selected line.
+  /// Returns the screen lines of a line; except for the selected line, no more than the list has room for.
   func rows(of index: Int) -> [[Span]] {
     if isHidden(index) { return [] }
     guard let line = line(index) else { return [[Span(layout.shown(" …"))]] }
@@ -22,14 +21,14 @@ extension Screen {
 
   private func height(of index: Int) -> Int { rows(of: index).count }
 
-  /// The number of terminal lines above the cursor.
+  /// The number of screen lines above the cursor.
   var rowsAboveCursor: Int {
     let (top, cursor) = (state.livePort.top, state.livePort.cursor)
     guard top < cursor, cursor - top <= listRows else { return 0 }
     return (top..<cursor).reduce(0) { $0 + height(of: $1) }
   }
 
-  /// Scrolls as little as needed to show the line under the cursor and leave no empty lines below the list.
+  /// Scrolls as little as needed to show the line under the cursor without empty lines below the list.
   func keepInSight() {
     state.statusRows = status.rows.count
     var port = port
@@ -96,7 +95,7 @@ extension Screen {
     if port.cursor < port.top { moveCursor(to: port.top) } else if port.cursor > last { moveCursor(to: last) }
   }
 
-  /// The last line that is on the screen completely.
+  /// The last line that is completely on the screen.
   private var lastOnScreen: Int {
     var room = listRows
     var last = port.top
@@ -121,7 +120,7 @@ extension Screen {
     }
   }
 
-  /// Goes to a line, counted from 1 among those that can be shown.
+  /// Goes to a line, counted from 1 among the lines that can be shown.
   func goToLine(_ number: Int) { moveCursor(to: lines.lowerBound + number - 1) }
 
   /// Moves the cursor and the screen by pages.
@@ -134,7 +133,7 @@ extension Screen {
 
   // MARK: - The mouse
 
-  /// The line that a terminal line shows, and whether it is the first that shows it; nil if it shows none.
+  /// Returns the line at a row of the screen, and whether that is its first row; nil if no line is there.
   func line(atRow row: Int) -> (line: Int, isFirst: Bool)? {
     guard (0..<listRows).contains(row) else { return nil }
     var first = -port.skip

@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineRepository
 
-// The status lines, which are the last ones of the screen.
+// The status lines at the bottom of the screen.
 extension Screen {
   /// The status lines, and the column of the cursor if it is in the last of them.
   ///
-  /// There are as many as the text needs, at most 6 and a third of the screen, or more for a question.
+  /// There are at most 6, and at most a third of the screen, except for a question.
   var status: (rows: [[Span]], column: Int?) {
     switch state.mode {
     case .list: (wrapped(state.message ?? state.trouble) ?? [[Span(standingStatus)]], nil)
@@ -22,7 +22,7 @@ extension Screen {
     }
   }
 
-  /// A text, broken into lines; nil if there is none.
+  /// Breaks a text into lines; returns nil without a text.
   private func wrapped(_ text: String?, limit: Int? = nil) -> [[Span]]? {
     guard let text else { return nil }
     let limit = limit ?? max(min(state.size.rows / 3, 6), 1)
@@ -31,7 +31,7 @@ extension Screen {
     return wrapping.finish()
   }
 
-  /// A text that is being typed after a label, below the message or a hint.
+  /// Returns a label and the text being typed after it, below a message or a hint.
   private func prompt(_ label: String, _ input: LineInput, _ hint: String) -> (rows: [[Span]], column: Int?) {
     let label = label + " "
     let before = layout.shown(String(input.characters.prefix(input.cursor)))
@@ -40,7 +40,7 @@ extension Screen {
     return ((wrapped(state.message ?? hint) ?? []) + [[Span(label + start + after)]], CharacterWidth.of(label + start))
   }
 
-  /// The longest end of a text that fits into a number of columns.
+  /// Returns the longest end of a text that fits into this many columns.
   private static func end(of text: String, fitting columns: Int) -> Substring {
     var rest = text[...]
     while CharacterWidth.of(rest) > columns { rest = rest.dropFirst() }
@@ -77,12 +77,12 @@ extension Screen {
     return longest([position + keys, position + "?: keys", keys])
   }
 
-  /// The first text that fits on the screen, or else the last.
+  /// Returns the first of these texts that fits on the screen, or else the last.
   private func longest(_ texts: [String]) -> String {
     texts.first { CharacterWidth.of($0) <= state.size.columns } ?? texts.last ?? ""
   }
 
-  /// Returns a frame with the status lines below it.
+  /// Adds the status lines below a frame.
   func withStatus(_ frame: Frame) -> Frame {
     if state.size.rows < 2 { return clipped(frame) }
     var frame = frame

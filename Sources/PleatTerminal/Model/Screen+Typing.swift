@@ -12,7 +12,7 @@ extension Screen {
     state.mode = .input(Input(purpose: newRow(isTask: makesTask), line: LineInput(hasLines: true)))
   }
 
-  /// Whether a new row at the cursor begins as a task: where `add` would make one, and beside a task unless the section
+  /// Whether a new row at the cursor begins as a task: if `add` would make one, or next to a task unless the section
   /// has a setting for new rows.
   private var makesTask: Bool {
     guard let section = currentPosition?.section else { return false }
@@ -20,7 +20,6 @@ extension Screen {
     return isBesideTask || view.boxOfNewRow(inSection: section) == .open
   }
 
-  /// A new row at the cursor.
   private func newRow(isTask: Bool) -> Input.Purpose {
     let placement = rowPlacement
     let isBelow = if case .inside = placement.anchor { 1 } else { 0 }
@@ -58,7 +57,7 @@ extension Screen {
     }
   }
 
-  /// Indents or outdents a new item that is still being typed: below the item before it, or after what it is in.
+  /// Indents or outdents a new item that is still being typed: below the item before it, or after its parent.
   private func changeLevel(of input: Input, isDown: Bool) {
     let placement: Placement?
     switch input.purpose {
@@ -84,7 +83,7 @@ extension Screen {
     state.mode = .input(input)
   }
 
-  /// The placement one level below or above another one; nil if there is none.
+  /// Returns the placement one level below or above another one; nil if there is none.
   private func placement(beside placement: Placement, isDown: Bool, isRow: Bool) -> Placement? {
     let holder: Address?
     switch (placement.anchor, isDown) {
@@ -97,7 +96,7 @@ extension Screen {
     return holder.map { .after($0) }
   }
 
-  /// The title of the section around a placement; nil for the outermost level.
+  /// Returns the title of the section around a placement; nil for the top level.
   private func titleOfHolder(at placement: Placement) -> String? {
     switch placement.anchor {
     case .inside(let item): line(showing: item).flatMap { live.line($0)?.text }
@@ -106,7 +105,7 @@ extension Screen {
     }
   }
 
-  /// The line of what an item is in; nil if the item is an outermost section, or hidden.
+  /// Returns the line of an item's parent; nil for an outermost section, or if the parent is hidden.
   private func holder(of item: Address) -> ShownLine? {
     guard let position = line(showing: item).flatMap(view.shape.position), let line = line(around: position) else {
       return nil
@@ -115,12 +114,12 @@ extension Screen {
     return live.line(line)
   }
 
-  /// The line of the list that shows an item; nil if it is hidden.
+  /// Returns the index of the line that shows an item; nil if it is hidden.
   private func line(showing item: Address) -> Int? {
     item.itemID.flatMap { (try? view.line(showing: $0)) ?? nil }
   }
 
-  /// Moves among the hits while a filter is typed.
+  /// Moves among the hits while a filter is being typed.
   private func moveInFilter(_ key: Key, _ input: Input) {
     guard case .filter = input.purpose else { return }
     switch key {
@@ -130,7 +129,7 @@ extension Screen {
     }
   }
 
-  /// Uses the text for its purpose; it stays in the input if that fails.
+  /// Finishes the input by using its text; if that fails, the text stays.
   private func finish(_ input: Input, asLines: Bool = false) {
     state.mode = .list
     switch input.purpose {
@@ -145,9 +144,9 @@ extension Screen {
     }
   }
 
-  /// Adds the typed item, and begins the next one after it, unless the text is pasted lines.
+  /// Adds the typed item, and begins another one after it, unless the text is pasted lines.
   ///
-  /// - Parameter isHere: Whether the item goes to the cursor because its own place is gone.
+  /// - Parameter isHere: Whether to add it at the cursor because its intended place is gone.
   private func addItems(_ input: Input, asLines: Bool, isHere: Bool = false) {
     let text = input.line.text
     let words = "\"\(text.prefix(40))\""
@@ -175,7 +174,7 @@ extension Screen {
     }
   }
 
-  /// Adds the typed item at the cursor, because its own place is gone.
+  /// Adds the typed item at the cursor, because its intended place is gone.
   private func addHere(_ input: Input, asLines: Bool) {
     var input = input
     switch input.purpose {
@@ -188,7 +187,7 @@ extension Screen {
       separator: " ")
   }
 
-  /// Saves a text in place of an old one, and asks what to do if that has changed meanwhile.
+  /// Replaces a text; if somebody else has changed it meanwhile, asks what to do.
   func save(_ input: Input, in line: ShownLine, over old: String) {
     let typed = BoxedText(reading: input.line.text)
     let dated = DatedText(reading: typed.text, today: today())
@@ -206,13 +205,13 @@ extension Screen {
     }
   }
 
-  /// Says so if a typed text ends with `due:` and nearly a day, which stays in the text.
+  /// Warns if a typed text ends with `due:` and a mistyped day, which stays in the text.
   private func tellOfSlip(in typed: String) {
     guard let error = DatedText.slip(in: typed, today: today()) else { return }
     state.message = "\(error.remark) w sets the day" + (error.nearest.map { ", such as \($0)." } ?? ".")
   }
 
-  /// Leaves a text that was not saved in the input, or asks what to do with it.
+  /// After a refused edit, keeps the text in the input, or asks what to do with it.
   func typeOn(_ input: Input, after refusal: EditRefusal) {
     switch (refusal, input.purpose) {
     case (.changed, .text(let line)), (.gone, .text(let line)): ask(about: line, input)

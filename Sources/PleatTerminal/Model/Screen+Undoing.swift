@@ -1,7 +1,6 @@
 import OutlineCore
 import OutlineRepository
 
-// Undo and redo.
 extension Screen {
   func undo() { step(.undo) }
 
@@ -32,7 +31,7 @@ extension Screen {
       ])
   }
 
-  /// Puts the cursor where it was before the undone edit, or else on the first item of the undo.
+  /// Puts the cursor where it was before the undone edit or, if that is unknown, on the first item of the undo.
   private func goBack(_ answer: Answer) {
     guard let first = answer.items.first else { return }
     let index = state.origins.lastIndex { !$0.items.isDisjoint(with: answer.items) }

@@ -5,7 +5,8 @@ import PleatSystem
 
 /// The screen of `pleat open`, without a terminal: keys go in, frames come out.
 ///
-/// It shows one user's list by ``OutlineView`` and its view changes, and edits by ``Outline``. In memory, it keeps the
+/// It follows one user's list through the view changes of an ``OutlineView``, and edits through ``Outline``. It keeps
+/// the sections, and the rows near those on the screen, in memory.
 /// sections, and the rows near those on the screen.
 package final class Screen {
   let path: String
@@ -13,7 +14,7 @@ package final class Screen {
   let texts: ScreenTexts
   let signs: Signs
   let refusals: ScreenRefusals
-  /// Returns the day of the user.
+  /// Returns the user's current day.
   let today: () -> Day
   let scheduleNotes = ScheduleNotes()
   /// Reads a document in Markdown; nil to paste every text line by line.
@@ -22,21 +23,20 @@ package final class Screen {
   private let openOutline: () throws -> Outline
   var live: LiveLines
   var view: OutlineView { live.view }
-  /// The state of the screen, apart from the outline.
+  /// Everything but the outline.
   var state: ScreenState
 
   /// The error that ends the screen: a newer pleat has upgraded the file.
   package internal(set) var failure: StoreError?
 
-  /// Whether the user asked to leave, or the screen cannot go on.
+  /// Whether the user asked to leave, or the screen cannot continue.
   package var isDone: Bool { state.request == .leave || failure != nil }
 
-  /// A request that only the terminal can fulfil.
+  /// A request that only the terminal's loop can fulfil.
   package enum Request: Equatable {
     /// Edit a section or row in an editor.
     case editor(ItemID)
     case suspend
-    /// Leave the screen.
     case leave
     /// Draw everything again.
     case redraw
@@ -46,12 +46,11 @@ package final class Screen {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - user: The user whose list it is.
   ///   - wait: How long to wait for a locked file.
   ///   - signals: How the list's transactions handle signals.
-  ///   - open: Opens the outline, read-only if the refusals say so; called again when another file is at the path.
+  ///   - open: Opens the outline, read-only if the refusals require it; called again when another file is at the path.
   ///   - refusals: The actions that this screen refuses.
-  ///   - today: Returns the day of the user.
+  ///   - today: Returns the user's current day.
   ///   - readMarkdown: Reads a pasted text as Markdown; without it, every line becomes a row.
   ///   - position: The position at which the last session ended; nil to begin at the top.
   /// - Throws: `StoreError`.
@@ -78,7 +77,6 @@ package final class Screen {
     keepInSight()
   }
 
-  /// Takes one key.
   package func take(_ key: Key) {
     state.message = nil
     if key != .shiftUp, key != .shiftDown { state.marks.anchor = nil }
@@ -104,18 +102,18 @@ package final class Screen {
     keepInSight()
   }
 
-  /// Opens the file again, because another one is at the path.
+  /// Opens the file again, because it was replaced by another one.
   func reopen() {
     do { outline = try openOutline() } catch { state.trouble = texts.trouble(error) }
   }
 
-  /// Fits the screen to a terminal of another size.
+  /// Adapts the screen to a new size of the terminal.
   package func resize(to size: ScreenSize) {
     state.size = size
     keepInSight()
   }
 
-  /// Shows a message in the status line until the next key, and takes over what has changed meanwhile.
+  /// Applies new edits, and shows a message in the status line until the next key.
   package func say(_ message: String?) {
     _ = catchUp(ownSteps: .max)
     state.message = message
@@ -145,13 +143,13 @@ package final class Screen {
         state.message = "\(count) works only before a movement, as in \(count)j. Nothing was done."
         return
       }
-      // The command is for the hit, so it is not carried out on a header that hides the hit.
+      // The command was meant for the hit, so it is not applied to a header that hides the hit.
       if command.needsWholeList, !leaveFilter() { return }
       command.action(self, count)
     }
   }
 
-  /// Takes a digit of a number before a movement; returns whether the key was one.
+  /// Adds a digit to the number before a movement; returns whether the key was a digit.
   private func takeDigit(_ key: Key) -> Bool {
     guard case .character(let character) = key, character.isASCII, let digit = character.wholeNumberValue,
       digit > 0 || state.count != nil
@@ -163,7 +161,7 @@ package final class Screen {
 
   // MARK: - The lines that are shown
 
-  /// The part of the list, or of the filter's lines, that is on the screen.
+  /// The part of the list, or of the filtered lines, that is on the screen.
   var port: Viewport {
     get { state.filter?.port ?? state.livePort }
     set { if state.filter == nil { state.livePort = newValue } else { state.filter?.port = newValue } }
@@ -187,7 +185,7 @@ package final class Screen {
     noteSelection()
   }
 
-  /// Remembers the section or row under the cursor.
+  /// Records the section or row under the cursor.
   func noteSelection() {
     guard state.filter == nil else { return }
     load(around: state.livePort.cursor)
@@ -195,7 +193,7 @@ package final class Screen {
     state.selected = isShown ? live.line(state.livePort.cursor)?.id ?? state.selected : nil
   }
 
-  /// Reads the rows around a line, as many as can be on the screen; an error goes into the status line.
+  /// Reads the rows around a line that can be on the screen; the status line reports an error.
   func load(around line: Int) {
     guard state.filter == nil else { return }
     let range = self.line(line, movedBy: -state.size.rows)..<(self.line(line, movedBy: state.size.rows) + 1)
@@ -206,7 +204,7 @@ package final class Screen {
     }
   }
 
-  /// Puts the cursor on the line that shows a section or row, which may be the header that hides it.
+  /// Puts the cursor on the line of an item, or on the header that hides it.
   func select(_ item: ItemID) {
     do {
       guard let line = try view.line(showing: item) else { return }
@@ -220,7 +218,6 @@ package final class Screen {
   }
 }
 
-/// The size of a terminal.
 package struct ScreenSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -237,8 +234,8 @@ struct Question {
   let text: String
   /// The actions of the keys; any other key changes nothing.
   let answers: [Key: (Screen) -> Void]
-  /// Whether any other key then has its usual effect.
+  /// Whether any other key also has its usual effect.
   var passesOn = false
-  /// The input to which any other key returns.
+  /// The input that any other key returns to.
   var typing: Input?
 }

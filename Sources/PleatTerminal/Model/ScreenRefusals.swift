@@ -1,13 +1,13 @@
-/// The actions that a screen refuses, each with the sentence that says so; nil for an action that is possible.
+/// The actions that a screen refuses, each with a sentence for the user; nil for an action that is possible.
 ///
-/// A screen that is shown on another machine may have an outline that is served read-only, or have no editor.
+/// On another machine's outline, for example, edits may be forbidden, or there may be no editor.
 package struct ScreenRefusals: Sendable {
   let edits: String?
   let editor: String?
-  /// Stopping pleat, so that the shell has the terminal.
+  /// Suspending pleat, which returns the terminal to the shell.
   let suspension: String?
 
-  /// Creates refusals; by default everything can be done.
+  /// Creates refusals; by default, everything is possible.
   package init(edits: String? = nil, editor: String? = nil, suspension: String? = nil) {
     self.edits = edits
     self.editor = editor
@@ -16,7 +16,7 @@ package struct ScreenRefusals: Sendable {
 }
 
 extension Screen {
-  /// Asks for an editor, or says that there is none.
+  /// Requests the editor, or explains that there is none.
   func askForEditor() {
     if let refusal = refusals.editor {
       state.message = refusal
@@ -25,7 +25,7 @@ extension Screen {
     }
   }
 
-  /// Asks to be stopped, or says that nothing could bring pleat back.
+  /// Requests suspension, or explains that nothing could resume pleat.
   func askForSuspension() {
     if let refusal = refusals.suspension { state.message = refusal } else { state.request = .suspend }
   }

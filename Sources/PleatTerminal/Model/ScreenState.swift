@@ -3,19 +3,18 @@ import OutlineCore
 
 /// The state of a screen, apart from the outline.
 struct ScreenState {
-  /// The part of the screen that takes the keys.
+  /// What the keys apply to.
   enum Mode {
     case list
-    /// A text that is being typed.
     case input(Input)
-    /// A section that is being picked.
+    /// A target that is being picked.
     case picker(Picker)
-    /// The help, from this line on.
+    /// The help, starting at this line.
     case help(top: Int)
     case question(Question)
   }
 
-  /// The position of the cursor before an edit, which an undo recognizes by the edit's items.
+  /// The position of the cursor before an edit; an undo finds it by the edit's items.
   struct Origin {
     let items: Set<ItemID>
     let cursor: ItemID
@@ -23,40 +22,37 @@ struct ScreenState {
 
   var size: ScreenSize
   var mode = Mode.list
-  /// A request to the terminal, to be fulfilled before the next frame.
+  /// A request to fulfil before the next frame.
   var request: Screen.Request?
-  /// The message in the status line until the next key.
+  /// The message in the status line, shown until the next key.
   var message: String?
-  /// The problem with the file, until it is gone.
+  /// A problem with the file, shown until it is solved.
   var trouble: String?
   /// The number of status lines at the bottom of the screen.
   var statusRows = 1
   /// The part of the list that is on the screen.
   var livePort = Viewport()
-  /// The section or row under the cursor of the list.
   var selected: ItemID?
-  /// The lines that are shown: all, or those of the section that is shown alone.
+  /// The lines to show: all of them, or those of the section shown alone.
   var bounds = 0..<0
-  /// The sections that are shown alone, each inside the one before.
+  /// The sections shown alone, each inside the previous one.
   var hoists: [SectionID] = []
   var filter: Filter?
   /// The filter of the last search.
   var lastSearch = ""
-  /// Whether tasks that are done are hidden.
+  /// Whether done tasks are hidden.
   var hidesDone = false
-  /// The lines of the list that are hidden because they are done.
   var done = DoneLines()
   var marks = Marks()
-  /// The number that was typed before a movement; nil for none.
+  /// The number typed before a movement; nil for none.
   var count: Int?
-  /// Whether this key, and the one before, deleted a row.
+  /// Whether the current key deleted a row, and whether the previous one did.
   var deletions = (now: false, before: false)
-  /// The positions of the cursor before edits of this screen that can be undone, the last one at the end.
+  /// The positions of the cursor before edits of this screen that can be undone, oldest first.
   var origins: [Origin] = []
-  /// The item that was copied last.
   var clipboard: Clipboard?
-  /// The items that somebody else has changed, with the time until which they are highlighted.
+  /// The items that somebody else changed, and when their highlighting ends.
   var highlights: [ItemID: ContinuousClock.Instant] = [:]
-  /// The motions of the steps since the last frame; nil for a step that does more than open or close sections.
+  /// The motions since the last frame; nil for a step that did more than open or close sections.
   var motions: [Motion?] = []
 }

@@ -1,14 +1,14 @@
 import OutlineRepository
 
-/// The messages of the screen about edits, which the command line provides.
+/// The messages of the screen about edits, provided by the command line.
 package struct ScreenTexts {
-  /// Returns the message about an edit, given as a participle such as "added".
+  /// Returns the message about an edit; `done` is its participle, such as "added".
   package var receipt: (_ done: String, _ answer: Answer) -> String
-  /// Returns the message about an undo or a redo, given as a participle.
+  /// Returns the message about an undo or a redo; `done` is its participle.
   package var undone: (_ done: String, _ answer: Answer) -> String
-  /// Returns, on one line, a warning about an edit, such as a failed backup; nil if there is none.
+  /// Returns, on one line, a warning about an edit, such as a failed backup; nil for none.
   package var warning: (Answer) -> String?
-  /// Returns, on one line, why an edit was refused, and the next step.
+  /// Returns, on one line, why an edit was refused, with the next step.
   package var failure: (any Error) -> String
   /// Returns, on one line, the problem with the file or with an edit, without a next step.
   package var trouble: (any Error) -> String
@@ -30,21 +30,16 @@ package struct ScreenTexts {
   }
 }
 
-/// The signs that the screen draws with.
+/// The signs that the screen draws.
 package struct Signs: Sendable {
-  /// Whether the terminal shows UTF-8.
   package let isUTF8: Bool
 
-  /// The marker of an expanded section.
   let open: String
-  /// The marker of a collapsed section.
   let collapsed: String
-  /// The check box of an open task.
   let todo: String
-  /// The check box of a task that is done.
   let done: String
 
-  /// Creates the signs; a sign that is not given has its default.
+  /// Creates the signs; those not given have their defaults.
   package init(
     isUTF8: Bool, open: String? = nil, collapsed: String? = nil, todo: String? = nil, done: String? = nil
   ) {

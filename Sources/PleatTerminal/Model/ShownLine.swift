@@ -7,10 +7,10 @@ struct ShownLine: Hashable {
   /// The kind of a line, which decides the marker at its beginning.
   enum Marker: Hashable {
     case open, collapsed
-    /// A section that has nothing below it.
+    /// A section with nothing below it.
     case empty
     case row
-    /// A row that has others below it.
+    /// A row that has rows below it.
     case openRow, collapsedRow
 
     var isRow: Bool { [.row, .openRow, .collapsedRow].contains(self) }
@@ -25,15 +25,14 @@ struct ShownLine: Hashable {
   /// The title or the text.
   private(set) var text: String
   let detail: String?
-  /// Whether a task is done; nil for a line without a check box.
+  /// Nil for a line without a check box.
   let isDone: Bool?
-  /// The note of a collapsed line about the rows and tasks that it hides; nil if it hides none.
+  /// The note of a collapsed line that counts the rows and tasks it hides; nil if it hides none.
   let hidden: String?
-  /// When it is due, and how it repeats.
   var schedule = Schedule.none
-  /// The attributes in which a filter has found a word, as `key=value`.
+  /// The attributes that match the filter, as `key=value`.
   private(set) var attributes: [String] = []
-  /// Whether a filter shows it only because of a hit below it.
+  /// Whether the filter shows it only because a hit is below it.
   private(set) var isAround = false
 
   init(_ header: HeaderLine) {
@@ -47,7 +46,7 @@ struct ShownLine: Hashable {
     schedule = header.section.schedule
   }
 
-  /// - Parameter level: The level of the section that has the row.
+  /// - Parameter level: The level of the section that contains the row.
   init(_ row: RowLine, level: Int) {
     id = .row(row.id)
     self.level = level + row.level

@@ -1,10 +1,9 @@
 /// Turns frames into bytes for the terminal.
 ///
-/// Lines that moved are scrolled if the terminal can do that, and only lines that still differ are written, without
-/// clearing them first.
+/// Moved lines are scrolled if the terminal can do that. Only lines that still differ are written, without clearing
+/// them first.
 struct FrameWriter {
   let terminfo: Terminfo
-  /// Whether to use colours.
   let hasColors: Bool
   private var shown: [[Span]]?
   private var shownCursor: Frame.Position?
@@ -14,13 +13,13 @@ struct FrameWriter {
     self.hasColors = hasColors && terminfo.colors >= 8
   }
 
-  /// Whether the next frame is written as a whole.
+  /// Whether the next frame is written completely.
   var isForgotten: Bool { shown == nil }
 
-  /// Forgets what the terminal shows, so that the next frame is written as a whole.
+  /// Forgets what the terminal shows, so that the next frame is written completely.
   mutating func forget() { shown = nil }
 
-  /// Returns the bytes that make the terminal show a frame; empty if it shows the frame already.
+  /// Returns the bytes that make the terminal show a frame; empty if it already does.
   mutating func bytes(for frame: Frame, columns: Int) -> String {
     if let shown, shown == frame.rows, shownCursor == frame.cursor { return "" }
     var bytes = terminfo.hideCursor
@@ -50,11 +49,11 @@ struct FrameWriter {
     return bytes
   }
 
-  /// The number of the markers' colour among `colors`; nil if no colour besides ``changed`` is readable on both light
-  /// and dark backgrounds.
+  /// The colour of markers on a terminal with this many colours; nil if no colour but ``changed`` is readable on both
+  /// light and dark backgrounds.
   static func accent(of colors: Int) -> Int? { colors >= 256 ? 29 : nil }
 
-  /// The number of the colour, among `colors`, of lines that somebody else has changed.
+  /// The colour of lines that somebody else changed, on a terminal with this many colours.
   static func changed(of colors: Int) -> Int { colors >= 256 ? 130 : 5 }
 
   private func styled(_ span: Span) -> String {

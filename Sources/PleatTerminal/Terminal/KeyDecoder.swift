@@ -6,7 +6,7 @@ struct KeyDecoder {
   /// The bytes of a paste so far; nil if nothing is being pasted.
   private var pasted: [UInt8]?
 
-  /// The most bytes of a paste that are taken; the rest is dropped.
+  /// The largest size of a paste, in bytes; the rest is dropped.
   private static let longestPaste = 4_194_304
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -14,9 +14,9 @@ struct KeyDecoder {
   /// Whether an incomplete sequence is waiting for more bytes.
   var isWaiting: Bool { !bytes.isEmpty }
 
-  /// Takes bytes, and returns the keys that are complete.
+  /// Takes bytes, and returns the completed keys.
   ///
-  /// - Parameter isLast: Whether nothing follows for a while, so that an escape is the key itself.
+  /// - Parameter isLast: Whether no more bytes have come for a while, so that an escape is the Escape key.
   mutating func take(_ new: some Sequence<UInt8>, isLast: Bool = false) -> [Key] {
     bytes += new
     var keys: [Key] = []
@@ -36,7 +36,7 @@ struct KeyDecoder {
   private mutating func takePaste() -> Key? {
     let end = Self.pasteEnd
     let start = bytes.indices.first { bytes[$0...].starts(with: end) }
-    // The last bytes may be the beginning of the end marker, so they wait for more.
+    // The last bytes may begin the end marker, so they wait for more.
     let taken = start ?? max(bytes.count - end.count + 1, 0)
     let room = max(Self.longestPaste - (pasted?.count ?? 0), 0)
     pasted?.append(contentsOf: bytes.prefix(taken).prefix(room))
@@ -136,7 +136,7 @@ struct KeyDecoder {
   }
 
   private static func mouse(_ numbers: [Int], isPress: Bool) -> Key? {
-    // Positions are counted from 1; a position over 100,000 is no real one.
+    // Positions are counted from 1; one over 100,000 cannot be real.
     guard numbers.count == 3, isPress, numbers.dropFirst().allSatisfy((1...100_000).contains) else { return nil }
     return switch numbers[0] {
     case 0: .click(column: numbers[1] - 1, row: numbers[2] - 1)

@@ -3,11 +3,10 @@ import PleatSystem
 
 /// Shows a screen on the terminal until the user leaves it.
 package struct ScreenLoop {
-  /// The environment's description of the terminal.
+  /// What the environment says about the terminal.
   package struct Environment {
-    /// The kind of terminal, as `TERM` names it.
+    /// The value of `TERM`.
     package var terminal: String
-    /// Whether colours are wanted.
     package var hasColors: Bool
 
     package init(terminal: String, hasColors: Bool) {
@@ -16,19 +15,19 @@ package struct ScreenLoop {
     }
   }
 
-  /// Why there can be no screen.
+  /// Why a screen cannot be shown.
   package enum Refusal: Error {
-    /// Standard input or output is no terminal.
+    /// Standard input or output is not a terminal.
     case noTerminal
-    /// The kind of terminal is not known, or the terminal cannot move its cursor.
+    /// The kind of terminal is unknown, or it cannot move its cursor.
     case unsuitable
   }
 
-  /// How long to wait for a key before looking for the edits of others, in milliseconds.
+  /// How long to wait for a key before checking for edits by others, in milliseconds.
   private static let pause: Int32 = 30
   /// How long to wait for the rest of an escape sequence, in milliseconds.
   private static let escapePause: Int32 = 25
-  /// How long each frame of a motion is shown, in milliseconds.
+  /// How long to show each frame of an animation, in milliseconds.
   private static let motionPause: Int32 = 16
   /// The shortest time between two calls of `remember`, except for the last call.
   private static let rememberingPause: Duration = .seconds(1)
@@ -38,12 +37,12 @@ package struct ScreenLoop {
   private var decoder = KeyDecoder()
   /// The frame that the screen painted last.
   private var shown: Frame?
-  /// The position that was last given to `remember`, or that the screen had at the start.
+  /// The last position passed to `remember`, or the screen's position at the start.
   private var remembered: SavedPosition?
-  /// The earliest time for the next call of `remember`.
+  /// The earliest time of the next call of `remember`.
   private var nextRemembering = ContinuousClock.now
 
-  /// Looks the terminal up in the database of terminals.
+  /// Looks up the terminal's capabilities.
   ///
   /// - Throws: ``Refusal``.
   package init(_ environment: Environment) throws(Refusal) {
@@ -53,25 +52,23 @@ package struct ScreenLoop {
     writer = FrameWriter(terminfo, hasColors: environment.hasColors)
   }
 
-  /// Returns the text that ends a screen on a kind of terminal; nil if the kind is not known.
+  /// Returns the bytes that restore a terminal after a screen; nil for an unknown kind of terminal.
   ///
   /// It is for a screen that another machine showed here until the connection broke.
   package static func endOfScreen(on terminal: String) -> String? { Terminfo(terminal)?.end }
 
-  /// The size of the terminal.
   package var size: ScreenSize {
     let (columns, rows) = TerminalDevice.size
     return ScreenSize(columns: columns, rows: rows)
   }
 
-  /// Shows the screen until the user leaves it, the terminal goes away, or a signal asks the process to end.
+  /// Shows the screen until the user leaves it, the terminal disappears, or a signal asks the process to end.
   ///
   /// - Parameters:
-  ///   - screen: The screen.
-  ///   - mayGoOn: Whether the user may still do what the screen allows; asked before each key is taken.
-  ///   - edit: Edits a section or row in an editor while the terminal is restored; returns the message to show after that.
-  ///   - remember: Keeps the position for the next start; called only if the position has changed, at most once a second
-  ///     and at the end.
+  ///   - mayGoOn: Whether the user may still do what the screen allows; called before each key is applied.
+  ///   - edit: Edits an item in an editor while the terminal is restored; returns a message to show afterwards.
+  ///   - remember: Keeps the position for the next start; called only if the position has changed, at most once a
+  ///     second and at the end.
   package mutating func run(
     _ screen: Screen, while mayGoOn: () -> Bool, edit: (ItemID) -> String?, remember: (SavedPosition) -> Void
   ) {
@@ -111,7 +108,7 @@ package struct ScreenLoop {
     TerminalDevice.endBySignal()
   }
 
-  /// Paints the screen and writes it to the terminal; returns false if the terminal has gone away.
+  /// Paints the screen and writes it to the terminal; returns false if the terminal has disappeared.
   ///
   /// If sections opened or closed, it first shows a few frames between the old and the new one, until the next key.
   private mutating func show(_ screen: Screen) -> Bool {
@@ -125,7 +122,7 @@ package struct ScreenLoop {
     return TerminalDevice.write(writer.bytes(for: frame, columns: screen.state.size.columns))
   }
 
-  /// Gives the position to `remember`, if it is a new one and the last call is long enough ago, or if this is the last.
+  /// Passes a new position to `remember`, unless the last call was too recent; the final call is always made.
   private mutating func note(_ position: SavedPosition, isLast: Bool, _ remember: (SavedPosition) -> Void) {
     guard position != remembered, isLast || ContinuousClock.now >= nextRemembering else { return }
     remembered = position
@@ -133,7 +130,7 @@ package struct ScreenLoop {
     remember(position)
   }
 
-  /// Fulfils the screen's request to the terminal; a request to leave stays, and ends the loop.
+  /// Fulfils the screen's request; a request to leave stays, and ends the loop.
   private mutating func fulfil(_ screen: Screen, _ edit: (ItemID) -> String?) {
     guard let request = screen.state.request, request != .leave else { return }
     screen.state.request = nil

@@ -1,6 +1,6 @@
 import CNcurses
 
-/// The capabilities of a kind of terminal, from the database of ncurses.
+/// The capabilities of a kind of terminal, from ncurses' database.
 struct Terminfo {
   let moveCursor: String
   let clear: String
@@ -15,11 +15,11 @@ struct Terminfo {
   private let scrolling: (region: String?, insert: String, delete: String)?
   let hideCursor: String
   let showCursor: String
-  /// The bytes that begin a screen: the alternate screen, application keys, bracketed paste and the mouse.
+  /// The bytes that start a screen: the alternate screen, application keys, bracketed paste and the mouse.
   let begin: String
   let end: String
 
-  /// Looks a terminal up by its name; nil if it is not known, or cannot move its cursor.
+  /// Looks up a terminal by its name; nil if it is unknown, or cannot move its cursor.
   init?(_ name: String) {
     var error: Int32 = 0
     guard !name.isEmpty, name != "dumb", setupterm(name, 1, &error) == 0 else { return nil }
@@ -47,13 +47,13 @@ struct Terminfo {
       + showCursor + (Self.string("rmcup") ?? clear)  // without another screen, this one is left empty
   }
 
-  /// The bytes that move the cursor to a position, counted from 0.
+  /// Returns the bytes that move the cursor to a position, counted from 0.
   func position(row: Int, column: Int) -> String { Self.filled(moveCursor, Int32(row), Int32(column)) }
 
-  /// Whether lines can move on the screen without being written again.
+  /// Whether the terminal can move lines, so that they need not be written again.
   var canScroll: Bool { scrolling != nil }
 
-  /// The bytes that scroll lines of a screen with `rows` rows.
+  /// Returns the bytes for a scroll on a screen with `rows` rows.
   func scroll(_ scroll: FrameScroll, rows: Int) -> String {
     guard let scrolling else { return "" }
     let (region, count) = (scroll.region, abs(scroll.shift))
@@ -65,14 +65,14 @@ struct Terminfo {
         + change(scroll.shift > 0 ? scrolling.insert : scrolling.delete, region.lowerBound)
         + Self.filled(set, 0, Int32(rows - 1))
     }
-    // Deleting lines at one end of the region and inserting as many at the other leaves the lines below it in place.
+    // Deleting lines at one end of the region and inserting as many at the other keeps the lines below it in place.
     let end = region.upperBound - count
     return scroll.shift > 0
       ? plain + change(scrolling.delete, end) + change(scrolling.insert, region.lowerBound)
       : plain + change(scrolling.delete, region.lowerBound) + change(scrolling.insert, end)
   }
 
-  /// The bytes for a colour; empty if the terminal does not have it.
+  /// Returns the bytes for a colour; empty if the terminal does not have it.
   func color(_ number: Int) -> String { number < colors ? Self.filled(foreground, Int32(number), 0) : "" }
 
   private static func filled(_ string: String, _ first: Int32, _ second: Int32) -> String {

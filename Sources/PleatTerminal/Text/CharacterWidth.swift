@@ -1,11 +1,11 @@
-/// How many columns of a terminal characters take.
+/// The widths of characters on a terminal, in columns.
 ///
-/// The C library knows this only in a locale that the machine may not have, so pleat has its own table.
+/// The C library knows them only in a locale that the machine may not have, so pleat has its own table.
 package enum CharacterWidth {
-  /// The columns of one user-perceived character.
+  /// Returns the width of one user-perceived character, at most two columns.
   ///
   /// Combining marks add nothing, and neither do characters after a joiner: a family of four is two columns wide, like
-  /// each of its members. The variation selector for emoji makes a character wide. The most is two columns.
+  /// each of its members. The variation selector for emoji makes a character two columns wide.
   package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
     var width = 0
@@ -16,7 +16,6 @@ package enum CharacterWidth {
     return width
   }
 
-  /// The columns of a text.
   package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
   /// The columns of one scalar by itself.
@@ -31,7 +30,7 @@ package enum CharacterWidth {
     }
   }
 
-  /// Whether a list of ranges has a value, by bisection.
+  /// Whether a value is in a sorted list of ranges, by bisection.
   private static func contains(_ value: UInt32, _ ranges: [UInt32]) -> Bool {
     var low = 0
     var high = ranges.count / 2

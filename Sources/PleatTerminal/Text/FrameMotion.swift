@@ -2,18 +2,18 @@ import ListChanges
 import OutlineCore
 
 extension Frame {
-  /// The content of a line of the screen: a section or row, and the index of the line within it.
+  /// What a screen line shows: a section or row, and the index of this line within it.
   package struct Source: Hashable, Sendable {
     package let item: ItemID
     package let row: Int
   }
 }
 
-/// The frames between two others, in which arriving lines slide in and leaving lines slide out.
+/// The frames of an animation between two frames: arriving lines slide in and leaving lines slide out.
 struct FrameMotion {
-  /// A line of the screen, by its index in one of the frames.
+  /// A screen line, by its index in one of the frames.
   fileprivate enum Line {
-    /// In both frames; the index in the new one.
+    /// In both frames, with its index in the new one.
     case kept(Int)
     /// In the old frame only.
     case leaving(Int)
@@ -64,7 +64,7 @@ struct FrameMotion {
     }
   }
 
-  /// Returns frames between the two, which show ever more of the arriving lines and ever fewer of the leaving ones.
+  /// Returns frames between the two, with more and more of the arriving lines and less and less of the leaving ones.
   func frames(_ count: Int) -> [Frame] {
     var frames: [Frame] = []
     for step in 1..<(max(count, 0) + 1) {
@@ -92,12 +92,12 @@ struct FrameMotion {
     return Frame(rows: rows + status)
   }
 
-  /// The lines of a run that are on the screen.
+  /// Returns the lines of a run that are visible at a step.
   private func part(of run: [Line], _ step: Int, of steps: Int, isFirst: Bool, isLast: Bool) -> ArraySlice<Line> {
     let count = run.count * step / steps
     switch run[0] {
     case .kept: return run[...]
-    // Lines at the lower edge of the screen come and go over that edge; the caller cuts them to the room there is.
+    // Lines at the lower edge of the screen slide over that edge; the caller cuts them to fit.
     case .leaving where isLast, .arriving where isLast: return run[...]
     case .leaving: return isFirst || motion.deletesTowards == .top ? run.dropFirst(count) : run.dropLast(count)
     case .arriving: return isFirst || motion.insertsFrom == .top ? run.suffix(count) : run.prefix(count)

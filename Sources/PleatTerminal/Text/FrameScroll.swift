@@ -1,11 +1,11 @@
-/// Neighbouring lines of the screen that move up or down, instead of being written again.
+/// Adjacent screen lines that move up or down instead of being written again.
 struct FrameScroll: Hashable {
-  /// The lines of the screen within which lines move; lines that no other line moves to become empty.
+  /// The screen lines within which lines move; those that no line moves to become empty.
   let region: Range<Int>
-  /// The number of lines by which they move down; up if negative.
+  /// How many lines they move down; negative for up.
   let shift: Int
 
-  /// The most scrolls for one frame: a section that opens and one that closes move two groups of lines.
+  /// The most scrolls for one frame; opening one section and closing another moves two groups of lines.
   private static let limit = 4
 
   /// Returns the lines of a screen after the scroll.
@@ -19,7 +19,7 @@ struct FrameScroll: Hashable {
 
   /// Finds scrolls, to be applied in order, after which fewer lines have to be written.
   ///
-  /// O(h²) in the number of lines on the screen.
+  /// O(h²) in the number of screen lines.
   static func scrolls(from old: [[Span]], to new: [[Span]]) -> [FrameScroll] {
     guard old.count == new.count else { return [] }
     var numbers: [[Span]: Int] = [[]: 0]
@@ -38,7 +38,7 @@ struct FrameScroll: Hashable {
     return scrolls
   }
 
-  /// Finds the scroll that saves most lines; nil if none saves two.
+  /// Returns the scroll that saves the most lines; nil if none saves at least two.
   private static func best(from old: [Int], to new: [Int]) -> FrameScroll? {
     let different = counts(old.indices) { old[$0] != new[$0] }
     let written = counts(new.indices) { new[$0] != 0 }
@@ -59,7 +59,7 @@ struct FrameScroll: Hashable {
     return best?.scroll
   }
 
-  /// Returns the longest runs of at least two old lines that equal the new lines `shift` lines below.
+  /// Returns the longest runs of at least two old lines that equal the new lines at an offset of `shift`.
   private static func runs(from old: [Int], to new: [Int], shift: Int) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = max(0, -shift)
@@ -71,7 +71,7 @@ struct FrameScroll: Hashable {
     return runs
   }
 
-  /// Returns, for every index, how many indices before it satisfy a condition; the last number counts all of them.
+  /// Returns, for every index, how many earlier indices satisfy a condition; the last number counts all of them.
   private static func counts(_ indices: Range<Int>, of isCounted: (Int) -> Bool) -> [Int] {
     indices.reduce(into: [0]) { counts, index in counts.append(counts[index] + (isCounted(index) ? 1 : 0)) }
   }

@@ -22,7 +22,6 @@ package struct SpanStyle: OptionSet, Hashable, Sendable {
 package struct Span: Hashable, Sendable {
   /// The text, without control characters.
   package var text: String
-  /// The look of the text.
   package var style: SpanStyle
 
   package init(_ text: String, _ style: SpanStyle = []) {
@@ -30,7 +29,6 @@ package struct Span: Hashable, Sendable {
     self.style = style
   }
 
-  /// How many columns it takes.
   package var width: Int { CharacterWidth.of(text) }
 }
 
@@ -42,13 +40,13 @@ package struct Frame: Hashable, Sendable {
     package var column: Int
   }
 
-  /// The lines of the screen from the top down, as many as it has, none wider than it is.
+  /// The screen lines from the top down: as many as the screen has, none wider than it.
   package var rows: [[Span]] = []
-  /// The sources of the list's lines, from the top of the screen down.
+  /// What the lines of the list show, from the top down.
   package var sources: [Source] = []
   /// The number of status lines, which are at the bottom.
   package var statusRows = 0
-  /// The position of the terminal's cursor; nil to hide it.
+  /// Where the terminal's cursor is; nil to hide it.
   package var cursor: Position?
 
   /// The lines as text, without spaces at their ends.

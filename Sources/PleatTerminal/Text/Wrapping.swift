@@ -1,8 +1,8 @@
-/// Breaks styled text into lines of a screen.
+/// Breaks styled text into screen lines.
 struct Wrapping {
-  /// The columns of the screen.
+  /// The width of the screen, in columns.
   let width: Int
-  /// The columns by which all lines except the first are indented.
+  /// The indentation of all lines except the first, in columns.
   let indent: Int
   /// The most lines to make.
   let limit: Int
@@ -18,10 +18,10 @@ struct Wrapping {
     for span in prefix { append(span.text, span.style) }
   }
 
-  /// Whether the limit is reached, so that more text makes no difference.
+  /// Whether the limit is reached, so that more text is ignored.
   var isFull: Bool { rows.count >= limit }
 
-  /// Adds text, which is broken at spaces, or within words that are longer than a line.
+  /// Adds text; it is broken at spaces, or within words longer than a line.
   mutating func add(_ text: some StringProtocol, _ style: SpanStyle = []) {
     var word: [Character] = []
     var wordWidth = 0
@@ -47,13 +47,13 @@ struct Wrapping {
     if indent > 0 { append(String(repeating: " ", count: indent), []) }
   }
 
-  /// Returns the lines, at least one.
+  /// Returns the lines; there is at least one.
   mutating func finish() -> [[Span]] {
     if !isFull { rows.append(row) }
     return rows
   }
 
-  /// Puts a word on the line, or on the next one if it fits only there.
+  /// Adds a word to the current line or, if it does not fit, to the next one.
   private mutating func add(_ word: inout [Character], _ wordWidth: inout Int, _ style: SpanStyle) {
     if word.isEmpty { return }
     if used + wordWidth > width, used > indent, indent + wordWidth <= width { breakLine() }
