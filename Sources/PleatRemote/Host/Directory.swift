@@ -2,11 +2,11 @@ import PleatOutput
 import PleatSystem
 import Synchronization
 
-/// Who may do what with the outlines of a folder, as the file `.pleat-directory` in it says.
+/// The rights of users to the outlines of a folder, from the file `.pleat-directory` in it.
 ///
-/// Each line grants something: `edit ana plans/*` to a user, `see * handbook.db` to everybody, and after `group @writers ana bob` also
-/// `edit @writers plans/**`. The name of a group begins with `@`, so that no user has its rights by being named like it. What nobody
-/// grants is refused, and of several lines the largest right counts.
+/// Each line grants a right: `edit ana plans/*` to a user, `see * handbook.db` to everybody, and after `group @writers
+/// ana bob` also `edit @writers plans/**` to a group. The name of a group begins with `@`, so that no user gets its
+/// rights by having the same name. Without a grant, everything is refused; of several grants, the largest right counts.
 package struct Directory: Sendable {
   private struct Grant: Sendable {
     let right: Right
@@ -14,13 +14,12 @@ package struct Directory: Sendable {
     let pattern: [UInt8]
   }
 
-  /// The name of the file.
   package static let name = ".pleat-directory"
 
   private var groups: [String: Set<String>] = [:]
   private var grants: [Grant] = []
 
-  /// Reads the directory of a folder; nil if it has none.
+  /// Reads the directory of a folder; nil if there is none.
   ///
   /// - Throws: A ``Failure`` for a file that cannot be read, or that has a mistake.
   package init?(ofFolder folder: String) throws(Failure) {
@@ -54,9 +53,9 @@ package struct Directory: Sendable {
     )
   }
 
-  /// Returns what a user may do with an outline; nil for nothing.
+  /// Returns a user's right to an outline; nil for none.
   ///
-  /// - Parameter outline: The path of the outline from the folder on.
+  /// - Parameter outline: The path of the outline within the folder.
   package func right(of user: String, on outline: String) -> Right? {
     let path = Array(outline.utf8)
     return grants.filter { grant in
@@ -83,12 +82,12 @@ package struct Directory: Sendable {
   }
 }
 
-/// The directory of a folder as its file says it, which is read again when the file has changed.
+/// The directory of a folder, read again whenever its file has changed.
 package final class DirectoryFile: Sendable {
   private struct Known: Sendable {
     let stamp: FileStamp?
     let directory: Result<Directory?, Failure>
-    /// Whether another change of the file would have changed the stamp.
+    /// Whether the stamp is reliable: any later change of the file will also change the stamp.
     let isSettled: Bool
   }
 
@@ -96,12 +95,12 @@ package final class DirectoryFile: Sendable {
   private let known = Mutex<Known?>(nil)
   private let tell: @Sendable (Failure) -> Void
 
-  /// - Parameter tell: Receives the mistake of a file, once for each change of it.
+  /// - Parameter tell: Receives the mistake in a file, once for each change of the file.
   package init(ofFolder folder: String, tell: @escaping @Sendable (Failure) -> Void = { _ in }) {
     (self.folder, self.tell) = (folder, tell)
   }
 
-  /// Returns who may do what; nil if there is no file.
+  /// Returns the current directory; nil if there is no file.
   ///
   /// - Throws: A ``Failure`` for a file with a mistake, which grants nothing.
   package func read() throws(Failure) -> Directory? {

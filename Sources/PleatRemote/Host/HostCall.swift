@@ -7,20 +7,20 @@ import SystemPackage
 
 /// Asks `pleat host` to carry a command out, if it owns the folder of the outline.
 ///
-/// Nothing depends on it: whatever it declines, cannot do, or leaves undone because it ends is done on the file.
+/// Nothing depends on the host: what it declines, cannot do, or leaves unfinished is done on the file instead.
 package struct HostCall {
-  /// What became of a call.
+  /// The result of a call.
   package enum Outcome {
     /// The host has carried the command out.
     case done(status: Int32)
     /// The command has to be carried out here.
     ///
     /// - Parameters:
-    ///   - key: The idempotency key of an edit that may be saved; nil if nothing was, or if the command has one.
-    ///   - mayBeSaved: Whether an edit may be saved.
-    ///   - input: What the command reads, if that has been read already.
-    ///   - hasPrinted: Whether a command that follows the outline has printed its list already.
-    ///   - isDeclined: Whether a host has answered that it does not do this.
+    ///   - key: The idempotency key of an edit that may be saved; nil if none was, or if the command has its own.
+    ///   - mayBeSaved: Whether the host may have saved an edit.
+    ///   - input: The command's input, if it was already read.
+    ///   - hasPrinted: Whether a command that follows the outline has already printed its list.
+    ///   - isDeclined: Whether a host answered that it does not carry this out.
     case notDone(
       key: String?, mayBeSaved: Bool = false, input: ByteStream? = nil, hasPrinted: Bool = false,
       isDeclined: Bool = false)
@@ -34,17 +34,16 @@ package struct HostCall {
   private let context: Context
   /// Whether the host keeps a journal, so that nobody else may edit the outline.
   private let isJournaled: Bool
-  /// The number by which the outline recognizes the edit if it is made a second time; nil for no edit.
+  /// The number by which the outline recognizes a repeated edit; nil for no edit.
   private let key: String?
 
-  /// Creates the call for a command; nil if there is no host, or if the command is not for one.
+  /// Creates the call for a command; nil if there is no host, or if a host cannot carry the command out.
   ///
-  /// Without a host this is one look for its socket in each folder from that of the file upwards.
+  /// Without a host, this costs one look for a socket in each folder from that of the file upwards.
   ///
   /// - Parameters:
   ///   - typed: The command as it was typed.
-  ///   - arguments: Its arguments.
-  ///   - path: The file that is named; nil if none can be.
+  ///   - path: The file that the command uses; nil if it cannot be determined.
   package init?(
     _ command: any Command, _ typed: CommandArguments, _ arguments: Arguments, on path: String?, in context: Context
   ) {
@@ -67,7 +66,7 @@ package struct HostCall {
     key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
   }
 
-  /// Returns the place of an outline and the socket of its host; nil if there is none that is to be trusted.
+  /// Returns where an outline is, and its host's socket; nil if there is no trustworthy host.
   private static func host(of path: String, in context: Context) -> (OutlinePlace, socket: String)? {
     let found = context.hostSocket.map { [$0] } ?? sockets(near: path)
     guard !found.isEmpty, let place = OutlinePlace(path),
@@ -76,7 +75,7 @@ package struct HostCall {
     return (place, socket)
   }
 
-  /// The paths of the sockets in the folder of a file and in those above it, the nearest first.
+  /// Returns the paths of possible sockets in the folder of a file and in those above it, the nearest first.
   private static func sockets(near path: String) -> [String] {
     var folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     let isAbsolute = folder.hasPrefix("/")
@@ -97,11 +96,12 @@ package struct HostCall {
     return owner == place.owner || owner == 0
   }
 
-  /// Has the host carry the command out.
+  /// Lets the host carry the command out.
   ///
-  /// What the host prints is passed on only if the command has succeeded, or if nobody here may use the file. A refusal comes from
-  /// the file instead, so that it is what it would be without a host, with questions and proposals.
+  /// The host's output is shown only if the command succeeded, or if this account may not use the file. Otherwise, a
+  /// refused command is run on the file, so that it fails just as without a host, with questions and suggestions.
   ///
+  /// - Throws: The errors of reading the input, and a ``Failure`` for an interrupt.
   /// - Throws: What reading the input throws, and a ``Failure`` for an interrupt.
   package func run() throws -> Outcome {
     guard let connection = connected() else { return .notDone(key: nil) }
@@ -109,7 +109,7 @@ package struct HostCall {
     var isSilent = false
     var outcome = try talk(over: connection, document, &isSilent)
     if case .notDone(_?, _, _, _, _) = outcome, !isSilent, let again = connected() {
-      // The host has ended, and another one is there.
+      // The host has exited, and another one has replaced it.
       try document?.rewind()
       outcome = try talk(over: again, document, &isSilent)
     }
@@ -124,10 +124,10 @@ package struct HostCall {
     return outcome
   }
 
-  /// The path of the document that goes to the host as the input of the command; nil if there is none.
+  /// The path of the document to send to the host as the command's input; nil if there is none.
   private var sentFile: String? { context.carriesDocument ? nil : command.sentFile }
 
-  /// What the command reads, in a form that can be read again; nil for nothing.
+  /// Returns the command's input in a form that can be read again; nil for none.
   private func input() throws -> OpenInput? {
     if let sentFile { return try OpenInput(sentFile) }
     guard context.carriesDocument || command.readsInput(in: context) else { return nil }
@@ -137,7 +137,7 @@ package struct HostCall {
     return try OpenInput(spooling: context.input)
   }
 
-  /// A connection to a host that is to be trusted with the outline, as its owner or root runs it; nil if there is none.
+  /// Returns a connection to a host that the outline's owner or root runs; nil if there is none.
   private func connected() -> FileDescriptor? {
     guard let connection = try? Platform.connect(to: socket) else { return nil }
     if let peer = Platform.peer(of: connection), peer.user == place.owner || peer.user == 0 { return connection }
@@ -145,7 +145,7 @@ package struct HostCall {
     return nil
   }
 
-  /// - Parameter isSilent: Becomes true if the host has said nothing for too long, so that it makes no sense to ask again.
+  /// - Parameter isSilent: Becomes true if the host has not answered for so long that asking again is pointless.
   private func talk(over connection: FileDescriptor, _ document: OpenInput?, _ isSilent: inout Bool) throws -> Outcome {
     defer { _ = Result { try connection.close() } }  // everything was said, or the other end is gone
     let line = try line(readsInput: document != nil)
@@ -169,15 +169,15 @@ package struct HostCall {
         try HostProtocol.send(RemoteProtocol.chunk([]), over: connection)
       }
     } catch is Errno {
-      // The host may have answered before it had everything, or be gone.
+      // The host may have answered before it received everything, or have exited.
     }
     return try answer(over: connection, &isSilent)
   }
 
-  /// How long the host may say nothing, in milliseconds: longer than it waits for a locked file.
+  /// How long to wait for any answer, in milliseconds; it is longer than the host waits for a locked file.
   private static let patience = 30_000
 
-  /// Takes what the host says.
+  /// Receives the host's answer.
   private func answer(over connection: FileDescriptor, _ isSilent: inout Bool) throws -> Outcome {
     let reader = HostProtocol.Reader(connection)
     var output: [UInt8] = []
@@ -223,10 +223,10 @@ package struct HostCall {
     return .notDone(key: key, hasPrinted: hasPrinted)
   }
 
-  /// Whether the output is a document for a file here.
+  /// Whether the output is a document to be written to a local file.
   private var receivesDocument: Bool { !context.carriesDocument && command.receivesDocument }
 
-  /// Writes a document to its file here.
+  /// Writes a document to its local file.
   private func receive(_ bytes: [UInt8]) throws {
     let transfer = try command.transfer()
     if case .receives(let path, _, _)? = transfer, let identity = place.identity,
@@ -239,12 +239,12 @@ package struct HostCall {
     try document.finish(in: context)
   }
 
-  /// Whether a command that ended so may have saved something.
+  /// Whether a command with this exit code may have saved something.
   private static func mayBeSaved(_ status: Int32) -> Bool {
     [Failure.Kind.inputOutput, .saved, .bug].map(\.status).contains(status)
   }
 
-  /// Whether the command can be carried out on the file as well.
+  /// Whether the command can also be carried out on the file.
   private var isPossibleHere: Bool {
     do { try command.mayEdit ? Platform.checkWritable(place.path) : Platform.checkReadable(place.path) } catch {
       return false
@@ -264,7 +264,7 @@ package struct HostCall {
     if let key, command.editOptions?.idempotencyKey == nil, let verb = arguments.first {
       words = [verb, "--idempotency-key", key] + arguments.dropFirst()
     }
-    // The host asks nobody to type what it gets.
+    // The host cannot ask the user to type its input.
     var far = try RemoteCommand(
       arguments: words, seenFrom: context, readsInput: false, printsHere: !receivesDocument)
     far.file = place.path
@@ -280,9 +280,10 @@ package struct HostCall {
 }
 
 extension Command {
-  /// Whether a host may carry the command out: it may do what the holder of a key may ask for, and touches no other file.
+  /// Whether a host may carry the command out: only what the holder of a key may do, without any other file.
   ///
-  /// A host that alone may edit the outline, for everybody or for this account, also does what its owner may ask for, and gets what is typed, and documents.
+  /// If the host is the only one that may edit the outline, for everybody or for this account, it also does what only
+  /// the owner may do, and receives documents and typed input.
   fileprivate func isForHost(_ arguments: Arguments, alone isAlone: Bool, in context: Context) -> Bool {
     if isInteractive { return false }
     if isAlone, Served.isOwners(arguments.verb) { return true }
@@ -294,7 +295,7 @@ extension Command {
     return isAlone || !(readsInput(in: context) && context.isInputTerminal)
   }
 
-  /// The path of a document that it reads, of a file that can be read again; nil if there is none.
+  /// The path of a document to read, if it can be read again; nil if there is none.
   fileprivate var sentFile: String? {
     guard case .sends(let path)? = (try? transfer()) ?? nil, (try? FileStatus(of: path))?.kind == .file else {
       return nil
@@ -304,7 +305,7 @@ extension Command {
 }
 
 extension Command {
-  /// Whether its document is made from the outline, for a file that it names.
+  /// Whether the command writes a document of the outline to a file.
   fileprivate var receivesDocument: Bool {
     if case .receives? = (try? transfer()) ?? nil { true } else { false }
   }
@@ -313,14 +314,15 @@ extension Command {
 // MARK: - Without the host
 
 extension HostCall {
-  /// Returns the failure of a command that has used the file itself, where only a host may use it for this account; nil for others.
+  /// Replaces the error of a command that tried to use the file, if only a host may use it for this account; otherwise
+  /// returns nil.
   ///
-  /// It is the same whether there is such a file or not.
+  /// The failure does not reveal whether the file exists.
   ///
   /// - Parameters:
   ///   - error: The error of the command.
   ///   - verb: The name of its verb.
-  ///   - path: The file that is named; nil if none can be.
+  ///   - path: The file that the command uses; nil if it cannot be determined.
   package static func failure(_ error: any Error, of verb: String, on path: String?, in context: Context) -> Failure? {
     guard !context.savedEdit.isMade, let path, !RemoteAddress.isMeant(by: path), isAboutAccess(error, to: path),
       let (place, socket) = host(of: path, in: context), (try? FileStatus(of: socket).owner) != Platform.userID,
@@ -340,7 +342,7 @@ extension HostCall {
     )
   }
 
-  /// Whether an error says that an account may not use a file, or that there is none and the account may not make it.
+  /// Whether an error says that this account may not use the file, or may not create it.
   private static func isAboutAccess(_ error: any Error, to path: String) -> Bool {
     switch error {
     case StoreError.noPermission: return true
@@ -352,7 +354,7 @@ extension HostCall {
 }
 
 extension HostCall {
-  /// Returns the failure of an edit that only a host may make, and would make, where none answers; nil for others.
+  /// Returns the failure of an edit that needs a host, if no host answers; nil for other commands.
   package static func unanswered(_ command: any Command, _ arguments: Arguments, on path: String?, in context: Context)
     -> Failure?
   {
@@ -371,7 +373,7 @@ extension HostCall {
 }
 
 extension Failure {
-  /// The failure of an edit where no host says whether it was saved, and the file takes edits only from a host.
+  /// The failure of an edit that may be saved, because a host has not answered and only a host may edit the file.
   ///
   /// - Parameter key: The idempotency key of the edit.
   package static func unansweredHost(key: String?) -> Failure {

@@ -2,18 +2,19 @@ import PleatOutput
 import PleatSystem
 import SystemPackage
 
-/// What `pleat` and `pleat host` say to each other through a socket of one machine.
+/// The protocol between `pleat` and `pleat host` over a socket on one machine.
 ///
-/// The caller sends the same line as through ssh (``RemoteCommand``) as one chunk, and then, if the command reads something, its
-/// input in chunks as through ssh (``RemoteProtocol``). What ssh has streams for comes back as chunks as well, with a letter first.
+/// The caller sends the same line as through ssh (``RemoteCommand``) as one chunk, followed by the command's input, if
+/// any, in chunks as through ssh (``RemoteProtocol``). The host answers in chunks as well; the first letter of each
+/// says which stream of ssh it replaces.
 package enum HostProtocol {
-  /// The name of the socket, beside the outlines.
+  /// The name of the socket, which is in the same folder as the outlines.
   package static let socketName = ".pleat-host"
-  /// The longest line of a command.
+  /// The largest size of a command's line, in bytes.
   package static let longestLine = 1 << 20
   private static let lengthBytes = 4
 
-  /// What a chunk from the host holds.
+  /// The content of a chunk from the host.
   package enum Kind: UInt8 {
     /// A part of standard output.
     case output = 0x6F  // o
@@ -21,19 +22,19 @@ package enum HostProtocol {
     case message = 0x6D  // m
     /// The exit code, in digits; nothing follows.
     case status = 0x73  // s
-    /// The answer that follows counts whatever its status is: only a host may edit the file, which has a journal.
+    /// The answer that follows is final, even if it is a failure: the file has a journal, and only a host may edit it.
     case final = 0x66  // f
-    /// Why the caller has to use the file itself; nothing follows, and nothing was done.
+    /// Why the caller has to use the file itself; nothing was done, and no chunk follows.
     case declined = 0x64  // d
   }
 
-  /// A question about the host itself, which is sent in the place of a command.
+  /// A question about the host itself, sent instead of a command.
   package enum Question: String {
-    /// The figures for people.
+    /// The statistics as text for people.
     case text = "pleat host text"
-    /// The figures as JSON.
+    /// The statistics as JSON.
     case json = "pleat host json"
-    /// The figures as Prometheus reads them.
+    /// The statistics in the format of Prometheus.
     case metrics = "pleat host metrics"
 
     /// Returns the answer of the host at a socket.
@@ -54,10 +55,10 @@ package enum HostProtocol {
     }
   }
 
-  /// What the line of a report begins with, which is sent in the place of a command by the host's own account.
+  /// The beginning of a report, which the host's own account can send instead of a command.
   package static let report = "pleat host report "
 
-  /// Lets a host write down what happened; false if there is none that does.
+  /// Sends text for the host to log; returns false if no host accepts it.
   package static func report(_ text: String, to socket: String) -> Bool {
     guard let connection = try? Platform.connect(to: socket) else { return false }
     defer { _ = Result { try connection.close() } }  // everything was said
@@ -68,12 +69,12 @@ package enum HostProtocol {
     } catch { return false }
   }
 
-  /// Sends bytes, and waits as long as the connection allows.
+  /// Sends bytes; waits as long as the connection allows.
   package static func send(_ bytes: [UInt8], over connection: FileDescriptor) throws(Errno) {
     if try Platform.send(bytes[...], to: connection) < bytes.count { throw .timedOut }
   }
 
-  /// A chunk of the host as it travels.
+  /// Returns a chunk in the form that the host sends.
   package static func chunk(_ kind: Kind, _ bytes: some Collection<UInt8>) -> [UInt8] {
     let count = UInt32(truncatingIfNeeded: bytes.count + 1)
     var chunk = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
@@ -82,7 +83,7 @@ package enum HostProtocol {
     return chunk
   }
 
-  /// Reads what comes through a connection; one thread at a time may use it.
+  /// Reads chunks from a connection; only one thread at a time may use it.
   package final class Reader {
     private let connection: FileDescriptor
     private var bytes: [UInt8] = []
@@ -91,13 +92,13 @@ package enum HostProtocol {
 
     package init(_ connection: FileDescriptor) { self.connection = connection }
 
-    /// Returns the bytes of the next chunk; nil if the connection has ended.
+    /// Returns the bytes of the next chunk; nil at the end of the connection.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes the chunk may have.
-    ///   - patience: How long the whole chunk may take, where each read is limited as well; nil for as long as it takes.
-    /// - Throws: An `Errno` if the connection broke, or if it took too long; `Errno.messageTooLong` for a chunk that is longer
-    ///   than the limit.
+    ///   - limit: The largest size of the chunk, in bytes.
+    ///   - patience: How long the whole chunk may take, besides the limit on each read; nil for no limit.
+    /// - Throws: An `Errno` if the connection broke or took too long; `Errno.messageTooLong` for a chunk over the
+    ///   limit.
     package func next(limit: Int, within patience: Duration? = nil) throws(Errno) -> [UInt8]? {
       end = patience.map { ContinuousClock.now + $0 }
       guard try fill(HostProtocol.lengthBytes) else { return nil }
@@ -109,7 +110,7 @@ package enum HostProtocol {
       return Array(bytes[(start + HostProtocol.lengthBytes)..<end])
     }
 
-    /// Reads until so many bytes are there; false if the connection ends before.
+    /// Reads until this many bytes are buffered; returns false if the connection ends first.
     private func fill(_ count: Int) throws(Errno) -> Bool {
       while bytes.count - start < count {
         if let end, ContinuousClock.now > end { throw .timedOut }

@@ -6,20 +6,20 @@ import SystemPackage
 
 /// A folder of outlines, with the rights that each user has in them.
 package struct HostedFolder: Sendable {
-  /// The path from the root, without links.
+  /// The absolute path, without links.
   package let path: String
   private let file: DirectoryFile
 
-  /// - Throws: A ``Failure`` if there is no such folder, or it has no directory.
+  /// - Throws: A ``Failure`` if the folder does not exist, or has no directory.
   package init(_ name: String) throws(Failure) {
     path = try Self.path(of: name)
     file = DirectoryFile(ofFolder: path)
     _ = try directory()
   }
 
-  /// Returns the path of a folder from the root, without links.
+  /// Returns the absolute path of a folder, without links.
   ///
-  /// - Throws: A ``Failure`` that says what is missing, is no folder, or may not be entered.
+  /// - Throws: A ``Failure`` that names what is missing, is not a folder, or may not be entered.
   package static func path(of name: String) throws(Failure) -> String {
     switch Platform.obstacle(on: name + "/.") {
     case (let folder, .permissionDenied)?:
@@ -44,12 +44,11 @@ package struct HostedFolder: Sendable {
       hint: "Write a file \(Directory.name) in it that does, as in: own ana *")
   }
 
-  /// The path of the host's socket.
   package var socket: String { "\(path)/\(HostProtocol.socketName)" }
 
-  /// Returns the outline that a user names by a path from the folder on, with or without `.db` at the end, and the user's right.
+  /// Returns an outline and the user's right to it; the name is a path within the folder, with or without `.db`.
   ///
-  /// - Throws: A ``Failure`` for an outline that is not there and for one that the user may not see, with the same words.
+  /// - Throws: The same ``Failure`` for an outline that does not exist and for one that the user may not see.
   package func outline(_ name: String, for user: String) throws(Failure) -> (path: String, right: Right) {
     let directory = try directory()
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).drop { $0.isEmpty || $0 == "~" }
@@ -62,9 +61,10 @@ package struct HostedFolder: Sendable {
     throw Failure.unseen(name)
   }
 
-  /// Returns the paths from the folder on, without `.db`, of the outlines that a user may see, in the order of their bytes.
+  /// Returns the paths, within the folder and without `.db`, of the outlines that a user may see, in the order of their
+  /// bytes.
   ///
-  /// - Parameter limit: How many of them are wanted at most.
+  /// - Parameter limit: The most paths to return.
   /// - Throws: A ``Failure`` if the directory cannot be read.
   package func outlines(for user: String, limit: Int) throws(Failure) -> [String] {
     let directory = try directory()
@@ -74,7 +74,8 @@ package struct HostedFolder: Sendable {
 
   private var all: [String] { Self.outlineNames(in: path) }
 
-  /// Returns the paths from a folder on of all outlines in it, in the order of their bytes; this looks at every file below the folder.
+  /// Returns the paths of all outlines within a folder, in the order of their bytes; looks at every file below the
+  /// folder.
   package static func outlineNames(in path: String) -> [String] {
     var found: [String] = []
     var folders = [""]
@@ -89,7 +90,7 @@ package struct HostedFolder: Sendable {
     return found.sorted()
   }
 
-  /// The paths from the folder on of the outlines that other accounts may use as files, whatever the directory says.
+  /// The paths, within the folder, of the outlines that other accounts may use as files, whatever the directory grants.
   package var open: [String] {
     all.filter { name in
       let file = "\(path)/\(name)"
@@ -99,21 +100,21 @@ package struct HostedFolder: Sendable {
 
   // MARK: - Refusals
 
-  /// The name of the file for refusals that no host has written down.
+  /// The name of the file for refusals that no host has logged.
   package static let refusals = ".pleat-refusals"
 
-  /// Writes down that a user was refused something: the host does it, or this process in ``refusals`` if there is none.
+  /// Logs that a user was refused something: through the host or, without one, in ``refusals``.
   package func note(refusalOf user: String, _ what: String) {
     let text = "refused \(user): \(what)"
     if HostProtocol.report(text, to: socket) { return }
     let line = "\(Timestamp(milliseconds: Platform.now).iso8601) \(Escapes.oneLine(text))\n"
-    // In a folder that this process may not write to, there is no place for it.
+    // If this process may not write to the folder, the refusal is not logged.
     _ = Result { try write(refusal: line) }
   }
 
-  /// How many bytes ``refusals`` may have; then it gets ``olderRefusals`` as its name, and a new file begins.
+  /// The largest size of ``refusals``, in bytes; the file is then renamed to ``olderRefusals``, and a new one begins.
   static let mostBytesOfRefusals: Int64 = 1 << 20
-  /// The name of the file with the refusals before those in ``refusals``.
+  /// The name of the file with older refusals.
   static let olderRefusals = refusals + ".1"
 
   private func write(refusal line: String) throws {
@@ -130,7 +131,7 @@ package struct HostedFolder: Sendable {
         continue
       }
       let there = FileStamp(of: name)
-      // Another process may have renamed the file before this one has locked it.
+      // Another process may have renamed the file before this one locked it.
       guard isLast || there == FileStamp(of: file), let size = there?.size else { continue }
       let isFull = size + Int64(line.utf8.count) > Self.mostBytesOfRefusals
       if isFull, !isLast, (try? Platform.move(name, to: "\(path)/\(Self.olderRefusals)")) != nil { continue }
@@ -141,7 +142,7 @@ package struct HostedFolder: Sendable {
 }
 
 extension Failure {
-  /// The failure for an outline that is not there, and for one that the user may not see.
+  /// The failure for an outline that does not exist, and for one that the user may not see.
   package static func unseen(_ name: String) -> Failure {
     Failure(
       .noPermission, "There is no outline '\(Escapes.oneLine(name))' here, or you may not see it.",

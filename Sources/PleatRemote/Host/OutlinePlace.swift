@@ -1,16 +1,16 @@
 import PleatSystem
 import SystemPackage
 
-/// Where an outline is, or would be: a caller may not be able to look.
+/// Where an outline is or would be; the caller may not have permission to see it.
 struct OutlinePlace {
-  /// The path from the root.
+  /// The absolute path.
   let path: String
-  /// The account that the file belongs to, or else its folder.
+  /// The account that owns the file or, if it does not exist, its folder.
   let owner: UInt32
-  /// Which file it is; nil if none is to be seen.
+  /// Which file it is; nil if none is visible.
   let identity: FileIdentity?
 
-  /// Looks at a path; nil for something else than a file, and for a folder that is not there.
+  /// Examines a path; nil if it is not a file, or if its folder does not exist.
   init?(_ path: String) {
     do {
       let file = try FileStatus(of: path)
@@ -25,12 +25,11 @@ struct OutlinePlace {
     }
   }
 
-  /// Whether this account may write to the file, or make it.
+  /// Whether this account may write to the file, or create it.
   var isUsable: Bool {
     (try? Platform.checkWritable(identity == nil ? Self.folder(of: path) : path)) != nil
   }
 
-  /// The path of the folder of a file.
   private static func folder(of path: String) -> String {
     let folder = FilePath(path).removingLastComponent()
     return folder.isEmpty ? "." : folder.string

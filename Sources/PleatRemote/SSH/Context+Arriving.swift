@@ -1,10 +1,9 @@
 import PleatOutput
 
 extension Context {
-  /// Returns the context of a command from another machine, in which its output looks as it would there.
+  /// Returns the context of a command from another machine; its output looks as it would on that machine.
   ///
   /// - Parameters:
-  ///   - command: The command.
   ///   - variable: Returns the value of an environment variable of this machine.
   package func arrived(_ command: RemoteCommand, variable: @escaping (String) throws -> String?) throws -> Context {
     var context = self
@@ -26,7 +25,7 @@ extension Context {
     return context
   }
 
-  /// Returns the environment variables of a command: those for the look of its output come from the caller.
+  /// Returns the environment of a command; the caller's variables decide on the look of its output.
   private static func variables(
     of command: RemoteCommand, _ variable: @escaping (String) throws -> String?
   ) throws -> (String) throws -> String? {

@@ -1,9 +1,8 @@
 import PleatOutput
 
-/// The end of a document that travels to another machine: its counts, whose arrival shows that the document is
-/// complete.
+/// The end of a document that is sent to another machine: its counts, which show that the document is complete.
 package struct ExportTrailer {
-  /// The number of bytes of every trailer.
+  /// The size of every trailer, in bytes.
   package static let length = 42
 
   package let counts: ExportCounts
@@ -23,8 +22,8 @@ package struct ExportTrailer {
 
   /// A NUL and two numbers of twenty digits, with a space between them.
   ///
-  /// The first digit of the second number is a plus sign if the format could not hold everything, because earlier
-  /// versions read that as a number too.
+  /// The first digit of the second number is a plus sign if the format could not hold everything; earlier versions
+  /// still read that as a number.
   package var bytes: [UInt8] {
     let rows = Self.digits(counts.rows)
     return [0] + Self.digits(counts.sections) + [UInt8(ascii: " ")]
@@ -37,11 +36,11 @@ package struct ExportTrailer {
   }
 }
 
-/// Takes a document as it arrives, and holds back the last bytes, which may be its trailer.
+/// Receives a document, and holds back the last bytes, which may be its trailer.
 package struct TrailedDocument {
   private var rest: [UInt8] = []
 
-  /// Takes bytes, and returns the bytes that certainly belong to the document.
+  /// Takes bytes, and returns those that certainly belong to the document.
   package mutating func take(_ bytes: [UInt8]) -> [UInt8] {
     rest += bytes
     let count = max(rest.count - ExportTrailer.length, 0)
@@ -49,6 +48,6 @@ package struct TrailedDocument {
     return Array(rest[..<count])
   }
 
-  /// The trailer; nil if there is none, so that the document is not complete.
+  /// The trailer; nil if it is missing, which means that the document is incomplete.
   package var trailer: ExportTrailer? { ExportTrailer(bytes: rest) }
 }

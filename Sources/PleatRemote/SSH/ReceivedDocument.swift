@@ -1,6 +1,6 @@
 import PleatOutput
 
-/// The document of an export that is carried out elsewhere, for a file here that appears only if all of it has arrived.
+/// The document of an export on another machine, for a local file that is created only once all of it has arrived.
 final class ReceivedDocument {
   private let file: ExportFile
   private let tell: (ExportCounts, _ isWhole: Bool, Context) -> Void
@@ -15,12 +15,11 @@ final class ReceivedDocument {
     self.tell = tell
   }
 
-  /// Takes bytes as they arrive.
   func take(_ bytes: [UInt8]) throws { try file.write(document.take(bytes)) }
 
-  /// Moves the document to its place, and tells of it.
+  /// Moves the document to its place, and reports it.
   ///
-  /// - Throws: A ``Failure`` if its end has not arrived, or if it cannot be written.
+  /// - Throws: A ``Failure`` if the document is incomplete, or cannot be written.
   func finish(in context: Context) throws {
     guard let trailer = document.trailer else {
       throw Failure(.inputOutput, "The document did not arrive completely.", hint: "Nothing was written; try again.")

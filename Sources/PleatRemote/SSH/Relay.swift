@@ -5,9 +5,9 @@ import PleatSystem
 import PleatTerminal
 import SystemPackage
 
-/// Sends a command to the machine with its outline, where pleat carries it out, and brings its output back.
+/// Sends a command to the machine with its outline, where pleat carries it out, and returns its output.
 ///
-/// OpenSSH does the rest: keys, the login, and sharing a connection among commands are matters of its configuration.
+/// OpenSSH does the rest: its configuration decides on keys, the login, and sharing a connection among commands.
 package struct Relay {
   private let address: RemoteAddress
   private let command: any Command
@@ -18,10 +18,10 @@ package struct Relay {
   /// The idempotency key by which the other machine recognizes an edit that is sent twice; nil for no edit.
   private let key: String?
 
-  /// Creates the relay of a command; nil if the command works here.
+  /// Creates the relay of a command; nil if the outline is on this machine.
   ///
-  /// - Parameter path: What is named as the file; nil if nothing can be named.
-  /// - Throws: A ``Failure`` for an address that is wrong.
+  /// - Parameter path: The path or address of the outline; nil if it cannot be determined.
+  /// - Throws: A ``Failure`` for a wrong address.
   package init?(
     _ command: any Command, _ typed: CommandArguments, on path: String?, in context: Context
   ) throws {
@@ -37,7 +37,6 @@ package struct Relay {
     key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
   }
 
-  /// Carries the command out, and returns its exit code.
   package func run() throws -> Int32 {
     if let passage = context.arrival?.passage { return try passOn(by: passage) }
     let transfer = try command.transfer()
@@ -74,7 +73,7 @@ package struct Relay {
     return try end(of: call)
   }
 
-  /// Carries out a call, and writes its output at the end, in a pager if one is wanted.
+  /// Makes a call, and writes its output at the end, in a pager if necessary.
   private func endOfBuffered(_ call: RemoteCall, canRepeat: Bool) throws -> Int32 {
     var call = call
     call.take = { bytes in context.output.append { $0 += bytes } }
@@ -84,7 +83,7 @@ package struct Relay {
     return status
   }
 
-  /// Carries out a command that reads a document on this machine.
+  /// Carries out a command with a local document as its input.
   private func sendDocument(_ path: String) throws -> Int32 {
     let document = try OpenInput(path)
     var call = RemoteCall(address, try line(carriesDocument: true, hasHello: true, isFramed: true))
@@ -93,7 +92,7 @@ package struct Relay {
     return try withExtendedLifetime(document) { try endOfBuffered(call, canRepeat: document.size != nil) }
   }
 
-  /// Carries out an export to a file on this machine, which appears only if all of it has arrived.
+  /// Carries out an export to a local file, which is created only once all of it has arrived.
   private func receive(_ document: ReceivedDocument) throws -> Int32 {
     var call = RemoteCall(address, try line(carriesDocument: true))
     call.input = try Self.nothing()
@@ -103,7 +102,7 @@ package struct Relay {
     return status
   }
 
-  /// Carries the command out for somebody else: nothing but its output goes to the files of this process, if anything does.
+  /// Carries the command out on behalf of somebody else; at most its output goes to the files of this process.
   private func passOn(by passage: Passage) throws -> Int32 {
     let readsInput = command.readsInput(in: context)
     let isFramed = command.mayEdit || command.readsDocument
@@ -135,7 +134,7 @@ extension Relay {
     return [verb, "--idempotency-key", key] + arguments.dropFirst()
   }
 
-  /// The line for the shell of the other machine.
+  /// Returns the line for the shell of the other machine.
   private func line(
     readsInput: Bool = false, carriesDocument: Bool = false, hasHello: Bool = false, isFramed: Bool = false
   ) throws -> String {
@@ -150,14 +149,14 @@ extension Relay {
     return try Self.checked(command.line)
   }
 
-  /// The user of this machine's environment or configuration; nil if these name none, or the arguments name one.
+  /// The user from this machine's environment or configuration; nil if the arguments name one, or nothing does.
   private func user() throws -> String? {
     if options.user != nil { return nil }
     if let name = try context.variable("PLEAT_USER"), !name.isEmpty { return name }
     return try context.configuration().text(.user)
   }
 
-  /// Returns a command unless it is too long: a shell gets it as one argument, which has at most 128 KiB.
+  /// Returns a command if it is short enough: a shell gets it as one argument, which has at most 128 KiB.
   private static func checked(_ line: String) throws(Failure) -> String {
     let limit = 130_000
     if line.utf8.count <= limit { return line }
@@ -170,13 +169,13 @@ extension Relay {
 // MARK: - The end
 
 extension Relay {
-  /// Carries a call out, and returns the exit code of the command on the other machine.
+  /// Makes a call, and returns the exit code of the command on the other machine.
   ///
-  /// An edit is sent a second time if the connection broke after the other machine had answered, or pleat was killed
-  /// there; its idempotency key keeps it from being made twice.
+  /// An edit is sent again if the connection broke after the other machine had answered, or if pleat was killed there;
+  /// its idempotency key keeps it from being made twice.
   ///
   /// - Parameter canRepeat: Whether the input of the command can be read again.
-  /// - Throws: A ``Failure`` if ssh ended for a reason of its own.
+  /// - Throws: A ``Failure`` if ssh itself failed.
   private func end(of call: RemoteCall, canRepeat: Bool = false) throws -> Int32 {
     context.noteInterrupts()
     var ending = try call.run()
@@ -200,7 +199,7 @@ extension Relay {
   /// The failure of a connection.
   ///
   /// - Parameters:
-  ///   - ending: The ending of the last call.
+  ///   - ending: The end of the last call.
   ///   - mayBeMade: Whether the edit may have been saved.
   private func broken(_ ending: RemoteCall.Ending, mayBeMade: Bool) -> Failure {
     let machine = address.machine

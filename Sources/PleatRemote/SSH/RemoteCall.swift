@@ -4,60 +4,59 @@ import SystemPackage
 
 /// One run of ssh.
 package struct RemoteCall {
-  /// The exit code of ssh for a connection that could not be made, or that broke off.
+  /// The exit code of ssh if the connection failed or broke.
   package static let broken: Int32 = 255
-  /// The exit code of a shell whose program was killed by SIGKILL, so that the program could not report anything.
+  /// The exit code of a shell whose program was killed by SIGKILL, and so reported nothing.
   package static let killed: Int32 = 137
-  /// The exit code of a shell that finds no program.
+  /// The exit code of a shell that cannot find the program.
   package static let notFound: Int32 = 127
 
-  /// How the command on the other machine answers before it is carried out, and gets its input.
+  /// How the command on the other machine greets the caller, and how it gets its input.
   package enum Answering: Equatable {
-    /// It does not answer, and reads the input that ssh passes on.
+    /// It does not greet, and reads the input from ssh.
     case not
-    /// It says hello, and then reads the input that ssh passes on.
+    /// It greets, and then reads the input from ssh.
     case hello
-    /// It says hello, waits for the answer, and gets its input in chunks; a document without its end is not used.
+    /// It greets, waits for the answer, and gets its input in chunks; an incomplete document is not used.
     case framed(isDocument: Bool)
   }
 
-  /// The end of a call.
+  /// How a call ended.
   package struct Ending {
-    /// The exit code of the command there, or of ssh.
+    /// The exit code of the command on the other machine, or of ssh.
     package let status: Int32
-    /// Whether the other machine has said hello.
+    /// Whether the other machine sent its greeting.
     var wasGreeted = false
-    /// Whether the other machine may have received all that it needs to save an edit.
+    /// Whether the other machine may have received everything it needs to save an edit.
     var mayBeMade = false
 
     /// Whether the call ended without the command's own exit code.
     var isBroken: Bool { status == RemoteCall.broken || status == RemoteCall.killed }
   }
 
-  /// Options by which ssh notices within seconds that a line has gone silent.
+  /// Options that let ssh notice a dead connection within seconds.
   package static let watchfulness = ["ServerAliveInterval=5", "ServerAliveCountMax=2", "ConnectTimeout=10"].flatMap {
     ["-o", $0]
   }
 
   private let arguments: [String]
-  /// Restores the terminal after a call that broke.
+  /// Restores the terminal after a broken call.
   package var restore: ((Ending) -> Void)?
   package var answering: Answering = .not
-  /// The input of the command; nil for standard input or, if it comes in chunks, for no input.
+  /// The input of the command; nil for standard input or, if the input comes in chunks, for none.
   package var input: FileDescriptor?
-  /// Takes the output of the command; nil to let it go to standard output.
+  /// Receives the output of the command; nil to write it to standard output.
   package var take: (([UInt8]) throws -> Void)?
-  /// Where the output goes that nothing takes, and where messages go; nil for those of this process.
+  /// Files for output that nothing takes, and for messages; nil for those of this process.
   var files: (output: FileDescriptor?, errors: FileDescriptor?)
-  /// Is told of the process once it has started.
+  /// Receives the process id of ssh once it has started.
   var noteProcess: (Int32) -> Void = { _ in }
 
   /// Creates a call.
   ///
   /// - Parameters:
-  ///   - address: The machine.
   ///   - line: The command for the shell of the machine.
-  ///   - hasTerminal: Whether the command gets a terminal, as a screen and an editor need.
+  ///   - hasTerminal: Whether the command gets a terminal, which a screen or an editor needs.
   ///   - options: Further options for ssh.
   package init(_ address: RemoteAddress, _ line: String, hasTerminal: Bool = false, options: [String] = []) {
     arguments =
@@ -70,13 +69,12 @@ package struct RemoteCall {
   func rewind() throws {
     guard let input else { return }
     do { try input.seek(offset: 0, from: .start) } catch Errno.illegalSeek {
-      // A device has no beginning.
+      // A device cannot be rewound.
     } catch {
       throw Failure(.inputOutput, "The document cannot be read again: \(error).")
     }
   }
 
-  /// Runs ssh.
   package func run() throws -> Ending {
     guard let take else { return Ending(status: Platform.waitForDeputy(try start(input: input, output: files.output))) }
     let (reading, writing) = try Platform.closingPipe()

@@ -5,14 +5,14 @@ import PleatSystem
 /// A command that pleat sends to another machine by ssh: its arguments as typed, and the caller's terminal and
 /// settings.
 ///
-/// It travels as `pleat far VERSION KEY=VALUE… -- WORD…`. Every word is percent-encoded, so that no character in it is
-/// special to any shell on the other machine.
+/// The form of its line is `pleat far VERSION KEY=VALUE… -- WORD…`. Every word is percent-encoded, so that no shell on
+/// the other machine treats a character specially.
 package struct RemoteCommand: Hashable {
-  /// The streams for which the caller has a terminal, and its kind.
+  /// The streams that are the caller's terminal, and what the terminal can do.
   package enum Terminal: String, CaseIterable {
     case input
     case output
-    /// Standard error, where progress is shown.
+    /// Standard error, which shows progress.
     case errors
     /// The terminal can only print.
     case dumb
@@ -25,62 +25,59 @@ package struct RemoteCommand: Hashable {
   package var zone: String?
   package var isColored = false
   package var isUTF8 = false
-  /// The path of the outline; nil for the default outline there.
+  /// The path of the outline; nil for the other machine's default outline.
   ///
   /// `~/` at its beginning is the home folder there.
   package var file: String?
-  /// The path that was typed after `-f`, which means ``file`` there.
+  /// The path typed after `-f`, which means ``file`` on the other machine.
   package var name: String?
-  /// The user, if something other than the arguments names one.
+  /// The user, unless the arguments name one.
   package var user: String?
-  /// Whether a document that the arguments name travels by standard input or output.
+  /// Whether standard input or output carries a document that the arguments name.
   package var carriesDocument = false
   /// Whether the caller waits for ``RemoteProtocol/hello``.
   var hasHello = false
-  /// Whether the caller then says when to begin, and sends its input in chunks.
+  /// Whether the caller then says when to start, and sends its input in chunks.
   package var isFramed = false
-  /// Whether the command is to have the rights of somebody who is served, and no more.
+  /// Whether the command is limited to the rights of the holder of a key.
   package var isServed = false
-  /// Whether the command may change folds and nothing else.
+  /// Whether the command may only change folds.
   package var onlyFolds = false
-  /// Whether somebody has agreed to what the command deletes.
+  /// Whether the command may delete items without a question, or which items the user agreed to delete.
   package var deletions = Request.Deletions.free
-  /// What the caller's configuration says about the inbox and the look of a list.
+  /// The caller's configured inbox and looks.
   package var values: [ConfigurationKey: TOMLValue] = [:]
   package var arguments: [String] = []
-  /// The file that the caller has seen at the path, for a caller on the same machine; nil for any.
+  /// The file that a caller on the same machine found at the path; nil for any.
   package var identity: FileIdentity?
 }
 
-/// Which file of a machine it is, whatever it holds and wherever it is.
+/// Identifies a file on a machine, independently of its content and path.
 package struct FileIdentity: Hashable {
   package let device: UInt64
   package let inode: UInt64
 
-  /// The identity of a file.
   package init(_ stamp: FileStamp) { (device, inode) = (stamp.device, stamp.inode) }
 
-  /// Reads an identity as it travels.
+  /// Reads the form that ``word`` has.
   init?(_ word: String) {
     let numbers = word.split(separator: ":", omittingEmptySubsequences: false).compactMap { UInt64($0) }
     guard numbers.count == 2 else { return nil }
     (device, inode) = (numbers[0], numbers[1])
   }
 
-  /// The identity as it travels.
+  /// The form in which the identity is sent.
   var word: String { "\(device):\(inode)" }
 }
 
 // MARK: - Writing
 
 extension RemoteCommand {
-  /// Creates a command as its caller would see it.
+  /// Creates a command from its caller's context.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments.
-  ///   - context: The caller's context.
   ///   - readsInput: Whether the command reads the caller's standard input.
-  ///   - printsHere: Whether what it prints goes to the caller's standard output.
+  ///   - printsHere: Whether its output goes to the caller's standard output.
   init(arguments: [String], seenFrom context: Context, readsInput: Bool, printsHere: Bool = true) throws {
     self.arguments = arguments
     if readsInput, context.isInputTerminal { terminals.insert(.input) }
@@ -103,7 +100,7 @@ extension RemoteCommand {
     (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + arguments.map(Self.written)).joined(separator: " ")
   }
 
-  /// Returns a word encoded for the line; an empty word is `%`.
+  /// Encodes a word for the line; an empty word becomes `%`.
   private static func written(_ word: String) -> String { word.isEmpty ? "%" : PercentText.encoded(word) }
 
   private var pairs: [String] {
@@ -122,7 +119,7 @@ extension RemoteCommand {
 }
 
 extension Request.Deletions {
-  /// The agreement as it travels; nil where none is needed.
+  /// The form in which an agreement is sent; nil if none is needed.
   fileprivate var word: String? {
     switch self {
     case .free: nil
@@ -133,7 +130,7 @@ extension Request.Deletions {
 }
 
 extension TOMLValue {
-  /// The value as a word.
+  /// The form in which the value is sent.
   fileprivate var word: String {
     switch self {
     case .text(let text): text
@@ -146,12 +143,12 @@ extension TOMLValue {
 // MARK: - Reading
 
 extension RemoteCommand {
-  /// Whether the arguments are a command that pleat on another machine has sent.
+  /// Whether the arguments are a command sent by pleat on another machine.
   package static func isMeant(by arguments: [String]) -> Bool { arguments.first == "far" }
 
   /// Reads the arguments after `pleat far`.
   ///
-  /// - Throws: A ``Failure`` if another version of pleat wrote them, or pleat cannot have written them.
+  /// - Throws: A ``Failure`` if another version of pleat wrote them, or if no version could have.
   package init(reading arguments: some Collection<String>) throws(Failure) {
     try Self.checkVersion(arguments.first ?? "none")
     let rest = arguments.dropFirst()
@@ -164,7 +161,7 @@ extension RemoteCommand {
     for word in rest[end...].dropFirst() { self.arguments.append(try Self.read(word)) }
   }
 
-  /// Returns the arguments after `--` of a command that is refused; a word that cannot be decoded stays as it is.
+  /// Returns the arguments after `--` of a refused command; a word that cannot be decoded stays as it is.
   package static func innerArguments(of arguments: some Collection<String>) -> [String] {
     arguments.drop { $0 != "--" }.dropFirst().map { word in (try? read(word)) ?? word }
   }

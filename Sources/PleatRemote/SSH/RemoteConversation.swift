@@ -5,15 +5,15 @@ import SystemPackage
 /// The exchange with a command on another machine while ssh runs.
 package final class RemoteConversation {
   private let how: RemoteCall.Answering
-  /// The input of the command; nil for none.
+  /// The file with the command's input; nil for none.
   private let source: FileDescriptor?
-  /// The pipe that ssh reads; nil if it reads this process's standard input, and after the end.
+  /// The pipe that ssh reads from; nil after its end, or if ssh reads this process's standard input.
   private var target: FileDescriptor?
   private let take: ([UInt8]) throws -> Void
-  /// The bytes that came before the other machine has said hello.
+  /// The bytes received before the greeting.
   private var head: [UInt8] = []
   private(set) var wasGreeted = false
-  /// Whether the other machine may have received all that it needs to save an edit.
+  /// Whether the other machine may have received everything it needs to save an edit.
   private(set) var mayBeMade = false
 
   package init(
@@ -23,7 +23,7 @@ package final class RemoteConversation {
     (self.how, self.source, self.target, self.take) = (how, source, target, take)
   }
 
-  /// Receives and sends until the output of ssh ends.
+  /// Receives and sends until ssh closes its output.
   func carryOn(with output: FileDescriptor) throws {
     while true {
       let isSending = target != nil && wasGreeted
@@ -38,7 +38,7 @@ package final class RemoteConversation {
     }
   }
 
-  /// Takes output of the command; output before hello comes from the shell there.
+  /// Takes output of the command; anything before the greeting comes from the shell there.
   private func hear(_ chunk: [UInt8]) throws {
     if wasGreeted || how == .not { return try take(chunk) }
     head += chunk
@@ -55,14 +55,14 @@ package final class RemoteConversation {
     }
   }
 
-  /// Sends a part of the input; no bytes mean its end.
+  /// Sends a part of the input; an empty part ends it.
   private func send(_ bytes: [UInt8]) {
     guard tell(RemoteProtocol.chunk(bytes)), bytes.isEmpty else { return }
     mayBeMade = true
     close()
   }
 
-  /// Writes to ssh; returns false if ssh has ended, whose exit code then says why.
+  /// Writes to ssh; returns false if ssh has exited, whose exit code then gives the reason.
   private func tell(_ bytes: [UInt8]) -> Bool {
     guard let target else { return false }
     do { try OutputBuffer.write(bytes[...], to: target) } catch {

@@ -2,19 +2,20 @@ import OutlineFormats
 import PleatOutput
 import PleatSystem
 
-/// The protocol between two machines for a command that edits or that reads a document.
+/// The protocol between two machines for a command that edits, or that reads a document.
 ///
-/// The machine with the outline says ``hello``. The other one answers ``go``, before which nothing is edited, and sends
-/// the input of the command in chunks: four bytes with a length, and as many bytes. A chunk without bytes is the end,
-/// so that an input that broke off is never taken for a complete one.
+/// The machine with the outline sends ``hello``. The caller answers ``go``, before which nothing is edited, and sends
+/// the input in chunks: a length in four bytes, and that many bytes. An empty chunk is the end, so that an interrupted
+/// input is never mistaken for a complete one.
 package enum RemoteProtocol {
-  /// The version of both ends; its last number is that of the protocol, so that a caller without it is refused.
+  /// The version of both ends; the number after `-` is that of the protocol, so that a caller with another one is
+  /// refused.
   package static let version = "\(Version.pleat)-3"
-  /// The greeting; its NUL at the end passes through a terminal unchanged.
+  /// The greeting; the NUL at its end passes through a terminal unchanged.
   static let hello = Array("pleat is here".utf8) + [0]
   package static let go = Array("go\n".utf8)
   package static let longestChunk = 1 << 16
-  /// The bytes of the length of a chunk.
+  /// The size of a chunk's length, in bytes.
   fileprivate static let lengthBytes = 4
 
   /// Returns the bytes of a chunk with its length; no bytes mean the end.
@@ -25,7 +26,7 @@ package enum RemoteProtocol {
 }
 
 extension Context {
-  /// Says hello to the caller of a command, waits for the answer, and returns the context with the caller's input.
+  /// Greets the caller of a command, waits for the answer, and returns a context with the caller's input.
   package func greeting(for command: RemoteCommand) throws -> Context {
     guard command.hasHello else { return self }
     output.append { $0 += RemoteProtocol.hello }
@@ -39,7 +40,7 @@ extension Context {
   }
 }
 
-/// The input of a command in the chunks of its caller.
+/// The input of a command, which its caller sends in chunks.
 private final class RemoteInput {
   private let source: ByteStream
   private var rest: ArraySlice<UInt8> = []
@@ -70,7 +71,7 @@ private final class RemoteInput {
 }
 
 extension Failure {
-  /// The failure of an input from another machine that has no end.
+  /// The failure of an input from another machine that ended too early.
   package static let inputBrokeOff = Failure(
     .inputOutput, "The connection broke off before all of the input had arrived.", hint: "Nothing was saved; try again."
   )

@@ -2,7 +2,7 @@ import PleatArguments
 import PleatOutput
 import PleatTerminal
 
-/// The commands that `pleat serve` carries out: verbs and options that are declared for the holder of a key.
+/// The commands of `pleat serve`: the verbs and options that are declared for the holder of a key.
 package enum Served {
   /// Refuses a command that the holder of a key may not use.
   package static func check(_ command: any Command, _ arguments: Arguments, in context: Context) throws {
@@ -22,10 +22,10 @@ package enum Served {
     if command.mayEdit, !command.showsScreen { try context.checkMayEdit() }
   }
 
-  /// Whether only the owner of an outline may ask for a verb, which touches nothing but the outline.
+  /// Whether a verb is reserved for the owner of an outline, although it uses nothing but the outline.
   static func isOwners(_ verb: Verb) -> Bool { ["users", "settings"].contains(verb.name) }
 
-  /// Returns the context of a command of somebody who may fold and not edit, in which folds are allowed.
+  /// Allows folds in the context of a command by a user who may fold but not edit.
   package static func allowingFolds(by verb: Verb, in context: Context) -> Context {
     var context = context
     let isBatch = verb.name == "apply"
@@ -36,7 +36,7 @@ package enum Served {
     return context
   }
 
-  /// Refuses another file and another user.
+  /// Refuses a different file or user.
   private static func checkOutline(_ options: GlobalOptions?, in context: Context) throws {
     if let file = options?.file, !context.isNamedRemotely(file), try file != context.variable("PLEAT_FILE") {
       throw Failure.notServed("it does not serve '\(file)'")
@@ -48,7 +48,7 @@ package enum Served {
 }
 
 extension Failure {
-  /// The failure of naming another user than the key is for.
+  /// The failure of a command that names a user other than the key's.
   package static func notServed(user: String) -> Failure {
     notServed(
       "it does not serve the user '\(user)'",
@@ -58,7 +58,7 @@ extension Failure {
   /// The failure of a command that the holder of a key may not use.
   ///
   /// - Parameters:
-  ///   - reason: Why, as the end of a sentence without its full stop.
+  ///   - reason: The reason, as the end of a sentence without its full stop.
   ///   - hint: The next step.
   package static func notServed(
     _ reason: String,

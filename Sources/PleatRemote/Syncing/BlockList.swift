@@ -1,10 +1,10 @@
 import OutlineCore
 
-/// The file beside the document that assigns blocks of ids to the copies of the outline.
+/// The file next to the document that assigns blocks of ids to the copies of the outline.
 ///
-/// It has one line for each block: the number, the token of the copy, the date and the name of the machine.
+/// Each block has one line: the number, the token of the copy, the date and the name of the machine.
 package struct BlockList {
-  /// The lines without their line breaks, sorted by the numbers of the blocks.
+  /// The lines without their line breaks, sorted by block number.
   package private(set) var lines: [String]
 
   private static let heading = "# Blocks of ids, one line for each copy of the outline. 'pleat sync' writes this file."
@@ -15,20 +15,18 @@ package struct BlockList {
     lines = Self.sorted(text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") })
   }
 
-  /// Whether no block is reserved.
   package var isEmpty: Bool { lines.isEmpty }
 
-  /// The block after all reserved ones; nil if there is none left.
+  /// The block after all reserved ones; nil if none is left.
   package var free: IDBlock? { IDBlock((lines.compactMap(Self.number).max() ?? -1) + 1) }
 
-  /// Returns whether a block belongs to the copy with a token.
+  /// Whether a block belongs to the copy with a token.
   ///
   /// If two copies have reserved the same block independently, it belongs to the first line.
   package func has(_ block: IDBlock, for token: String) -> Bool {
     lines.first { Self.number($0) == block.number }.map { Self.word(1, of: $0) == token } ?? false
   }
 
-  /// Reserves a block.
   package mutating func add(_ block: IDBlock, for token: String, date: String, machine: String) {
     lines = Self.sorted(lines + ["\(block.number) \(token) \(date) \(machine)"])
   }
@@ -36,7 +34,6 @@ package struct BlockList {
   /// Adds the lines of another version of the file.
   package mutating func add(_ other: BlockList) { lines = Self.sorted(Array(Set(lines + other.lines))) }
 
-  /// The bytes of the file.
   package var bytes: [UInt8] { Array(([Self.heading] + lines).map { $0 + "\n" }.joined().utf8) }
 
   private static func sorted(_ lines: [String]) -> [String] {

@@ -8,17 +8,16 @@ import SystemPackage
 ///
 /// git asks the user at the terminal, for example for a password, as usual.
 package struct Git {
-  /// The output and the exit code of a git command.
   package struct Answer {
     package let status: Int32
     package let output: [UInt8]
     package let errors: String
 
-    /// Whether a signal ended it.
+    /// Whether a signal ended the command.
     ///
-    /// git itself exits with 128 when it gives up, and with 129 after arguments that it does not know, which is also the
-    /// status of SIGHUP. Here, 129 counts as the signal, because pleat's arguments are fixed, and a command that was not
-    /// killed may be finished once more without harm.
+    /// git itself exits with 128 when it gives up. It exits with 129, the status of SIGHUP, after arguments that it
+    /// does not know; here, 129 counts as the signal, because pleat's arguments are fixed, and repeating a command that
+    /// was not killed does no harm.
     var isKilled: Bool { status > 128 }
 
     /// The output as text, without the line break at its end.
@@ -26,14 +25,14 @@ package struct Git {
       String(decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...], as: UTF8.self)
     }
 
-    /// The parts of an output in which a NUL ends each part.
+    /// The parts of an output in which each part ends with a NUL.
     package var parts: [String] { output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The folder that git works in.
   package let folder: String
 
-  /// The variables for the repository that the caller works in, which may be another one.
+  /// The variables that describe the repository of the caller, which may be a different one.
   private static let foreign = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
     "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_QUARANTINE_PATH", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE",
@@ -46,9 +45,9 @@ package struct Git {
   /// - Parameters:
   ///   - arguments: The command and its arguments.
   ///   - input: Its standard input; nil for that of this process.
-  ///   - index: The index that the command uses in place of the repository's own.
-  ///   - limit: The most bytes of the output that are read.
-  /// - Throws: A ``Failure`` if git is not installed or cannot be started; a command that fails is no error here.
+  ///   - index: The index that the command uses instead of the repository's.
+  ///   - limit: The most bytes of output to read.
+  /// - Throws: A ``Failure`` if git is not installed or cannot be started; a failing command throws nothing.
   package func run(
     _ arguments: [String], input: [UInt8]? = nil, index: String? = nil, limit: Int = .max
   ) throws -> Answer {
@@ -69,7 +68,7 @@ package struct Git {
     }
   }
 
-  /// Runs a command that has to succeed, and returns its output.
+  /// Runs a command that must succeed, and returns its output.
   package func output(_ arguments: String..., input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
     try succeeding(arguments, input: input, index: index)
   }
@@ -88,7 +87,8 @@ package struct Git {
     return answer.status == 0 && !answer.text.isEmpty ? answer.text : nil
   }
 
-  /// Runs a command that may use ssh, which notices that the line has gone silent, unless the user has a command of their own for it.
+  /// Runs a command that may use ssh, and lets ssh notice a dead connection unless the user has configured another ssh
+  /// command.
   func runWatchfully(_ arguments: String...) throws -> Answer {
     let variables = try ["GIT_SSH", "GIT_SSH_COMMAND"].compactMap(Platform.variable)
     let isSet = try !variables.isEmpty || ifPresent("config", "core.sshCommand") != nil
@@ -99,7 +99,7 @@ package struct Git {
   private static let missing = Failure(
     .unavailable, "git is not installed.", hint: "Nothing was changed. To install it: sudo apt install git")
 
-  /// Creates a file without a name that holds bytes, positioned at its start.
+  /// Makes a file without a name from bytes, positioned at its start.
   private static func file(_ bytes: [UInt8]) throws -> FileDescriptor {
     let file = try Platform.temporaryFile(in: Platform.temporaryFolder())
     Platform.keepFromPrograms(file)
@@ -128,7 +128,6 @@ extension Failure {
   /// Creates the failure of a git command, with git's own message.
   ///
   /// - Parameters:
-  ///   - answer: The answer of the command.
   ///   - sentence: The failed action, as a sentence without its full stop.
   package init(git answer: Git.Answer, _ sentence: String, _ kind: Kind = .inputOutput, hint: String? = nil) {
     let lock = answer.lock
@@ -146,7 +145,7 @@ extension Failure {
 }
 
 extension Git.Answer {
-  /// The lock of another program that stopped the command, and the line of the message about it; nil if there is none.
+  /// Another program's lock that stopped the command, and the line of the message about it; nil if there is none.
   fileprivate var lock: (line: Substring, path: String)? {
     // For example: Unable to create '/home/ana/notes/.git/index.lock': File exists.
     for line in errors.split(separator: "\n") where line.contains(": File exists") {

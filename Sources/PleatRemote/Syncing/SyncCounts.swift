@@ -3,20 +3,17 @@ import OutlineDocuments
 
 /// How many sections, rows and folds differ between two states of a document.
 package struct SyncCounts: Equatable {
-  /// The sections that were added, changed, moved or deleted.
+  /// Added, changed, moved and deleted sections.
   package private(set) var sections = 0
-  /// The rows that were added, changed, moved or deleted.
+  /// Added, changed, moved and deleted rows.
   package private(set) var rows = 0
-  /// The flags of users that were set, changed or removed, and the users with other settings.
+  /// Flags that were set, changed or removed, and users whose settings changed.
   package private(set) var folds = 0
 
-  /// Whether nothing differs.
   package var isEmpty: Bool { self == SyncCounts() }
 
-  /// Creates counts of zero.
   package init() {}
 
-  /// Compares two states.
   package init(from old: Document, to new: Document) {
     let difference = DocumentDifference(from: old, to: new)
     for index in difference.deleted { count(old.items[index]) }
@@ -32,7 +29,6 @@ package struct SyncCounts: Equatable {
     }
   }
 
-  /// Adds other counts.
   package mutating func add(_ other: SyncCounts) {
     sections += other.sections
     rows += other.rows

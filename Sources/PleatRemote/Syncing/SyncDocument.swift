@@ -7,10 +7,8 @@ import PleatOutput
 package struct SyncDocument {
   /// The document, with its users sorted by name.
   package let document: Document
-  /// The bytes of the document.
   package let bytes: [UInt8]
 
-  /// Writes a document.
   package init(_ document: Document) throws {
     self.document = document.inOrder
     bytes = try Self.written(self.document)
@@ -30,9 +28,9 @@ package struct SyncDocument {
     self.bytes = bytes
   }
 
-  /// Whether all sections and rows have ids, and the bytes are as pleat writes them.
+  /// Whether all sections and rows have ids, and the bytes are exactly as pleat writes them.
   ///
-  /// An outline that is made equal to such a document is then written as exactly these bytes.
+  /// An outline that is made equal to such a document is then written as the same bytes.
   package var isExact: Bool {
     get throws {
       try document.identity != nil && document.numbers.count == document.items.count
@@ -59,7 +57,6 @@ extension Document {
     }
   }
 
-  /// Writes the document.
   package func write(to output: @escaping ([UInt8]) throws -> Void) throws {
     var writer = try OutlineWriter(.json, ExportHeading(title: "", sections: []), to: output)
     try pass { try writer.write($0) }

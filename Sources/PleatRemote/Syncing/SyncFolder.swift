@@ -6,7 +6,7 @@ import SystemPackage
 package struct SyncFolder {
   private let file: StateFile
 
-  /// Finds the record for the outline at a path; nil if the user has no folder for records.
+  /// Finds the record for the outline at a path; nil if there is no folder for such records.
   package init?(of path: String, in context: Context) throws {
     let parts = FilePath(path)
     guard let last = parts.lastComponent?.string else { return nil }
@@ -16,10 +16,8 @@ package struct SyncFolder {
     self.file = file
   }
 
-  /// The recorded folder; nil if there is none.
   package func read() -> String? { file.read() }
 
-  /// Records a folder.
   package func write(_ path: String) { file.write(path) }
 
   private func cloneFolder(of url: String) -> String {
@@ -36,9 +34,9 @@ package struct SyncFolder {
     return (try? Stat(FilePath(folder))) == nil ? nil : folder
   }
 
-  /// Clones a repository, and returns the folder of the clone, which appears only when it is complete.
+  /// Clones a repository, and returns the folder of the clone, which is created only when it is complete.
   ///
-  /// - Throws: A ``Failure`` if the repository cannot be reached; it leaves no file.
+  /// - Throws: A ``Failure`` if the repository cannot be reached; no file is left then.
   package func makeClone(of url: String) throws -> String {
     let clone = cloneFolder(of: url)
     do {

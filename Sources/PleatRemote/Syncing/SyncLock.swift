@@ -2,18 +2,18 @@ import PleatOutput
 import PleatSystem
 import SystemPackage
 
-/// Keeps other synchronizations of the same worktree out until it is released or the process ends, and removes the
+/// Keeps other synchronizations out of the same worktree until it is released or the process ends, and removes the
 /// locks of a synchronization that was killed together with git.
 ///
 /// git makes a file `NAME.lock` for every file that it replaces; if git is killed, that file remains and blocks every
-/// later git. So during a synchronization, a file in the repository lists the locks that were there before, and all
+/// later git. So during a synchronization, a file in the repository lists the locks that existed before, and all
 /// programs of the synchronization hold a lock on this file. If the next synchronization finds the file without such a
 /// lock, all locks that it does not list belong to programs that are gone, unless some other git is at work there.
 package final class SyncLock {
   private let file: FileDescriptor
   private let runPath: FilePath
   private let run: FileDescriptor
-  /// Whether no lock of a synchronization that was killed remains.
+  /// Whether no lock of a killed synchronization remains.
   private let isClear: Bool
 
   /// Locks a worktree.
@@ -59,7 +59,7 @@ package final class SyncLock {
       hint: "Nothing was changed; try again, or wait longer with --wait.")
   }
 
-  /// Removes the remains of the last synchronization, and makes the file that exists as long as this one runs.
+  /// Removes the remains of the last synchronization, and makes the file that exists while this one runs.
   private static func begin(_ path: FilePath, _ worktree: Worktree, wait: Int) throws -> (FileDescriptor, isClear: Bool)
   {
     let folders = try worktree.lockFolders
@@ -84,10 +84,10 @@ package final class SyncLock {
     }
   }
 
-  /// Waits until all programs of a killed synchronization are gone, and removes the locks that they have left.
+  /// Waits until all programs of a killed synchronization are gone, and removes the locks that they left.
   ///
-  /// Returns false if some are still running: they could move a ref that this synchronization is about to move. Their
-  /// locks remain, and git names them when it meets them.
+  /// Returns false if some still run: they could move a ref that this synchronization is about to move. Their locks
+  /// remain, and git names them when it meets them.
   private static func clear(
     _ folders: [String], except foreign: Set<String>, of last: FileDescriptor, _ worktree: Worktree, wait: Int
   ) throws -> Bool {
@@ -104,7 +104,7 @@ package final class SyncLock {
     return false
   }
 
-  /// Returns the paths of all locks in folders of repositories.
+  /// Returns the paths of all locks in these folders of repositories.
   private static func locks(in folders: [String]) -> Set<String> {
     var found: Set<String> = []
     for folder in folders {
@@ -129,7 +129,7 @@ package final class SyncLock {
 }
 
 extension Worktree {
-  /// The folders in which git makes locks: the repository's, and the remote's if it is on this machine.
+  /// The folders in which git makes locks: the repository's and, if it is on this machine, the remote's.
   fileprivate var lockFolders: [String] {
     get throws {
       let folders = gitFolder == commonFolder ? [gitFolder] : [gitFolder, commonFolder]

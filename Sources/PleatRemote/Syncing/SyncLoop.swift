@@ -10,7 +10,6 @@ package struct SyncLoop {
   package let isJSON: Bool
   package let context: Context
 
-  /// Creates the loop.
   package init(interval: Interval, outline: Outline, isJSON: Bool, context: Context) {
     self.interval = interval
     self.outline = outline
@@ -21,26 +20,26 @@ package struct SyncLoop {
   /// Reads an interval such as `30s`, `5m` or `1h`; nil for any other text.
   package static func interval(_ words: String) -> Interval? { Interval(words, units: "smh") }
 
-  /// When a synchronization reports.
+  /// When to report a synchronization.
   package enum News {
-    /// Always, even if it did nothing, because the previous one has failed.
+    /// Always, even without changes, because the previous one failed.
     case always
-    /// Only if it did something.
+    /// Only if it changed something.
     case ifAny
   }
 
   /// How often to look for edits, in milliseconds.
   private static let pause: Int32 = 200
 
-  /// The longest time by which edits in quick succession may delay a synchronization.
+  /// The longest delay of a synchronization while edits follow each other quickly.
   private static let patience = Duration.seconds(10)
 
   /// Synchronizes repeatedly.
   ///
-  /// A failure that repeats itself is reported once.
+  /// A repeated failure is reported once.
   ///
-  /// - Throws: The error of the first synchronization, unless a later one may succeed: the remote cannot be reached, or
-  ///   somebody else is at work.
+  /// - Throws: The error of the first synchronization, unless a later one may succeed, because the remote is
+  ///   unreachable or somebody else is at work.
   package func run(_ synchronize: (News) throws -> Void) throws {
     var said: String?
     var isFirst = true
@@ -63,7 +62,7 @@ package struct SyncLoop {
     try context.output.finish()
   }
 
-  /// Waits until the interval has passed, a signal has come, or edits of the outline have come to a pause.
+  /// Waits until the interval has passed, a signal has come, or the outline was edited and edits have paused.
   private func wait(since seen: Outline.FileVersion?) {
     let end = ContinuousClock.now + .seconds(interval.seconds)
     var (last, limit) = (seen, end)
@@ -76,6 +75,6 @@ package struct SyncLoop {
     }
   }
 
-  /// The version of the file; nil if there is none, or it cannot be read.
+  /// The version of the file; nil if it does not exist, or cannot be read.
   private func state() -> Outline.FileVersion? { try? outline.fileVersion() }
 }

@@ -1,16 +1,16 @@
 import OutlineCore
 
-/// The part of a commit's message that says who added, changed and deleted what in an outline, in lines such as
-/// `pleat-edit: 1795491194123 update 2,17-19 bob`.
+/// The part of a commit's message with the authors of the changes, in lines such as `pleat-edit: 1795491194123 update
+/// 2,17-19 bob`.
 ///
 /// In a name, bytes outside ASCII are written as `%C3%AB`, so that no setting of git changes them. The last line,
-/// `pleat-until: TOKEN 118`, gives the last change, of the copy with that token, that the lines cover.
+/// `pleat-until: TOKEN 118`, gives the last change covered by the lines, and the token of its copy.
 package enum SyncNote {
-  /// The most values in one message; older edits are left out.
+  /// The most values in one message; older edits are omitted.
   static let limit = 10_000
-  /// The most values that one synchronization takes over.
+  /// The most values that one synchronization imports.
   static let incomingLimit = 100_000
-  /// The most bytes of an encoded name.
+  /// The largest size of an encoded name, in bytes.
   private static let nameLimit = 3_000
 
   private static let edit = "pleat-edit:"
@@ -36,7 +36,7 @@ package enum SyncNote {
   /// The beginning of the line that gives the last covered change of a copy.
   static func mark(of token: String) -> String { "\(until) \(token) " }
 
-  /// Reads the values in the messages of commits, in order; other lines are skipped.
+  /// Reads the values in commit messages, in order; other lines are skipped.
   package static func authorships(in messages: [UInt8]) -> [Authorship] {
     var found: [Authorship] = []
     for words in lines(of: messages, beginningWith: edit) where words.count == 5 {
@@ -51,7 +51,7 @@ package enum SyncNote {
     return found
   }
 
-  /// Reads the last change of a copy that the messages of commits cover; nil if none names it.
+  /// Reads the last change of a copy that the commit messages cover; nil if they mention none.
   package static func lastChange(in messages: [UInt8], of token: String) -> Int64? {
     for words in lines(of: messages, beginningWith: until) where words.count == 3 && words[1] == token {
       if let change = Int64(words[2]), change >= 0 { return change }
@@ -59,7 +59,7 @@ package enum SyncNote {
     return nil
   }
 
-  /// Returns the words of the lines that begin with a word, after the spaces with which git indents messages.
+  /// Returns the words of the lines that begin with a word, ignoring the spaces with which git indents messages.
   private static func lines(of messages: [UInt8], beginningWith word: String) -> [[Substring]] {
     messages.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == 0 }).compactMap { line in
       let line = line.drop { $0 == UInt8(ascii: " ") }
@@ -102,21 +102,21 @@ package enum SyncNote {
 }
 
 extension Worktree {
-  /// The most bytes of messages that are read.
+  /// How many bytes of messages to read at most.
   private static let messageLimit = 1 << 24
-  /// The most commits whose messages are read.
+  /// How many commits' messages to read at most.
   private static let commitLimit = 10_000
 
-  /// Returns the authorships of edits that one commit has and another one does not, from the messages of commits.
+  /// Returns the authorships that the messages of commits record between two commits.
   ///
-  /// - Parameter known: The other commit; nil for none.
+  /// - Parameter known: The commit whose edits are left out; nil for none.
   package func authorships(in commit: String, without known: String?) throws -> [Authorship] {
     let commits = [commit] + (known.map { ["^" + $0] } ?? [])
     return SyncNote.authorships(
       in: try messages(["--full-history", "--max-count=\(Self.commitLimit)"] + commits, of: documentPath))
   }
 
-  /// Returns the last change of a copy that a commit and its ancestors cover; nil if none names it.
+  /// Returns the last change of a copy that a commit and its ancestors cover; nil if they mention none.
   package func lastChange(of token: String, in commit: String) throws -> Int64? {
     let only = ["--max-count=1", "--fixed-strings", "--grep=\(SyncNote.mark(of: token))"]
     return SyncNote.lastChange(in: try messages(only + [commit]), of: token)

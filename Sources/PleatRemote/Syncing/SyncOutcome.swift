@@ -6,17 +6,16 @@ import OutlineRepository
 package struct SyncOutcome {
   /// The answers of the edits that it made, in order.
   package private(set) var edits: [Answer] = []
-  /// The differences that came into the outline.
+  /// The changes to the outline.
   package var came = SyncCounts()
-  /// The differences that went to the repository.
+  /// The changes to the repository.
   package var went = SyncCounts()
-  /// The conflicts between the two sides.
   package var conflicts: [MergeConflict] = []
-  /// The number of sections and rows that got new ids, because another copy may have theirs.
+  /// How many sections and rows got new ids because another copy may have used theirs.
   package var renumbered = 0
   /// The block of ids that was reserved; nil for none.
   package var block: IDBlock?
-  /// The commit that the outline and the repository have at the end; nil for a trial.
+  /// The commit of the outline and the repository at the end; nil for a trial.
   package var commit: String?
   /// The remote that has the commit; nil if there is no remote.
   package var remote: String?
@@ -24,7 +23,7 @@ package struct SyncOutcome {
   /// Whether there is something to report.
   package var hasNews: Bool { !(edits.isEmpty && came.isEmpty && went.isEmpty && conflicts.isEmpty && block == nil) }
 
-  /// Adds the answer of an edit, if it wrote something.
+  /// Adds the answer of an edit, unless it wrote nothing.
   package mutating func add(_ answer: Answer) {
     if answer.hasWritten { edits.append(answer) }
   }

@@ -7,11 +7,10 @@ import PleatOutput
 package struct SyncText {
   package let outcome: SyncOutcome
   package let isTrial: Bool
-  /// Whether the synchronization was completed; otherwise it has only taken over the other side's changes.
+  /// Whether the synchronization is complete; otherwise it has only applied the other side's changes.
   package let isSent: Bool
   package let hasRemote: Bool
 
-  /// Creates the message of a synchronization.
   package init(outcome: SyncOutcome, isTrial: Bool, isSent: Bool, hasRemote: Bool) {
     self.outcome = outcome
     self.isTrial = isTrial
@@ -19,7 +18,6 @@ package struct SyncText {
     self.hasRemote = hasRemote
   }
 
-  /// The message.
   package var message: String {
     let start = isTrial ? "would have synchronized" : isSent ? "synchronized" : "taken over"
     var lines = ["\(start): \(parts)"]
@@ -52,7 +50,6 @@ package struct SyncText {
     return parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1] : parts[0]
   }
 
-  /// The same as one JSON object.
   package var json: JSONTree {
     [
       "came": Self.json(outcome.came), "went": Self.json(outcome.went),

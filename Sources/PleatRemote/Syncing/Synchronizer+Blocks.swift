@@ -44,8 +44,7 @@ extension Synchronizer {
     return .done
   }
 
-  /// Joins the outline and a document without a common state: the result has everything of both, and their common items
-  /// once.
+  /// Joins the outline and a document without a common state: the result has all items of both, and common items once.
   private func join(_ own: SyncDocument, _ document: SyncDocument) throws -> JoinedOutlines {
     do { return try JoinedOutlines(own.document, document.document) } catch {
       throw Failure(merging: error, worktree)
@@ -59,7 +58,7 @@ extension Synchronizer {
     outcome.renumbered += own.document.ids.subtracting(joined.first.ids).count
   }
 
-  /// Takes the document over into an outline that was empty, or records that the outline has it.
+  /// Applies the document to an outline that was empty, or records that the outline is equal to it.
   private mutating func enter(
     _ state: SyncState, _ document: SyncDocument, _ own: SyncDocument, _ copy: OutlineCopy
   ) throws -> Step {
@@ -73,12 +72,12 @@ extension Synchronizer {
     return .again
   }
 
-  /// Reserves a block of ids, in a commit that the remote takes before any id is given.
+  /// Reserves a block of ids, in a commit that the remote takes before any id is used.
   ///
   /// - Parameters:
-  ///   - last: The commit that the reservation follows from.
-  ///   - document: The document that comes into the repository with it; nil if it has one.
-  /// - Returns: Nil if somebody else has sent something meanwhile.
+  ///   - last: The commit that the reservation is based on.
+  ///   - document: A document to add to the repository with it; nil if the repository has one.
+  /// - Returns: Nil if somebody else has changed the remote meanwhile.
   private func reserve(
     after last: String?, _ document: SyncDocument?, _ copy: OutlineCopy
   ) throws -> (state: SyncState, commit: String)? {
@@ -102,7 +101,7 @@ extension Synchronizer {
   }
 
   /// Brings the commit of a reservation to the remote and to the branch; returns false if the remote has changed and
-  /// does not take it.
+  /// rejects it.
   private func bring(
     _ commit: String, _ state: SyncState, _ copy: OutlineCopy, isFirst: Bool
   ) throws -> Bool {
@@ -126,7 +125,7 @@ extension Synchronizer {
   /// Reserves another block for a copy whose block belongs to somebody else, or is used up.
   ///
   /// Items of the copy keep their ids of the old block, because the other copy may have the same items. If the other
-  /// copy has given an id to something else, the merge takes it away from the copy that comes second.
+  /// copy has given an id to a different item, the merge takes it away from the copy that comes second.
   mutating func replaceBlock(_ old: SyncState, _ copy: OutlineCopy) throws -> Step {
     if request.isTrial { return try exchange(copy, old, unreachable: nil) }
     let joined = try worktree.join(worktree.head, worktree.upstream)

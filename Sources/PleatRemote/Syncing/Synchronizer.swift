@@ -8,20 +8,19 @@ import PleatSystem
 /// Synchronizes an outline with the document in a git worktree.
 ///
 /// It repeats rounds until nothing is left to do: the outline becomes a commit, the commit is joined with those of the
-/// branch and of the remote, the outline takes the joined document over, and the remote gets the commit. Each step
+/// branch and of the remote, the joined document is applied to the outline, and the remote gets the commit. Each step
 /// leaves a state from which the next synchronization continues, so it can be killed at any time.
 package struct Synchronizer {
   package let worktree: Worktree
   package let outline: Outline
-  /// The path of the folder.
   package let folder: String
   package let user: String
   package let request: Request
   package var outcome = SyncOutcome()
-  /// The document that the repository had at first, to count what goes there; nil if it was not read yet.
+  /// The repository's document at the start, to count the changes to it; nil until it is read.
   private var startDocument: Document?
 
-  /// The rounds before it gives up, since others may send something in each of them.
+  /// The most rounds, since others may send something during each of them.
   private static let rounds = 10
 
   package init(_ worktree: Worktree, _ outline: Outline, folder: String, as user: String, with request: Request) {
@@ -32,11 +31,8 @@ package struct Synchronizer {
     self.request = request
   }
 
-  /// Whether another round is needed.
   package enum Step {
-    /// Another round is needed.
     case again
-    /// Nothing is left to do.
     case done
   }
 
@@ -75,7 +71,7 @@ package struct Synchronizer {
     return try exchange(copy, state, unreachable: failure)
   }
 
-  /// Returns the file's state for this document; nil if the outline is not synchronized here yet.
+  /// Returns the file's recorded state for this document; nil if the outline was never synchronized here.
   private func known(_ copy: OutlineCopy) throws -> SyncState? {
     guard let state = copy.sync, state.document == worktree.document, let synced = state.synced,
       try worktree.commit(synced) != nil
@@ -99,14 +95,14 @@ package struct Synchronizer {
 }
 
 extension Failure {
-  /// The failure to reach a remote, before the first synchronization with it.
+  /// The failure if a remote cannot be reached before the first synchronization with it.
   fileprivate var notBegun: Failure {
     var failure = self
     failure.hint = "Nothing was changed: a block of ids has to be reserved there first."
     return failure
   }
 
-  /// The failure to reach a remote, after everything else was done.
+  /// The failure if a remote cannot be reached after everything else was done.
   func notSent(isTrial: Bool = false) -> Failure {
     var failure = self
     failure.hint =
@@ -150,7 +146,7 @@ extension Synchronizer {
     return try send(joined.id, upstream, document)
   }
 
-  /// Returns a commit that adds a document to another commit; that other commit if it already has the document.
+  /// Returns a commit that adds a document to another one, or the other one if it already has the document.
   private func commit(
     _ document: SyncDocument, of copy: OutlineCopy, after last: String, _ token: String
   ) throws -> String {
@@ -174,7 +170,7 @@ extension Synchronizer {
     }
   }
 
-  /// Makes the outline equal to a document, or records that it is equal already.
+  /// Makes the outline equal to a document, or records that it already is.
   private mutating func takeOver(
     _ document: SyncDocument, _ own: SyncDocument, _ copy: OutlineCopy, _ state: SyncState, from commit: String
   ) throws -> Step {
@@ -189,9 +185,9 @@ extension Synchronizer {
     return try request.isTrial || document.isExact ? .done : .again
   }
 
-  /// Makes the edit that makes the outline equal to a document; returns false if the outline has changed meanwhile.
+  /// Makes the outline equal to a document in one edit; returns false if the outline has changed meanwhile.
   ///
-  /// - Parameter authors: The authors of the edits on other machines that it brings.
+  /// - Parameter authors: The authors of the edits that come from other machines.
   package mutating func edit(
     _ document: Document, _ copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = []
   ) throws -> Bool {
@@ -216,7 +212,7 @@ extension Synchronizer {
     try refs.confirm(synced)
   }
 
-  /// Sends the commit to the remote, if it does not have it.
+  /// Sends the commit to the remote, unless it already has it.
   private mutating func send(_ commit: String, _ upstream: String?, _ document: SyncDocument) throws -> Step {
     let failure = request.isTrial || commit == upstream ? nil : try worktree.push(commit)
     guard let failure else {

@@ -23,20 +23,19 @@ extension Worktree {
     try git.output("hash-object", "-w", "--stdin", input: bytes).text
   }
 
-  /// Makes a commit that has the files of a tree, some of them replaced, and returns its id.
+  /// Makes a commit with the files of a tree, some of them replaced, and returns its id.
   ///
   /// No branch is moved.
   ///
   /// - Parameters:
   ///   - tree: The tree or commit with the files; nil for none.
   ///   - files: The ids of the new contents, by the paths of the files.
-  ///   - parents: The parents of the commit.
   ///   - note: The message after its first line.
   func makeCommit(
     _ tree: String?, replacing files: [String: String], parents: [String], note: String = ""
   ) throws -> String {
     let index = "\(gitFolder)/pleat-index"
-    // A process that was killed may have left them.
+    // A killed process may have left them.
     for path in [index, "\(index).lock"] { _ = Result { try Platform.remove(path) } }
     defer { _ = Result { try Platform.remove(index) } }
     _ = try git.succeeding(["read-tree", tree ?? "--empty"], index: index)

@@ -7,17 +7,16 @@ import PleatOutput
 
 /// A commit that joins two commits.
 package struct JoinedCommit {
-  /// The commit; one of the two if it follows from the other one.
+  /// The commit, which is one of the two if that one is based on the other.
   package let id: String
-  /// The conflicts between the two commits.
   package var conflicts: [MergeConflict] = []
 }
 
 extension Worktree {
-  /// Returns a commit that follows from two commits; no branch is moved.
+  /// Returns a commit based on both; no branch is moved.
   ///
   /// pleat merges the document item by item, and git merges all other files. If both commits gave one id to different
-  /// things, `theirs` keeps it, since nobody else has seen `ours` yet.
+  /// items, `theirs` keeps it, since nobody else has seen `ours` yet.
   ///
   /// - Returns: Nil if both commits are nil.
   /// - Throws: A ``Failure`` if other files cannot be merged, or if the two documents have no common origin.
@@ -72,7 +71,7 @@ extension Worktree {
     }
   }
 
-  /// Reads the document of a commit.
+  /// Reads the document in a commit.
   package func read(_ commit: String) throws -> SyncDocument {
     try SyncDocument(reading: content(of: documentPath, in: commit) ?? [], named: document)
   }
@@ -84,7 +83,7 @@ extension Worktree {
     let own: Set = [documentPath, blocksPath]
     if try own.isSuperset(of: diff(base, ours)) { return theirs }
     if try own.isSuperset(of: diff(base, theirs)) { return ours }
-    // Both sides get the merged document, so that git has nothing to merge there.
+    // Both sides get the merged document, so that git has nothing to merge in it.
     let sides = try [ours, theirs].map { try makeCommit($0, replacing: files, parents: [$0]) }
     let answer = try git.run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages"] + sides)
     if answer.status == 0, let tree = answer.parts.first { return tree }
@@ -105,7 +104,7 @@ extension Failure {
 }
 
 extension ThreeWayMergeError {
-  /// The thing that a document has twice.
+  /// The item that a document has twice.
   fileprivate var what: String {
     switch self {
     case .duplicateID(let id, _): "\(id)"

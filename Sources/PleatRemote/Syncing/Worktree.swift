@@ -21,11 +21,11 @@ package struct Worktree {
   let documentPath: String
   /// The path of the file with the blocks of ids.
   let blocksPath: String
-  /// The titles that name the inbox or the archive, here or elsewhere.
+  /// The titles that an inbox or an archive has, here or on another machine.
   package var sharedTitles = ThreeWayMerge.sharedTitles
   /// The branch, as `refs/heads/main`.
   let branch: String
-  /// The remote to synchronize with; nil if there is none.
+  /// The remote to synchronize with; nil for none.
   package let remote: Remote?
 
   /// A remote, and the branch there.
@@ -69,7 +69,7 @@ package struct Worktree {
     remote = try Remote(of: branch, git)
   }
 
-  /// Whether a folder is a repository without a worktree, such as `git init --bare` makes.
+  /// Whether a folder is a bare repository, without a worktree.
   package static func isMissing(in folder: String) throws -> Bool {
     guard (try? FileStatus(of: "\(folder)/objects").kind) == .folder else { return false }
     return try Git(folder: folder).ifPresent("rev-parse", "--is-bare-repository") == "true"
@@ -82,7 +82,7 @@ package struct Worktree {
     }
   }
 
-  /// Returns the commit with a name; nil if there is none.
+  /// Returns the commit that a name refers to; nil if there is none.
   package func commit(_ name: String) throws -> String? {
     try git.ifPresent("rev-parse", "-q", "--verify", name + "^{commit}")
   }
@@ -113,7 +113,7 @@ package struct Worktree {
         "Commit it, or take it back: git -C \(ShellWords.quoted(git.folder)) restore --staged --worktree \(document)")
   }
 
-  /// Refuses to go on if git has no identity for commits.
+  /// Refuses to continue if git has no identity for commits.
   func checkIdentity() throws {
     for name in ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"] {
       let answer = try git.run(["var", name])
@@ -142,7 +142,7 @@ package struct Worktree {
     _ = Result { try git.run(["-c", "gc.auto=512", "-c", "gc.autoDetach=false", "gc", "--auto", "-q"]) }
   }
 
-  /// Sends a commit to the remote; returns the failure, if there is one.
+  /// Sends a commit to the remote; returns the failure, or nil.
   func push(_ commit: String) throws -> Failure? {
     guard let remote else { return nil }
     let answer = try git.runWatchfully("push", "-q", "--porcelain", remote.name, "\(commit):\(remote.branch)")
