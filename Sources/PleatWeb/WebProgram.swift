@@ -15,7 +15,7 @@ import SystemPackage
 
 /// The program `pleat-web`, which `pleat web` starts.
 public enum WebProgram {
-  /// Serves the outline that the arguments of this process name until a signal ends it.
+  /// Serves the outline in the arguments of this process until a signal ends it.
   public static func main() async -> Never {
     Platform.occupyClosedStandardFiles()
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -89,7 +89,7 @@ public enum WebProgram {
     }
   }
 
-  /// Whether no other process serves the page, which this one does until it ends.
+  /// Whether no other process serves the page; this one then does until it ends.
   private static func isFirst(_ state: StateFile?) -> Bool {
     guard let state, (try? Platform.makeFolders(state.folder)) != nil,
       let file = try? FileDescriptor.open(
@@ -99,7 +99,7 @@ public enum WebProgram {
     return (try? Platform.lock(file)) ?? true
   }
 
-  /// Makes a link for the page that another process serves already.
+  /// Makes a link to the page that another process already serves.
   private static func tellOfFirst(at port: String, _ web: Web, _ passes: Passes, _ user: String) throws {
     let address = "http://127.0.0.1:\(port)/"
     if web.port != nil {
@@ -121,7 +121,7 @@ public enum WebProgram {
     _ = Result { try output.finish() }  // the page is there though nobody reads where
   }
 
-  /// Prints the browsers that a user has been let in with.
+  /// Prints the browsers in which a user is signed in.
   private static func write(browsersOf user: String, _ passes: Passes, _ web: Web) throws {
     let output = OutputBuffer(.standardOutput), browsers = passes.browsers(of: user)
     if web.options.json {
@@ -142,7 +142,7 @@ public enum WebProgram {
     try output.finish()
   }
 
-  /// Takes back what lets browsers in: of one in the list, or all of a user.
+  /// Signs out a browser from the list, or all browsers of a user.
   private static func signOut(_ name: String, _ user: String, _ passes: Passes, _ web: Web) throws {
     let count = passes.takeBack(name == "all" ? nil : name, of: user)
     if count == 0, name != "all" {
@@ -158,7 +158,7 @@ public enum WebProgram {
     try output.finish()
   }
 
-  /// Serves at a socket, to which nobody else may connect before it has its permissions.
+  /// Serves over a socket; nobody else may connect before its permissions are set.
   private static func run(
     _ site: Site, at socket: String, of web: Web, _ announce: @escaping @Sendable (Int?) -> Void
   ) async throws {
@@ -185,7 +185,7 @@ public enum WebProgram {
       .cannotCreate, "The socket \(socket) cannot be made: \(reason).", hint: "Name another path with --socket.")
   }
 
-  /// Lets others connect to the socket, or ends the program if that cannot be.
+  /// Lets others connect to the socket; ends the program if that is impossible.
   private static func admit(_ access: Web.Access?, to socket: String) {
     do throws(Errno) {
       switch access {
@@ -228,7 +228,7 @@ public enum WebProgram {
       cookieName: "pleat-\(String(FNV1a("\(path)\n\(user)").value, radix: 16))")
   }
 
-  /// Says where the page is and, to somebody who has it for themselves, with a link that works once.
+  /// Prints the address of the page; for a single user, as a link that works once.
   private static func announce(at port: Int?, of web: Web, _ gate: Gate, opensBrowser: Bool) {
     let address = port.map { "http://127.0.0.1:\($0)/" }
     var link: String?
@@ -240,18 +240,18 @@ public enum WebProgram {
     NIOThreadPool.singleton.submit { _ in _ = Platform.run("xdg-open >/dev/null 2>&1", with: link) }
   }
 
-  /// Options by which all that goes to another machine shares one connection.
+  /// Returns ssh options that let everything sent to another machine share one connection.
   private static func sshOptions(sharing file: StateFile?) -> [String] {
     var options: [String] = []
     if let file, (try? Platform.makeFolders(file.folder)) != nil {
       let path = "\(file.folder)/\(file.name(of: "ssh"))"
-      // A socket has a path of at most 107 bytes, and ssh adds a name of its own while it makes one.
+      // A socket's path has at most 107 bytes, and ssh appends to it while it creates the socket.
       if path.utf8.count < 88 { options += ["ControlMaster=auto", "ControlPath=\(path.replacing("%", with: "%%"))"] }
     }
     return options.flatMap { ["-o", $0] }
   }
 
-  /// Reads a line from the other machine, so that an error there is reported before there is a page.
+  /// Reads one line from the other machine, so that an error there is reported before the page is served.
   private static func tryOut(_ outline: ServedOutline, as user: String) async throws {
     let answer = try await Threads.editing.runIfActive { outline.run("list", ["--limit=1"], as: user) }
     if [0, Failure.Kind.notFound.status].contains(answer.status) { return }
@@ -260,7 +260,7 @@ public enum WebProgram {
     throw failure
   }
 
-  /// Waits until another machine has told the list for the first time, or some seconds.
+  /// Waits a few seconds at most for another machine's first report of the list.
   private static func waitForLines(of user: String, _ site: Site) async throws {
     guard case .one(let outline) = site.outlines, outline.sshOptions != nil else { return }
     let follower = site.followers.follower(of: user, in: outline)

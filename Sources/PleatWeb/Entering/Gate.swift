@@ -2,27 +2,28 @@ import HTTPTypes
 import Hummingbird
 import PleatOutput
 
-/// Who may come in: it checks where a request comes from and whose it is, before anything else looks at it.
+/// Decides who may enter: it checks the origin and the user of a request before anything else looks at it.
 struct Gate: Sendable {
-  /// How a request says whose it is.
+  /// How a request identifies its user.
   enum Door: Sendable {
-    /// There is one user, with links that work once and the cookies that they are exchanged for.
+    /// There is one user, who gets links that work once and are exchanged for cookies.
     case own(user: String, Passes)
     /// Everybody has a token.
     case tokens(UserList)
-    /// A reverse proxy names the user, at a socket that nobody else reaches.
+    /// A reverse proxy names the user, over a socket that only the proxy can reach.
     case proxy
   }
 
   let door: Door
-  /// The names under which browsers reach the page; nil where the proxy knows them.
+  /// The host names of the page; nil if the proxy checks them.
   let hosts: Set<String>?
-  /// The name of the cookie, another one for each outline, as cookies do not tell ports apart.
+  /// The name of the cookie, which differs for each outline, since cookies are shared by all ports of a host.
   let cookieName: String
 
   /// Checks that a request was meant for this server, and that no other site has made a browser send it.
   ///
-  /// - Parameter isPage: Whether its address is that of a page, to which another site may link: to ask for it changes nothing.
+  /// - Parameter isPage: Whether its address is that of a page, to which another site may link, since loading it
+  ///   changes nothing.
   func check(_ request: Request, isPage: Bool) throws(WebError) {
     guard let authority = request.head.authority?.lowercased(), !authority.isEmpty else {
       throw WebError(.badRequest, .usage, "The request does not say which host it is for.")
@@ -38,21 +39,21 @@ struct Gate: Sendable {
       if !isQuestion, origins.isEmpty, !isOfProgram(request) { throw Self.foreign }
     case "same-origin", "none": break
     default:
-      // Somebody has followed a link from another site; without the cookie, that shows nothing.
+      // The user followed a link from another site; without the cookie, that shows nothing.
       let isLink =
         isQuestion && request.headers[.fetchMode] == "navigate" && request.headers[.fetchDestination] == "document"
       if !isLink || !isPage { throw Self.foreign }
     }
   }
 
-  /// Somebody who was let in.
+  /// A user who was let in.
   struct Visitor: Sendable {
     let user: String
-    /// Whether the token or cookie that let them in is still valid; always true for somebody whom a proxy let in.
+    /// Whether the token or cookie of the visitor is still valid; always true for a visitor from a proxy.
     let isLetIn: @Sendable () -> Bool
   }
 
-  /// Returns whose a request is; nil for somebody whom nobody has let in.
+  /// Returns the visitor who sends a request; nil without a valid token or cookie.
   func visitor(of request: Request) throws(WebError) -> Visitor? {
     let find: @Sendable (_ hash: String) -> String?
     switch door {
@@ -71,13 +72,13 @@ struct Gate: Sendable {
     return nil
   }
 
-  /// Whether a request has a token, right or wrong.
+  /// Whether a request has a token, valid or not.
   func hasToken(_ request: Request) -> Bool {
     if case .proxy = door { return false }
     return tokens(of: request).contains { !$0.isEmpty }
   }
 
-  /// Returns the cookie that a token in a link is exchanged for; nil for a token that lets nobody in.
+  /// Returns the cookie for a token in a link; nil for an invalid token.
   func cookie(for token: String, of request: Request) -> String? {
     switch door {
     case .proxy: return nil
@@ -90,7 +91,7 @@ struct Gate: Sendable {
     }
   }
 
-  /// Signs the browser of a request out, and returns the cookie that takes the place of its own.
+  /// Signs the browser of a request out, and returns a cookie that replaces its own.
   func signOut(_ request: Request) -> String {
     if case .own(let user, let passes) = door {
       for token in tokens(of: request) { passes.takeBack(SHA256.hex(token), of: user) }
@@ -99,21 +100,21 @@ struct Gate: Sendable {
   }
 
   private func cookie(_ value: String, lasting seconds: Int64, _ request: Request) -> String {
-    // A client that forges the header makes only its own cookie useless.
+    // A client that forges the header only makes its own cookie useless.
     let isSecure = request.headers[.forwardedProtocol] == "https"
     return "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Max-Age=\(seconds)\(isSecure ? "; Secure" : "")"
   }
 
-  /// What is said on the page to somebody whom nobody has let in.
+  /// The message on the page for a browser without access.
   ///
-  /// A browser keeps its cookie back after a link on another site, and sends it after one on the page.
+  /// A browser withholds its cookie after a link on another site, but sends it after a link on this page.
   func refusal(onPageFor request: Request) -> String {
     if case .proxy = door { return refusal }
     let isLink = request.headers[.fetchSite] == "cross-site" && tokens(of: request).isEmpty
     return isLink ? "After a link on another site, the browser does not say who you are." : refusal
   }
 
-  /// What is said to somebody whom nobody has let in: what to do about it.
+  /// What to do to get access.
   var refusal: String {
     switch door {
     case .own:
@@ -126,10 +127,10 @@ struct Gate: Sendable {
 
   private static let foreign = WebError(.forbidden, .noPermission, "Another site has sent this. Nothing was changed.")
 
-  /// Whether the page can sign browsers out; browsers that a proxy lets in can only be signed out there.
+  /// Whether the page can sign browsers out; with a proxy, only the proxy can.
   var signsOut: Bool { if case .proxy = door { false } else { true } }
 
-  /// The tokens that a request shows.
+  /// Returns the tokens in a request.
   private func tokens(of request: Request) -> [String] {
     let cookies = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap {
       cookie -> String? in
@@ -140,7 +141,7 @@ struct Gate: Sendable {
     return cookies.prefix(4) + Self.bearer(of: request)
   }
 
-  /// Whether a program sends the request: a browser cannot be made to show such a token.
+  /// Whether a program sends the request: another site cannot make a browser send such a token.
   private func isOfProgram(_ request: Request) -> Bool { !Self.bearer(of: request).isEmpty }
 
   private static func bearer(of request: Request) -> [String] {
@@ -149,12 +150,11 @@ struct Gate: Sendable {
     }
   }
 
-  /// Whether an origin is the host of the request.
+  /// Whether an origin is the host that the request was sent to.
   private static func isSame(_ origin: String, _ authority: String) -> Bool {
     origin == "http://\(authority)" || origin == "https://\(authority)"
   }
 
-  /// The name of a host without its port.
   private static func name(of authority: String) -> String {
     guard let colon = authority.lastIndex(of: ":"),
       authority[authority.index(after: colon)...].allSatisfy(\.isWholeNumber)
@@ -163,9 +163,9 @@ struct Gate: Sendable {
   }
 }
 
-/// The names of browsers in the list of those that were let in.
+/// The names of browsers in the list of signed-in browsers.
 enum Browser {
-  /// Returns the name of a browser and of its system; empty for one that does not say so.
+  /// Returns the name of a browser and of its system; empty if the browser does not tell.
   static func name(in userAgent: String) -> String {
     let first = { (names: [(sign: String, name: String)]) in names.first { userAgent.contains($0.sign) }?.name }
     let browser = first([

@@ -3,19 +3,19 @@ import OutlineJSON
 import PleatSystem
 import Synchronization
 
-/// The links and cookies that let somebody in, which hold when the program is started again.
+/// The links and cookies that give access; they stay valid when the program is restarted.
 ///
-/// Of tokens, only hashes are kept.
+/// Only hashes of the tokens are kept.
 final class Passes: Sendable {
-  /// A secret that lets somebody in.
+  /// A secret that gives access.
   struct Pass {
     fileprivate let hash: String
     fileprivate let user: String
-    /// When it was given, in seconds since 1970.
+    /// When it was made, in seconds since 1970.
     let time: Int64
     /// Whether it is a link, which works once.
     fileprivate let isLink: Bool
-    /// The browser that has the cookie, in the words of `Browser`; empty if it is not known.
+    /// The browser with the cookie, as named by `Browser`; empty if it is unknown.
     let browser: String
 
     /// A short name for the list of browsers.
@@ -28,14 +28,14 @@ final class Passes: Sendable {
   }
 
   private static let longestLink: Int64 = 86_400
-  /// How many seconds a cookie lets somebody in.
+  /// How long a cookie gives access, in seconds.
   static let longestCookie: Int64 = 180 * 86_400
   private static let most = 1_000
 
   private let state: Mutex<State>
   private let file: StateFile?
 
-  /// Reads the passes that were given before; without a file, they are forgotten with the process.
+  /// Reads earlier passes; without a file, passes are forgotten when the process ends.
   init(_ file: StateFile?) {
     self.file = file
     state = Mutex(State(stamp: file?.stamp, passes: Self.kept(file)))
@@ -47,7 +47,7 @@ final class Passes: Sendable {
   /// Returns a token for a new cookie.
   func makeCookie(for user: String, in browser: String) -> String { give(user, isLink: false, in: browser) }
 
-  /// Takes a link back, and returns whom it lets in; nil for a token that is no link, or was one.
+  /// Invalidates a link, and returns its user; nil for a token that is not a link or was already used.
   func redeem(_ token: String) -> String? {
     let hash = SHA256.hex(token)
     return change { passes in
@@ -57,7 +57,7 @@ final class Passes: Sendable {
     }
   }
 
-  /// Returns the user whom a cookie lets in, by the cookie's hash; nil if it is unknown, too old or revoked.
+  /// Returns the user of a cookie, by the cookie's hash; nil if it is unknown, too old or revoked.
   func user(ofCookie hash: String) -> String? {
     state.withLock { state in
       refresh(&state)
@@ -65,7 +65,7 @@ final class Passes: Sendable {
     }
   }
 
-  /// The cookies that let a user in, the oldest first.
+  /// Returns the cookies of a user, oldest first.
   func browsers(of user: String) -> [Pass] {
     state.withLock { state in
       refresh(&state)
@@ -108,7 +108,7 @@ final class Passes: Sendable {
     if stamp != state.stamp { state = State(stamp: stamp, passes: Self.kept(file)) }
   }
 
-  /// Changes the passes, while no other process does.
+  /// Changes the passes while no other process does.
   @discardableResult
   private func change<T: Sendable>(_ make: (inout [Pass]) -> T) -> T {
     state.withLock { state in

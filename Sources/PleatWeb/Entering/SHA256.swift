@@ -1,9 +1,9 @@
-/// The hash that is kept in place of a token, so that somebody who reads the file of hashes learns no token.
+/// The hash stored instead of a token, so that the file of hashes reveals no token.
 ///
-/// swift-crypto brings all of BoringSSL for it: with it, the program was 2.4 MB larger (36.0 for 33.6), and its first build took
-/// 408 s for 169 s on two cores that others used as well.
+/// swift-crypto would bring all of BoringSSL: with it, the program had 36.0 MB instead of 33.6, and its first build
+/// took 408 s instead of 169 s, on two cores that others used as well.
 ///
-/// - Source: FIPS 180-4. Tokens are random and long, so that a slow hash would add nothing.
+///   - Source: FIPS 180-4. Tokens are random and long, so a slow hash would add nothing.
 struct SHA256 {
   private static let constants: [UInt32] = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,

@@ -1,6 +1,6 @@
-/// A secret that lets somebody in.
+/// A secret that gives access.
 enum Token {
-  /// Makes a new one, of 256 random bits.
+  /// Makes a token of 256 random bits.
   static func make() -> String {
     (0..<4).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -3,7 +3,7 @@ import PleatOutput
 import PleatSystem
 import Synchronization
 
-/// The users of a file, each with the hash of a token; a file that is changed counts at once.
+/// The users in a file, each with the hash of a token; a change of the file takes effect at once.
 final class UserList: Sendable {
   private struct State {
     var stamp: FileStamp?
@@ -13,8 +13,6 @@ final class UserList: Sendable {
   private let path: String
   private let state: Mutex<State>
 
-  /// Reads the file.
-  ///
   /// - Throws: A ``Failure`` for a file that cannot be read, or has no users.
   init(_ path: String) throws(Failure) {
     self.path = path
@@ -25,9 +23,9 @@ final class UserList: Sendable {
     state = Mutex(State(stamp: stamp, users: users))
   }
 
-  /// Returns the user whom a token lets in, by the token's hash; nil if the list does not have it.
+  /// Returns the user of a token, by the token's hash; nil if the list does not have it.
   ///
-  /// A line that cannot be read lets nobody in, and neither does a file that cannot; the log of the server says so.
+  /// An unreadable line or file gives nobody access; the server logs it.
   func user(of hash: String) -> String? {
     state.withLock { state in
       let stamp = FileStamp(of: path)
@@ -40,7 +38,7 @@ final class UserList: Sendable {
     }
   }
 
-  /// The names by the hashes, and what is wrong with the first line that cannot be read.
+  /// Returns the names by their hashes, and the problem of the first unreadable line.
   private static func users(at path: String) -> ([String: String], Failure?) {
     guard let bytes = Platform.bytes(of: path, atMost: 1 << 20), let text = String(validating: bytes, as: UTF8.self)
     else { return ([:], Failure(.notFound, "The file with the users, \(path), cannot be read.")) }

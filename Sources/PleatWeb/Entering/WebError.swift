@@ -2,21 +2,21 @@ import Hummingbird
 import OutlineJSON
 import PleatOutput
 
-/// A request that is refused, with the object that errors have under `--json`.
+/// A refused request, with the JSON object that describes errors under `--json`.
 struct WebError: Error {
   let status: HTTPResponse.Status
   let object: JSONTree
-  /// How many seconds to wait before the next attempt; nil where waiting does not help.
+  /// How many seconds to wait before the next attempt; nil if waiting does not help.
   var wait: Int?
-  /// The methods that an address takes; empty for all errors but a wrong method.
+  /// The methods that the address accepts; empty unless the method was wrong.
   var methods: [String] = []
 
-  /// Creates a refusal with an object.
+  /// Creates a refusal with the object of an error.
   init(_ status: HTTPResponse.Status, _ object: JSONTree, wait: Int? = nil) {
     (self.status, self.object, self.wait) = (status, object, wait)
   }
 
-  /// Creates a refusal of the server itself.
+  /// Creates a refusal by the server itself.
   init(_ status: HTTPResponse.Status, _ kind: Failure.Kind, _ message: String, wait: Int? = nil) {
     self.init(status, Failure(kind, message).json, wait: wait)
   }

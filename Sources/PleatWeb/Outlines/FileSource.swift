@@ -3,13 +3,13 @@ import OutlineCore
 import OutlineRepository
 import PleatOutput
 
-/// The list of a user from a file of this machine; one that does not exist yet is an empty list.
+/// A user's list from a file on this machine; a missing file is an empty list.
 struct FileSource: ListSource {
   private let path: String
   private let user: String
   private var view: OutlineView?
 
-  /// How long a reader waits for somebody who saves, before it tries again.
+  /// How long to wait before reading again while somebody else saves.
   private static let wait = Duration.milliseconds(50)
 
   init(_ path: String, of user: String) { (self.path, self.user) = (path, user) }
@@ -55,7 +55,7 @@ struct FileSource: ListSource {
 }
 
 extension ViewChanges {
-  /// How many lines come or change.
+  /// Returns how many lines are inserted or changed.
   fileprivate func contentCount(in shape: ListShape) -> Int {
     let rows = (insertedRows + reloadedRows).reduce(0) { $0 + $1.count }
     return insertedSections.flatMap(\.range).reduce(rows + reloadedHeaders.reduce(0) { $0 + $1.count }) {

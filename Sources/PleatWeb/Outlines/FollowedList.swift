@@ -1,12 +1,12 @@
-/// One user's list with its last changes, as the events that streams get.
+/// One user's list and its latest changes, as events for streams.
 struct FollowedList {
   private var source: any ListSource
-  /// The last changes, oldest first.
+  /// The latest changes, oldest first.
   private var events: [StreamEvent] = []
   private var size = 0
-  /// The revision that the first of the events begins from.
+  /// The revision before the first of the events.
   private var oldest: Int64 = 0
-  /// The trouble that streams have been told of.
+  /// The problem that was last reported to streams.
   private var trouble: String?
 
   private static let mostEvents = 1_000
@@ -14,19 +14,18 @@ struct FollowedList {
 
   init(_ source: any ListSource) { self.source = source }
 
-  /// The revision of the list, which grows with every edit.
+  /// The revision of the list, which increases with every edit.
   var revision: Int64 { source.revision }
 
-  /// How many lines there are.
   var total: Int { source.total }
 
-  /// How often the list has changed by edits of its own user.
+  /// How many times edits by its own user have changed the list.
   var ownSteps: Int { source.ownSteps }
 
-  /// Moves on to the newest revision.
+  /// Advances to the newest revision.
   ///
   /// - Parameters:
-  ///   - hasContent: Whether changes have the content of the lines that come or change.
+  ///   - hasContent: Whether changes include the content of inserted and changed lines.
   ///   - tell: Receives every change.
   mutating func advance(withContent hasContent: Bool, telling tell: (StreamEvent) -> Void) throws {
     while let step = try source.next(withContent: hasContent) {
@@ -44,7 +43,7 @@ struct FollowedList {
     tell(StreamEvent(trouble: trouble, revision: revision))
   }
 
-  /// Returns the first event for a stream that knows a revision.
+  /// Returns the events for a stream that knows the list as of this revision.
   func events(after revision: Int64) -> [StreamEvent] {
     if revision == self.revision { return [] }
     guard revision >= oldest, revision < self.revision else {
@@ -53,13 +52,13 @@ struct FollowedList {
     return events.filter { $0.revision > revision }
   }
 
-  /// The event at the start of a stream that says why the list cannot be followed; nil if it can.
+  /// The event that tells a new stream why the list cannot be followed; nil if it can.
   var troubleEvent: StreamEvent? { trouble.map { StreamEvent(trouble: $0, revision: revision) } }
 
-  /// Returns lines as a JSON array, as `list --json` prints them.
+  /// Returns lines as a JSON array in the form of `list --json`.
   func lines(from line: Int, limit: Int) throws -> [UInt8] { try source.lines(from: line, limit: limit) }
 
-  /// Ends the processes that the list has started.
+  /// Ends the processes started for the list.
   func close() { source.close() }
 
   private mutating func note(_ event: StreamEvent) {

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Follows one user's list for all streams of that user.
+/// Follows one user's list on behalf of all streams of that user.
 final class Follower: Sendable {
   private struct State {
     var list: FollowedList
@@ -13,14 +13,14 @@ final class Follower: Sendable {
   /// A stream that receives changes.
   private struct Listener {
     let hasContent: Bool
-    /// Whether the reader may still read.
+    /// Whether the reader still has access.
     let isLetIn: @Sendable () -> Bool
     let sink: AsyncStream<ByteBuffer>.Continuation
     /// Ends a stream whose reader is too slow.
     let cut: @Sendable () -> Void
   }
 
-  /// How many events wait for a slow reader before its stream ends; it begins again where it was.
+  /// How many events may wait for a slow reader before its stream ends; the reader then reconnects and continues.
   private static let longestQueue = 256
 
   private let state: Mutex<State>
@@ -34,7 +34,7 @@ final class Follower: Sendable {
     let revision: Int64
   }
 
-  /// Calls a function with the newest list, and returns its result.
+  /// Passes the newest list to a function, and returns its result.
   ///
   /// - Throws: `StoreError`.
   func window<Lines: Sendable>(_ make: @Sendable (FollowedList) throws -> Lines) throws -> Window<Lines> {
@@ -44,7 +44,7 @@ final class Follower: Sendable {
     }
   }
 
-  /// Returns the newest revision, after telling all streams of the changes up to it.
+  /// Returns the newest revision, after sending the changes up to it to all streams.
   ///
   /// - Throws: `StoreError`.
   func newestRevision() throws -> Int64 {
@@ -54,27 +54,27 @@ final class Follower: Sendable {
     }
   }
 
-  /// How often edits of its own user have changed the list, counting the changes that streams have received.
+  /// How many times edits by its own user have changed the list, as far as streams have received the changes.
   var ownSteps: Int { state.withLock { $0.list.ownSteps } }
 
-  /// Tells all streams of new changes.
+  /// Sends new changes to all streams.
   ///
-  /// Does nothing while the file cannot be read; the next request answers with that error.
+  /// Does nothing while the file cannot be read; the next request then reports the error.
   func catchUp() { state.withLock { state in _ = Result { try Self.advance(&state) } } }
 
-  /// Ends the streams whose reader may not read any more.
+  /// Ends the streams whose readers have lost access.
   func endForbidden() {
-    // Outside of the lock, which the end of a stream takes.
+    // This is done outside the lock, since ending a stream takes the lock.
     let streams = state.withLock(\.streams).filter { !$0.value.isLetIn() }
     streams.values.forEach { $0.sink.finish() }
   }
 
-  /// Shows all streams that the connection is alive.
+  /// Sends a heartbeat to all streams.
   func beat() { state.withLock { state in Self.send(to: &state.streams) { _ in StreamEvent.heartbeat } } }
 
   /// Ends all streams.
   func finish() {
-    // Outside of the lock, which the end of a stream takes.
+    // This is done outside the lock, since ending a stream takes the lock.
     let sinks = state.withLock { state in
       defer { state.streams = [:] }
       state.list.close()
@@ -83,7 +83,7 @@ final class Follower: Sendable {
     sinks.forEach { $0.finish() }
   }
 
-  /// Whether nobody has used it for a while.
+  /// Whether it has not been used for a while.
   var isIdle: Bool {
     state.withLock { $0.streams.isEmpty && $0.lastUse.duration(to: .now) > .seconds(60) }
   }
@@ -92,9 +92,9 @@ final class Follower: Sendable {
   ///
   /// - Parameters:
   ///   - revision: The last revision that the reader knows.
-  ///   - hasContent: Whether events have the content of the lines that come or change.
+  ///   - hasContent: Whether events include the content of inserted and changed lines.
   ///   - limit: How many streams there may be.
-  ///   - isLetIn: Whether the reader may still read.
+  ///   - isLetIn: Whether the reader still has access.
   ///   - cut: Ends the connection of a reader that is too slow.
   /// - Returns: The stream; nil if there are too many.
   /// - Throws: `StoreError`.

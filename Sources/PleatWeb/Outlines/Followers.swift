@@ -1,9 +1,9 @@
 import ServiceLifecycle
 import Synchronization
 
-/// The followers of all users, each of whom has one for each outline, however many streams they have.
+/// The followers of all lists: one for each user and outline, whatever the number of streams.
 final class Followers: Service {
-  /// A list of an outline.
+  /// Identifies the list of one user in one outline.
   private struct Key: Hashable {
     let path: String
     let user: String
@@ -12,10 +12,10 @@ final class Followers: Service {
   private let source: @Sendable (ServedOutline, _ user: String) -> sending any ListSource
   private let followers = Mutex<[Key: Follower]>([:])
 
-  /// How long a commit may go unnoticed.
+  /// How often to look for commits.
   private static let pause = Duration.milliseconds(10)
   private static let beat = Duration.seconds(15)
-  /// The longest time for which a stream without changes lasts after the token, cookie or right of its user is gone.
+  /// How often to check access, so that a stream without changes soon ends once the token, cookie or right is gone.
   private static let check = Duration.seconds(1)
 
   init(_ source: @escaping @Sendable (ServedOutline, _ user: String) -> sending any ListSource) {
@@ -51,7 +51,7 @@ final class Followers: Service {
     }
   }
 
-  /// Ends followers that nobody uses, and the streams of those who may no longer see the outline.
+  /// Ends unused followers, and the streams of users who have lost access to the outline.
   private func forgetUnused() {
     for (key, follower) in followers.withLock({ $0 }) {
       follower.endForbidden()

@@ -1,15 +1,15 @@
 import OutlineJSON
 
-/// A line of a list on another machine, as the last change that draws it has it.
+/// A line of a list on another machine, as of the last change that included it.
 struct RemoteLine: Sendable {
-  /// The object as it came.
+  /// The JSON object as received.
   private let text: String
   let isSection: Bool
-  /// The id of the section that it is or was in.
+  /// The id of the section that contained it when it was received.
   let section: Int
   let level: Int
   let isCollapsed: Bool
-  /// The sections below a header that is collapsed.
+  /// The number of sections below a collapsed header.
   let below: Int
 
   static let unknown = RemoteLine("{}")
@@ -29,24 +29,24 @@ struct RemoteLine: Sendable {
     (section, level, below) = (numbers["section_id"] ?? 0, numbers["level"] ?? 0, numbers["below"] ?? 0)
   }
 
-  /// Appends the object, with members that follow from the lines around it as they are now.
+  /// Appends the object, with members that depend on the lines around it as they are now.
   func append(with counted: [String: JSONTree], to bytes: inout [UInt8]) {
     let members = (JSONTree.object(text) ?? []).map { JSONTree.Member($0.key, counted[$0.key] ?? $0.value) }
     JSONTree.object(members).append(to: &bytes)
   }
 }
 
-/// Counts the figures that docs/changes.md leaves to a follower: the numbers of lines, and those of the sections below headers.
+/// Computes the numbers that docs/changes.md leaves to a follower: those of lines, and of the sections below headers.
 struct LineCounter {
   private let lines: [RemoteLine]
-  /// The numbers and levels of the sections around a line, from the outermost one.
+  /// The numbers and levels of the sections around the current line, outermost first.
   private var around: [(level: Int, number: Int, sections: Int)] = [(0, 0, 0)]
   private var section = 0
   private var row = 0
 
   init(of lines: [RemoteLine]) { self.lines = lines }
 
-  /// Goes on to the next line; every line has to be the next one once.
+  /// Advances to the next line; call it for every line in order.
   mutating func pass(_ index: Int) {
     let line = lines[index]
     if line.isSection {
@@ -59,7 +59,7 @@ struct LineCounter {
     }
   }
 
-  /// Returns the members of the last line that was passed: those that are not as they were drawn.
+  /// Returns the members of the last line that differ from what was received.
   func members(at index: Int) -> [String: JSONTree] {
     let line = lines[index], number = around.dropFirst().map { "\($0.number)" }.joined(separator: ".")
     if !line.isSection {

@@ -1,12 +1,12 @@
 import OutlineJSON
 import PleatSystem
 
-/// The list of a user on another machine, as `pleat watch` there tells it.
+/// A user's list on another machine, as reported by `pleat watch` there.
 struct RemoteSource: ListSource {
   private let watch: RemoteWatch
   private var lines: [RemoteLine] = []
   private var waiting: [RemoteWatch.Message] = []
-  /// Grows over restarts as well, so that a stream which has heard of an earlier run begins anew.
+  /// The first revision, which increases with every start, so that a stream from an earlier run begins anew.
   private let first = Platform.now * 1_000
   private var steps: Int64 = 0
   private(set) var trouble: String? = "The list is being fetched."

@@ -1,24 +1,24 @@
 import ListChanges
 import OutlineJSON
 
-/// A line of `watch --json` in the layout `flat`.
+/// One line of `watch --json` in the layout `flat`.
 struct RemoteStep: Sendable {
-  /// The whole list, for the first line and after a reset; nil for changes.
+  /// The whole list, in the first line and after a reset; nil for changes.
   private(set) var list: [RemoteLine]?
   private(set) var changes = LineChanges()
-  /// The content of the lines that come or change, in the order of the list.
+  /// The content of inserted and changed lines, in the order of the list.
   private(set) var content: [RemoteLine] = []
-  /// The line of `watch` without the content of lines, and as it came.
+  /// The line of `watch` as received, but without the content of lines.
   private(set) var short: [UInt8] = []
   private(set) var whole: [UInt8] = []
-  /// Whether the user of the list has made the change.
+  /// Whether the user of the list made the change.
   private(set) var isOwn = false
 
   init(list: [RemoteLine]) { self.list = list }
 
-  /// Reads a line; nil for one without changes.
+  /// Reads a line; nil if it contains no changes.
   ///
-  /// - Throws: `ImportError` for any other line.
+  /// - Throws: `ImportError` for a line of another form.
   init?(reading line: [UInt8]) throws {
     guard String(validating: line, as: UTF8.self) != nil else { throw ImportError(message: "a line is not UTF-8") }
     var json = JSONStream(TextBuffer(checked: line))

@@ -4,13 +4,13 @@ import PleatSystem
 import Synchronization
 import SystemPackage
 
-/// Follows one user's list on the machine that has the outline: it runs `pleat watch` there, and runs it
-/// again whenever the connection breaks.
+/// Follows one user's list on the machine with the outline: runs `pleat watch` there, again whenever the connection
+/// breaks.
 final class RemoteWatch: Sendable {
-  /// The lines that have come.
+  /// What was received.
   enum Message {
     case step(RemoteStep)
-    /// Why nothing is heard, as a sentence for those who look at the list.
+    /// Why nothing is received, as a sentence for the list's readers.
     case trouble(String)
   }
 
@@ -24,20 +24,19 @@ final class RemoteWatch: Sendable {
   private let outline: ServedOutline
   private let user: String
   private let state = Mutex(State())
-  /// One thread waits for ssh, and one reads what it prints.
+  /// One thread waits for ssh, and the other reads its output.
   private let threads = Threads.pool(2)
 
   private static let arguments = ["--layout=flat", "--names"]
-  /// How many milliseconds pass before the next attempt.
+  /// The time before the next attempt, in milliseconds.
   private static let pause: Int32 = 500
 
-  /// Begins to listen.
   init(_ outline: ServedOutline, as user: String) {
     (self.outline, self.user) = (outline, user)
     threads.submit { [self] _ in listen() }
   }
 
-  /// Returns the lines that have come since the last call.
+  /// Returns the messages received since the last call.
   func take() -> [Message] {
     state.withLock { state in
       defer { state.messages = [] }
@@ -101,10 +100,10 @@ final class RemoteWatch: Sendable {
 }
 
 extension ServedOutline.Answer {
-  /// The message for readers of a list while the machine of the outline cannot be reached.
+  /// The message for readers while the machine with the outline is unreachable.
   static let lost = "The machine with the outline cannot be reached. What you type is kept, and sent when it is back."
 
-  /// Why a list cannot be followed: the refusal of the other machine, or that there is no outline.
+  /// Why a list cannot be followed: the other machine refused, or the outline does not exist.
   fileprivate var trouble: String {
     let isRefused = [Failure.Kind.noPermission, .usage, .badData].map(\.status).contains(status)
     return isRefused ? message ?? Self.lost : Self.lost

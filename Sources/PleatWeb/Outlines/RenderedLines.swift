@@ -2,13 +2,13 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 
-/// Lines with their texts as HTML beside them, as the page shows them.
+/// Adds HTML to lines, for texts that the page shows as Markdown.
 ///
-/// A line gets the member `html` if its text is Markdown, `detailHtml` if its detail is, and `noteHtml` if its further lines
-/// are; a text that was imported as one block of Markdown is not divided. A browser takes them as they are:
-/// `HTMLText` lets no markup through that could do harm. A task that repeats gets its rule in words as `repeatWords`.
+/// A line gets the member `html` if its text is Markdown, `detailHtml` if its detail is, and `noteHtml` if its further
+/// lines are; a text imported as one block of Markdown is not divided. Browsers may insert them directly, since
+/// `HTMLText` lets no harmful markup through. A repeating task gets its rule in words as `repeatWords`.
 enum RenderedLines {
-  /// Returns JSON with these members added, to the lines of an array or to those that a change has as its `content`.
+  /// Adds these members to the lines in an array, or in the `content` of a change.
   static func added(to json: [UInt8]) -> [UInt8] {
     guard let tree = JSONTree(stored: String(decoding: json, as: UTF8.self)) else { return json }
     switch tree {
@@ -43,7 +43,7 @@ enum RenderedLines {
     return rendered.isEmpty ? line : .object(members + rendered)
   }
 
-  /// A text as HTML, as a member with a name; nil for one without Markdown.
+  /// Returns a member with the HTML of a text; nil for a text without Markdown.
   private static func html(_ name: String, of text: String, _ attributes: String? = nil) -> JSONTree.Member? {
     let html = HTMLText.rendered(text, attributes: attributes)
     return html == HTMLText.escaped(text) ? nil : .init(name, .string(html))

@@ -5,34 +5,32 @@ import PleatOutput
 import PleatSystem
 import SystemPackage
 
-/// The outline that is served: it carries out verbs for a user as `pleat serve` does for the holder of a key.
+/// An outline that is served to a user, with the same verbs that `pleat serve` offers the holder of a key.
 struct ServedOutline: Sendable {
-  /// The path of the file.
   let path: String
   /// What its user may do.
   let right: Right
-  /// The title of the inbox in the configuration.
+  /// The configured title of the inbox.
   let values: [ConfigurationKey: TOMLValue]
-  /// The user who has no name but that of their login here, so that another machine says who they are; nil for none.
+  /// The user who is only known by a local login, so that the other machine chooses the name; nil for none.
   var unnamedUser: String?
-  /// How verbs go on to the machine that has the outline: options for ssh; nil for a file of this machine.
+  /// The options of ssh for sending verbs to the machine with the outline; nil for a local file.
   var sshOptions: [String]?
-  /// Its path from the folder on that is served, and the socket of the folder's host; nil where one outline is served.
+  /// The outline's path within the served folder, and the socket of its host; nil if a single outline is served.
   var place: (name: String, socket: String)?
 
-  /// The output of a verb, and how it ended.
+  /// The output of a verb, and how the verb ended.
   struct Answer: Sendable {
     let status: Int32
-    /// Standard output.
     let output: [UInt8]
-    /// The object of an error, if it ended with one.
+    /// The JSON object of an error; nil if the verb succeeded.
     let error: JSONTree?
-    /// Whether the machine of the outline could not be reached, so that it can be tried again.
+    /// Whether the machine with the outline was unreachable, so that the verb can be tried again.
     var isLost = false
 
     /// The sentence of the error.
     var message: String? { text("message") }
-    /// The next step for somebody at a command line.
+    /// The next step on a command line.
     var hint: String? { text("hint") }
 
     private func text(_ name: String) -> String? {
@@ -40,15 +38,14 @@ struct ServedOutline: Sendable {
     }
   }
 
-  /// Carries a verb out, with JSON as its answer.
+  /// Carries a verb out, with JSON output.
   ///
   /// - Parameters:
-  ///   - verb: The verb.
   ///   - arguments: Its options and arguments.
   ///   - input: Its standard input.
-  ///   - file: The file that the output goes to as it comes; nil to have it in the answer.
-  ///   - noteProcess: Receives the id of the process of ssh, where there is one.
-  ///   - user: For whom.
+  ///   - file: A file for the output as it is produced; nil to return it in the answer.
+  ///   - noteProcess: Receives the process id of ssh, if ssh is used.
+  ///   - user: The user who asks.
   func run(
     _ verb: String, _ arguments: [String], input: [UInt8] = [], to file: FileDescriptor? = nil,
     noteProcess: @escaping @Sendable (Int32) -> Void = { _ in }, as user: String
@@ -79,9 +76,9 @@ struct ServedOutline: Sendable {
       isLost: sshOptions != nil && lost.contains(status))
   }
 
-  /// The error object for browsers.
+  /// Returns the error object for browsers.
   ///
-  /// Messages that name the file are replaced, and go to the log of the server instead.
+  /// Messages that name the file are replaced, and logged by the server instead.
   private func shown(_ message: String) -> JSONTree? {
     guard let tree = try? JSONTree(message), let error = tree.members?.first, error.key == "error" else { return nil }
     let members = error.value.members ?? []
@@ -94,7 +91,7 @@ struct ServedOutline: Sendable {
     return ["error": ["code": .string(code), "message": .string(Self.trouble), "candidates": .array([])]]
   }
 
-  /// The error for browsers where something is wrong with the file.
+  /// The error for browsers if there is a problem with the file.
   static let trouble = "The outline cannot be used at the moment. Nothing was changed; try again."
 }
 

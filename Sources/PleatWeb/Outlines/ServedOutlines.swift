@@ -2,26 +2,26 @@ import OutlineFormats
 import PleatOutput
 import PleatRemote
 
-/// The outlines of a server: one for all its users, or those of a folder, as its directory allows.
+/// The outlines of a server: one for all its users, or those of a folder that its directory grants them.
 enum ServedOutlines: Sendable {
   case one(ServedOutline)
-  /// Of a folder; nobody has a larger right than `most`.
+  /// The outlines of a folder; `most` limits everybody's rights.
   case folder(HostedFolder, most: Right, values: [ConfigurationKey: TOMLValue])
 
   /// Whether the addresses of pages begin with the path of an outline.
   var areInFolder: Bool { if case .folder = self { true } else { false } }
 
-  /// Returns the address of the list of outlines as the page at a path links to it; nil where one outline is served.
+  /// Returns the link from the page at a path to the list of outlines; nil if a single outline is served.
   ///
-  /// It is relative, as a proxy may put a prefix before the path.
+  /// It is relative, as a proxy may add a prefix to the path.
   func index(from path: String) -> String? {
     areInFolder ? String(repeating: "../", count: max(0, path.count { $0 == "/" } - 1)) : nil
   }
 
-  /// Returns the outline that a user names by its path from the folder on.
+  /// Returns the outline at a path within the folder.
   ///
-  /// - Parameter name: The path, with percent signs as in an address; empty where one outline is served.
-  /// - Throws: A ``Failure`` for an outline that is not there, and for one that the user may not see.
+  /// - Parameter name: The path, percent-encoded as in an address; empty if a single outline is served.
+  /// - Throws: The same ``Failure`` for an outline that does not exist and for one that the user may not see.
   func outline(_ name: String, for user: String) throws(Failure) -> ServedOutline {
     switch self {
     case .one(let outline): return outline

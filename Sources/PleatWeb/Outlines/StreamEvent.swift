@@ -1,21 +1,20 @@
 import NIOCore
 import OutlineJSON
 
-/// One change of a list as streams receive it, written once for all of them.
+/// One change of a list, encoded once for all streams.
 struct StreamEvent: Sendable {
   /// The revision that the change leads to.
   let revision: Int64
-  /// Whether the list has to be read again.
+  /// Whether the reader has to read the list again.
   let isReset: Bool
   /// The event without the content of lines.
   let short: ByteBuffer
-  /// The event with the content of lines that come or change; a reset where that would be too much or was not wanted.
+  /// The event with the content of inserted and changed lines; a reset if that is too much or was not requested.
   let whole: ByteBuffer
 
   /// The largest number of lines whose content an event carries; after a larger change, the reader reads the list again.
   static let mostLines = 2_000
 
-  /// Creates the event of a change.
   init(revision: Int64, short: [UInt8], whole: [UInt8]?, orResetTo total: Int) {
     self.revision = revision
     isReset = false
@@ -23,7 +22,7 @@ struct StreamEvent: Sendable {
     self.whole = whole.map { Self.event(revision, $0) } ?? Self.reset(revision, total)
   }
 
-  /// Creates the event after which a list has to be read again.
+  /// Creates an event that asks readers to read the list again.
   init(resetTo total: Int, revision: Int64) {
     self.revision = revision
     isReset = true
@@ -31,7 +30,7 @@ struct StreamEvent: Sendable {
     whole = short
   }
 
-  /// Creates the event that says why a list cannot be followed, or that it can again if nothing is said.
+  /// Creates the event that reports why a list cannot be followed; without a reason, that it can be followed again.
   init(trouble: String?, revision: Int64) {
     self.revision = revision
     isReset = false
@@ -40,13 +39,13 @@ struct StreamEvent: Sendable {
     whole = short
   }
 
-  /// How many bytes it has.
+  /// Its size in bytes.
   var size: Int { short.readableBytes + whole.readableBytes }
 
-  /// Shows that the connection is alive.
+  /// Shows readers that the connection is alive.
   static let heartbeat = ByteBuffer(string: ":\n\n")
 
-  /// The first event of a stream: the revision that it goes on from.
+  /// The first event of a stream, with the revision that it starts from.
   static func start(_ revision: Int64) -> ByteBuffer { ByteBuffer(string: "retry: 500\nid: \(revision)\n\n") }
 
   private static func reset(_ revision: Int64, _ total: Int) -> ByteBuffer {

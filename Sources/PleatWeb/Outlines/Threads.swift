@@ -1,13 +1,13 @@
 import NIOPosix
 
-/// The threads that wait for files, so that no other work waits with them.
+/// Threads that may wait for files, so that no other work waits.
 enum Threads {
-  /// Follow lists, and read them.
+  /// Threads that follow and read lists.
   static let following = pool(4)
-  /// Carry out verbs, which may wait for somebody who saves.
+  /// Threads that carry out verbs, which may wait for somebody else to save.
   static let editing = pool(16)
 
-  /// Returns a pool of threads that has started.
+  /// Returns a started pool of threads.
   static func pool(_ count: Int) -> NIOThreadPool {
     let pool = NIOThreadPool(numberOfThreads: count)
     pool.start()

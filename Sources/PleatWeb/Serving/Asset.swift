@@ -30,19 +30,19 @@ struct Asset: Sendable {
 
   private static let description = "openapi.json"
 
-  /// Returns the file as it is beside the page of an outline in a folder: the description of the page then names the outline.
+  /// Returns the file for an outline in a folder: the description of the page then names the outline.
   ///
-  /// - Parameter outline: The path of the outline, with percent signs as in an address; empty where one outline is served.
+  /// - Parameter outline: The outline's path, percent-encoded as in an address; empty if a single outline is served.
   func beside(_ outline: String) -> Asset {
     guard name == Self.description, let part = outline.split(separator: "/").last,
       let word = try? PercentText.decoded(String(part))
     else { return self }
-    // A server's address is relative to that of its description, as a proxy may put a prefix before it.
+    // The server's address is relative to the description's, as a proxy may add a prefix.
     let server = PercentText.encoded(word)
     return Asset(name, type, bytes.replacing(Array(#""url": ".""#.utf8), with: Array(#""url": "../\#(server)""#.utf8)))
   }
 
-  /// Returns the file, unless the browser has it already.
+  /// Returns the file, or tells the browser that its copy is current.
   func response(to request: Request) -> Response {
     let headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: "no-cache"]
     if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }

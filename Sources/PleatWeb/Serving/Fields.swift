@@ -1,8 +1,8 @@
-/// The names and values of a query, or of a form that was sent.
+/// The names and values of a query or a submitted form.
 struct Fields {
   private let values: [(name: String, value: String)]
 
-  /// Reads `NAME=VALUE&…` with percent signs; nil for bytes that are not UTF-8, and for a wrong percent sign.
+  /// Reads percent-encoded `NAME=VALUE&…`; nil if the encoding is wrong or the bytes are not UTF-8.
   init?(_ text: some StringProtocol) {
     var values: [(String, String)] = []
     for part in text.split(separator: "&") {
@@ -15,10 +15,9 @@ struct Fields {
     self.values = values
   }
 
-  /// The names, in their order.
+  /// The names, in the order of the text.
   var names: [String] { values.map(\.name) }
 
-  /// Returns the value of a name; nil if it is not there.
   subscript(_ name: String) -> String? { values.first { $0.name == name }?.value }
 
   private static func decoded(_ text: some StringProtocol) -> String? {

@@ -1,19 +1,19 @@
 import HTTPTypes
 
 extension HTTPField.Name {
-  /// How many lines there are.
+  /// The number of lines.
   static let pleatTotal = own("Pleat-Total")
-  /// The revision that an answer is about.
+  /// The revision of the answer.
   static let pleatRevision = own("Pleat-Revision")
   /// The time zone of the reader, by its IANA name.
   static let timeZone = own("Time-Zone")
   static let idempotencyKey = own("Idempotency-Key")
   static let lastEventID = own("Last-Event-ID")
-  /// Tells proxies to pass a stream on as it comes.
+  /// Tells proxies not to buffer a stream.
   static let accelBuffering = own("X-Accel-Buffering")
   static let openerPolicy = own("Cross-Origin-Opener-Policy")
   static let referrerPolicy = own("Referrer-Policy")
-  /// The user, as a proxy names them.
+  /// The user, named by a proxy.
   static let remoteUser = own("Remote-User")
   static let fetchSite = own("Sec-Fetch-Site")
   static let fetchMode = own("Sec-Fetch-Mode")

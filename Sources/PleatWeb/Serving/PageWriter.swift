@@ -5,11 +5,11 @@ import OutlineJSON
 import PleatOutput
 import PleatSystem
 
-/// Writes the page with the lines of a window, which works without script: every line has a form that folds and ticks it.
+/// Writes a page of lines that works without scripts: every line has a form that folds and ticks it.
 struct PageWriter {
-  /// How many lines a page has without script.
+  /// How many lines a page without scripts has.
   static let lines = 200
-  /// The deepest indentation that page.css has for lines without script.
+  /// The deepest indentation that page.css supports for lines without scripts.
   private static let deepest = 10
 
   private let first: Int
@@ -18,20 +18,20 @@ struct PageWriter {
   private var html = ""
   private let today = Day(ofSecondsSince1970: Platform.localTime())
 
-  /// What is around the lines on the page of an outline.
+  /// What surrounds the lines on the page of an outline.
   struct Frame: Sendable {
     /// What the user may do.
     let right: Right
-    /// The address of the list of outlines from there; nil where one outline is served.
+    /// The link to the list of outlines; nil if a single outline is served.
     let index: String?
-    /// Whether there is a button that signs the browser out.
+    /// Whether there is a button for signing out.
     let signsOut: Bool
-    /// The key under which the browser keeps unsent texts, so that it sends none of another user, or for another outline
-    /// that was at the same address.
+    /// The key under which the browser keeps unsent texts, so that it never sends those of another user, or of another
+    /// outline that once had the same address.
     let key: String
   }
 
-  /// Writes lines as `list --json` prints them, from the line at an index on.
+  /// Writes lines in the form of `list --json`, starting with the line at an index.
   init(_ lines: [UInt8], from first: Int, _ frame: Frame) {
     (self.first, self.frame) = (first, frame)
     guard case .array(let objects) = try? JSONTree(String(decoding: lines, as: UTF8.self)) else { return }
@@ -43,7 +43,7 @@ struct PageWriter {
     Self.response(total == 0 ? "<p>Nothing here yet.</p>\n" : html + links(of: total), in: frame)
   }
 
-  /// A line as it was printed.
+  /// A line, as printed by `list --json`.
   private struct Line {
     private let members: [String: JSONTree]
 
@@ -55,22 +55,21 @@ struct PageWriter {
     func number(_ name: String) -> Int { members[name]?.integer ?? 0 }
     func isTrue(_ name: String) -> Bool { flag(name) == true }
     func flag(_ name: String) -> Bool? { members[name]?.bool }
-    /// The attribute `note`.
     var note: String? { members["attributes"]?.members?.first { $0.key == "note" }?.value.string }
-    /// The attributes of a row as JSON; nil for a section.
+    /// The row's attributes as JSON; nil for a section.
     var attributes: String? { isSection ? nil : members["attributes"]?.text }
 
     var isSection: Bool { text("kind") == "section" }
-    /// How many sections and rows are around it.
+    /// How many sections and rows contain it.
     var depth: Int {
       let sections = text("number")?.prefix { $0 != ":" }.split(separator: ".").count ?? 0
       return isSection ? sections - 1 : sections + max(0, number("level") - 1)
     }
-    /// Whether it can be collapsed, or expanded.
+    /// Whether it can be collapsed or expanded.
     var isFull: Bool {
       isSection ? number("rows") + number("below") > 0 && isTrue("collapsible") : flag("collapsed") != nil
     }
-    /// The counts of what a collapsed section or row hides; zero for other lines.
+    /// Counts of what a collapsed line hides; zero for other lines.
     var hidden: ItemCounts {
       ItemCounts(rows: number("hidden"), tasks: number("tasks"), doneTasks: number("doneTasks"))
     }
@@ -119,7 +118,7 @@ struct PageWriter {
     "<span class=\"\(style)\">\(content)</span>"
   }
 
-  /// Links to the lines before and after these.
+  /// Returns links to the lines before and after these.
   private func links(of total: Int) -> String {
     if count >= total { return "" }
     let end = first + count
@@ -132,12 +131,12 @@ struct PageWriter {
 // MARK: - Other pages
 
 extension PageWriter {
-  /// The page for somebody who was not let in, with what to do about it.
+  /// Returns the page for a visitor without access, with what to do about it.
   static func locked(_ message: String) -> Response {
     plain("<p>\(HTMLText.escaped(message))</p>\n\(again)", .unauthorized)
   }
 
-  /// Returns the page for somebody who may not see the outline, if it is there.
+  /// Returns the page for a user who may not see the outline, if it exists at all.
   static func unseen(below index: String?) -> Response {
     plain("<p>There is no outline here, or you may not see it.</p>\n\(again)", .forbidden, below: index)
   }
@@ -176,7 +175,7 @@ extension PageWriter {
     return "<p class=\"line\">\(span("body", body))</p>\n"
   }
 
-  /// Returns a page that is about an outline.
+  /// Returns a page about an outline.
   private static func response(_ content: String, _ status: HTTPResponse.Status = .ok, in frame: Frame) -> Response {
     let marks = [Right.see: " data-read-only", .fold: " data-read-only data-folds"][frame.right] ?? ""
     let part = part(ofOutline: true, signsOut: frame.signsOut)
@@ -186,7 +185,7 @@ extension PageWriter {
     return response(linked(Array(start.utf8), to: frame.index) + Array(content.utf8) + part.end, status)
   }
 
-  /// Returns a page that is about no outline: without script, and with nothing to edit or to find.
+  /// Returns a page without an outline: it has no scripts, and nothing to edit or to search.
   private static func plain(
     _ content: String, _ status: HTTPResponse.Status, below index: String? = nil, signsOut: Bool = false
   ) -> Response {
@@ -194,7 +193,7 @@ extension PageWriter {
     return response(linked(part.start, to: index) + Array(content.utf8) + part.end, status)
   }
 
-  /// Adds the link to the list of outlines to the beginning of a page.
+  /// Adds the link to the list of outlines to the start of a page.
   private static func linked(_ start: [UInt8], to index: String?) -> [UInt8] {
     guard let index else { return start }
     let own = "<a href=\"./\">"
@@ -210,11 +209,11 @@ extension PageWriter {
   /// The page before and after its lines.
   private typealias Part = (start: [UInt8], end: [UInt8])
 
-  /// Returns the page without lines.
+  /// Returns the parts of a page around its lines.
   ///
   /// - Parameters:
-  ///   - ofOutline: Whether it has what only the page of an outline has.
-  ///   - signsOut: Whether it has the button that signs the browser out.
+  ///   - ofOutline: Whether to include what only the page of an outline has.
+  ///   - signsOut: Whether to include the button for signing out.
   private static func part(ofOutline: Bool, signsOut: Bool) -> Part { parts[ofOutline ? 1 : 0][signsOut ? 1 : 0] }
 
   private static let parts = [false, true].map { ofOutline in
@@ -226,7 +225,7 @@ extension PageWriter {
     }
   }
 
-  /// Removes what is between each of the marks and the next end.
+  /// Removes everything between each of these marks and the next end mark.
   private static func remove(_ mark: String, from page: inout [UInt8]) {
     while let start = page.firstRange(of: Array(mark.utf8)),
       let end = page[start.upperBound...].firstRange(of: Array("<!-- end -->".utf8))

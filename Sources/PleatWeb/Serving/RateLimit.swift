@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many requests each user may make: many at once, and fewer all the time.
+/// Limits the requests of each user: a burst at once, and a lower rate over time.
 final class RateLimit: Sendable {
   private struct Bucket {
     var left: Double
@@ -13,7 +13,6 @@ final class RateLimit: Sendable {
 
   init(perSecond: Double, most: Double) { (self.perSecond, self.most) = (perSecond, most) }
 
-  /// Whether a user may make one more request now.
   func takes(_ user: String) -> Bool {
     let now = ContinuousClock.now
     return buckets.withLock { buckets in

@@ -1,18 +1,18 @@
 import Hummingbird
 
-/// A kind of request: an address, its method, and the function that answers.
+/// A kind of request: an address, a method, and the function that answers it.
 struct Route: Sendable {
   let method: HTTPRequest.Method
   let path: String
-  /// The names that a query may have.
+  /// The parameters that the query may have.
   var parameters: [String] = []
-  /// The files that everybody may have, because they say nothing of an outline.
+  /// A file that anybody may load, because it reveals nothing about an outline.
   var asset: Asset?
   let answer: @Sendable (Site, Site.Question) async throws -> Response
 
-  /// Returns the path of the outline in an address, and that of the route, such as `work/plans` and `/lines`.
+  /// Splits an address into the path of the outline and that of the route, such as `work/plans` and `/lines`.
   ///
-  /// - Parameter inFolder: Whether several outlines are served; the path of the only one is empty.
+  /// - Parameter inFolder: Whether a folder is served; the path of a single outline is empty.
   static func parts(of path: String, inFolder: Bool) -> (outline: String, route: String) {
     guard inFolder, let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[..<slash].dropFirst()), String(path[slash...]))

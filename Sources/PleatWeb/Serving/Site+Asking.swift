@@ -5,9 +5,9 @@ import PleatOutput
 import PleatSystem
 import ServiceLifecycle
 
-// Questions: they are answered as the verbs of the same names answer with --json.
+// Questions, answered like the verbs of the same names with --json.
 extension Site {
-  /// The page with the outlines of a folder that a user may see.
+  /// Returns the page with the outlines of a folder that a user may see.
   func index(for user: String) async throws -> Response {
     guard case .folder(let folder, _, _) = outlines else { throw WebError.unknownPlace }
     do {
@@ -36,7 +36,7 @@ extension Site {
     return window.lines.page(of: window.total)
   }
 
-  /// What is around the lines on the page of an outline.
+  /// Returns what surrounds the lines on the page of an outline.
   private func frame(for question: Question) -> PageWriter.Frame {
     let hash = FNV1a("\(question.outline.path)\n\(question.user)").value
     return PageWriter.Frame(
@@ -79,7 +79,7 @@ extension Site {
     return try Self.response(to: await run("show", ["--", id], question))
   }
 
-  /// Opens a stream of the changes of the user's list.
+  /// Opens a stream of the changes to the user's list.
   func changes(_ question: Question) async throws -> Response {
     let last = question.request.headers[.lastEventID] ?? question.query["since"]
     let revision = last.flatMap(Int64.init)
@@ -111,10 +111,10 @@ extension Site {
     }
   }
 
-  /// The greatest whole number that every reader of JSON reads as it is.
+  /// The largest integer that every JSON reader represents exactly.
   private static let mostNumber = 9_007_199_254_740_991
 
-  /// Returns a number of the query; nil if it is not there.
+  /// Returns a number in the query; nil if it is missing.
   private func number(_ name: String, _ question: Question) throws(WebError) -> Int? {
     guard let text = question.query[name] else { return nil }
     guard let number = Int(text), (0...Self.mostNumber).contains(number) else {
@@ -123,15 +123,15 @@ extension Site {
     return number
   }
 
-  /// Reads the file on a thread of its own.
+  /// Reads the file on a thread for waiting.
   func reading<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
     do { return try await Threads.following.runIfActive(work) } catch { throw WebError(unreadable: error) }
   }
 
-  /// The follower of the list that a request is about.
+  /// Returns the follower of the list that a request is about.
   func follower(_ question: Question) -> Follower { followers.follower(of: question.user, in: question.outline) }
 
-  /// Carries a verb out on a thread of its own.
+  /// Carries a verb out on a thread for waiting.
   func run(
     _ verb: String, _ arguments: [String], input: [UInt8] = [], _ question: Question
   ) async -> ServedOutline.Answer {
@@ -142,9 +142,9 @@ extension Site {
     return answer ?? ServedOutline.Answer(status: 74, output: [], error: nil)
   }
 
-  /// The response to a verb; finding nothing is no error.
+  /// Returns the response to a verb; finding nothing is not an error.
   ///
-  /// - Parameter shown: Returns the output as it is sent.
+  /// - Parameter shown: Converts the output before it is sent.
   static func response(
     to answer: ServedOutline.Answer, _ shown: ([UInt8]) -> [UInt8] = { $0 }
   ) throws(WebError) -> Response {

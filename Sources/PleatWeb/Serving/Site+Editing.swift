@@ -1,11 +1,11 @@
 import Hummingbird
 import OutlineJSON
 
-// Edits: they are made as the verbs of the same names make them, with the same answers.
+// Edits, which are made and answered like the verbs of the same names.
 extension Site {
-  /// The options that undo and redo take.
+  /// The options for undo and redo.
   static let steps = ["mine", "any", "folds"]
-  /// The edits that the forms of the page without script make.
+  /// The edits of the forms on a page without scripts.
   private static let formVerbs = ["toggle", "done", "undone"]
 
   func apply(_ question: Question) async throws -> Response {
@@ -22,7 +22,7 @@ extension Site {
     return try await edit(verb, options, question)
   }
 
-  /// Carries out the edit of a form, and shows the page again.
+  /// Makes the edit of a form, and shows the page again.
   func form(_ question: Question) async throws -> Response {
     let body = String(validating: try await body(of: question.request), as: UTF8.self)
     guard let fields = body.flatMap({ Fields($0) }), let verb = fields["verb"], Self.formVerbs.contains(verb),
@@ -43,7 +43,7 @@ extension Site {
     let heard = heardSteps(question)
     let answer = await run(verb, ["--layout=flat"] + key + arguments, input: input, question)
     var response = try Self.response(to: answer)
-    // All streams have received the edit before its answer is sent.
+    // All streams receive the edit before its answer is sent.
     try await wait(for: question, after: heard, answer)
     let follower = follower(question)
     if let revision = try? await reading({ try follower.newestRevision() }) {
@@ -52,18 +52,18 @@ extension Site {
     return response
   }
 
-  /// How often another machine has told of an edit of a user; nil for a file of this machine.
+  /// Returns how many edits of the user another machine has reported; nil for a local file.
   private func heardSteps(_ question: Question) -> Int? {
     question.outline.sshOptions == nil ? nil : follower(question).ownSteps
   }
 
-  /// Waits until another machine has told of an edit of the user, which comes by another way than the answer.
+  /// Waits until another machine has reported an edit, which arrives separately from the answer.
   private func wait(for question: Question, after heard: Int?, _ answer: ServedOutline.Answer) async throws {
     if heard == nil || !answer.hasChanges { return }
     for _ in 0..<100 where heardSteps(question) == heard { try await Task.sleep(for: .milliseconds(10)) }
   }
 
-  /// The number by which an edit is known if it is sent again.
+  /// Returns the idempotency key of an edit, by which a repeated request is recognized.
   private func key(of request: Request) throws(WebError) -> Int? {
     guard let text = request.headers[.idempotencyKey] else { return nil }
     guard let key = Int(text), key > 0 else {
@@ -82,7 +82,7 @@ extension Site {
 }
 
 extension ServedOutline.Answer {
-  /// Whether an edit has changed the list of its user.
+  /// Whether an edit has changed its user's list.
   fileprivate var hasChanges: Bool {
     let tree = try? JSONTree(String(decoding: output, as: UTF8.self))
     let changes = tree?.members?.first { $0.key == "changes" }?.value

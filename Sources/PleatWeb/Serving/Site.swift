@@ -5,19 +5,19 @@ import OutlineJSON
 import PleatOutput
 import PleatSystem
 
-/// The page and the answers to its requests.
+/// The page, and the answers to all requests.
 struct Site: Sendable {
   let gate: Gate
   let outlines: ServedOutlines
   let followers: Followers
   let limits: Limits
   private let rate: RateLimit
-  /// How often a wrong token is answered at once.
+  /// How many wrong tokens are answered without a delay.
   private let strangers = RateLimit(perSecond: 1 / 3, most: 20)
-  /// The time zone of requests that name none.
+  /// The time zone for requests that specify none.
   let zone: String
 
-  /// How much one user may ask for.
+  /// Limits on the requests of one user.
   struct Limits: Sendable {
     var bodyBytes = 1 << 20
     /// How long the body of a request may take to arrive.
@@ -26,7 +26,7 @@ struct Site: Sendable {
     var requestsPerSecond = 100.0
     var requestsAtOnce = 400.0
     var lines = 1_000
-    /// The delay for somebody who tries many wrong tokens.
+    /// The delay after many wrong tokens.
     var pause = Duration.seconds(2)
   }
 
@@ -34,7 +34,7 @@ struct Site: Sendable {
     (self.gate, self.outlines, self.followers, self.limits) = (gate, outlines, followers, limits)
     rate = RateLimit(perSecond: limits.requestsPerSecond, most: limits.requestsAtOnce)
     zone = Platform.zone()
-    // The process has the variable from now on, so that no thread reads the environment while it grows.
+    // The variable exists from now on, so that the environment never grows while another thread reads it.
     Platform.useZone(zone)
   }
 
@@ -85,16 +85,16 @@ struct Site: Sendable {
         isLetIn: { visitor.isLetIn() && outlines.areSeen(outline, by: user) }))
   }
 
-  /// A request of somebody who was let in.
+  /// A request from a visitor with access.
   struct Question: Sendable {
     let request: Request
     let query: Fields
     let user: String
     let outline: ServedOutline
-    /// The time zone of the reader, as POSIX writes it.
+    /// The reader's time zone, as POSIX writes it.
     let zone: String
     let channel: any Channel
-    /// Whether the user may still see the outline: what has let them in still does, and their right is there.
+    /// Whether the user still has access: the token or cookie is valid, and the right exists.
     let isLetIn: @Sendable () -> Bool
   }
 
@@ -112,14 +112,14 @@ struct Site: Sendable {
     return Response(status: .seeOther, headers: [.location: "./", .setCookie: gate.signOut(request)])
   }
 
-  /// Logs a wrong token, and delays the answer to somebody who tries many of them.
+  /// Logs a wrong token; after many of them, delays the answer.
   private func note(wrongTokenAt path: String) async throws {
     if strangers.takes("") { return Log.write("refused a wrong token at \(path)") }
     try await Task.sleep(for: limits.pause)
     throw WebError.tooManyWrongTokens
   }
 
-  /// Returns the time zone that a request names, or that of the server for a name that this machine does not know.
+  /// Returns the time zone of a request, or the server's if this machine does not know the name.
   private func zone(of request: Request) throws(WebError) -> String {
     guard let name = request.headers[.timeZone] else { return zone }
     let isName = name.utf8.allSatisfy { byte in
@@ -134,7 +134,7 @@ struct Site: Sendable {
     return Platform.zone(named: name) ?? zone
   }
 
-  /// Collects the body of a request.
+  /// Reads the whole body of a request.
   func body(of request: Request) async throws -> [UInt8] {
     let limit = limits.bodyBytes
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit { throw WebError.tooLong }

@@ -2,14 +2,14 @@ import Hummingbird
 import PleatOutput
 
 extension WebError {
-  /// Creates the refusal that a verb ended with.
+  /// Creates the refusal for a verb that failed.
   init(_ answer: ServedOutline.Answer) {
     let status = answer.isLost ? .serviceUnavailable : Self.status(of: answer.status)
     let object = answer.error ?? Failure(.inputOutput, ServedOutline.trouble).json
     self.init(status, object, wait: status == .serviceUnavailable ? 1 : nil)
   }
 
-  /// Creates the refusal of an outline that is not served; what is wrong with the folder goes to the log of the server.
+  /// Creates the refusal of an outline that is not served; the server logs a problem with the folder.
   init(refused failure: Failure) {
     let isKnown = [Failure.Kind.noPermission, .usage].map(\.status).contains(failure.status)
     if !isKnown { Log.write(failure.message) }
@@ -27,7 +27,6 @@ extension WebError {
       wait: isBusy ? 1 : nil)
   }
 
-  /// The status of an exit code.
   private static func status(of code: Int32) -> HTTPResponse.Status {
     switch code {
     case Failure.Kind.usage.status, Failure.Kind.badData.status: .badRequest

@@ -3,11 +3,11 @@ import Hummingbird
 import NIOCore
 import OutlineJSON
 
-/// Answers the requests of a server, with the headers that protect browsers in every answer.
+/// Answers the requests of a server, and adds the headers that protect browsers to every answer.
 struct WebResponder: HTTPResponder {
   let site: Site
 
-  /// The facts about the connection of a request.
+  /// What is known about the connection of a request.
   struct Context: InitializableFromSource {
     let channel: any Channel
 
@@ -28,12 +28,12 @@ struct WebResponder: HTTPResponder {
     return response
   }
 
-  /// The refusals that are sent before the body of the request is read.
+  /// The refusals sent before the body of the request is read.
   private static let leavesBody: Set<HTTPResponse.Status> = [
     .unauthorized, .forbidden, .requestTimeout, .contentTooLarge, .misdirectedRequest, .tooManyRequests,
   ]
 
-  /// Ends the connection soon after the response, because the rest of the request is not wanted.
+  /// Ends the connection soon after the response, because the rest of the request is not read.
   private static func close(_ channel: any Channel, _ response: inout Response) {
     response.headers[.connection] = "close"
     channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
