@@ -9,10 +9,10 @@ import PleatRemote
 import PleatSystem
 import SystemPackage
 
-/// Somebody who is connected to the host, and whose commands are carried out one after the other.
+/// A connection to the host, whose commands are carried out one after the other.
 struct Caller {
   private let connection: FileDescriptor
-  /// The account of the process, as the system knows it.
+  /// The user and groups of the caller's process, as reported by the system.
   private let peer: (user: UInt32, groups: [UInt32])
   private let house: House
   private let reader: HostProtocol.Reader
@@ -22,7 +22,7 @@ struct Caller {
     reader = HostProtocol.Reader(connection)
   }
 
-  /// Carries out what the caller asks for until the connection ends.
+  /// Carries out the caller's commands until the connection ends.
   func serve() {
     let patience = Int(house.patience / .milliseconds(1))
     Platform.limitWriting(to: connection, milliseconds: patience)
@@ -32,7 +32,7 @@ struct Caller {
         if try !answer(String(decoding: line, as: UTF8.self)) { return }  // a watcher, whom the house keeps
       }
     } catch {
-      // The caller is gone, or was too slow.
+      // The caller has disconnected, or was too slow.
     }
     house.leave(connection)
   }
@@ -44,7 +44,7 @@ struct Caller {
     }
   }
 
-  /// Answers one line; false if the connection belongs to the watchers from now on.
+  /// Answers one line; returns false if the connection now belongs to the watchers.
   private func answer(_ line: String) throws -> Bool {
     if let question = HostProtocol.Question(rawValue: line) {
       try HostProtocol.send(
@@ -81,9 +81,11 @@ struct Caller {
     }
   }
 
-  /// Leaves a command to the caller, who may have sent input as well, which is not read; so there is no next command.
+  /// Declines a command, which the caller then carries out on the file.
   ///
-  /// - Returns: What ends the connection.
+  /// The caller may already have sent input, which is not read, so no further command can follow.
+  ///
+  /// - Returns: The error that ends the connection.
   private func declined() throws -> Errno {
     house.figures.count(.declined)
     try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
@@ -96,7 +98,7 @@ struct Caller {
     }
   }
 
-  /// - Parameter outline: The outline; nil for an edit that goes into the journal, by the host whose turn it is.
+  /// - Parameter outline: The outline; nil for an edit that goes into the journal, through the host that leads.
   private func carryOut(_ errand: Errand, on outline: Outline?) throws -> Bool {
     let (command, visit) = (errand.command, errand.visit)
     let typed = CommandArguments(command.arguments, of: Pleat.commands)
@@ -108,7 +110,7 @@ struct Caller {
     var hasEnded = !command.isFramed
     let input = ByteStream { [self] in
       if hasEnded { return nil }
-      // A caller who is too slow has broken off as well.
+      // A caller that is too slow is treated as disconnected.
       guard let chunk = try? next(limit: RemoteProtocol.longestChunk) else { throw Failure.inputBrokeOff }
       hasEnded = chunk.isEmpty
       return hasEnded ? nil : chunk
@@ -122,15 +124,16 @@ struct Caller {
       answer += try staying(isLong: bytes.count > Self.shortInput) { try errand.carryOut(input: bytes, journal) }
     }
     try HostProtocol.send(answer, over: connection)
-    // What is left of a document must never be read as the next command.
+    // The rest of a document must never be read as the next command.
     if !hasEnded { throw Errno.connectionAbort }
     return true
   }
 
-  /// How many bytes an edit may read that is soon made.
+  /// The largest input, in bytes, of an edit that is sure to be quick.
   private static let shortInput = 1 << 16
 
-  /// Runs `body`, and says every few seconds that the answer will come: the caller leaves a host that says nothing.
+  /// Runs `body`; if it may take long, tells the caller every few seconds to wait, since callers give up on a silent
+  /// host.
   private func staying<T>(isLong: Bool, _ body: () throws -> T) throws -> T {
     guard isLong else { return try body() }
     let (end, lastWord) = (Occasion(), Occasion())
@@ -147,7 +150,7 @@ struct Caller {
     return try body()
   }
 
-  /// Hands the connection on to those who watch; false if that cannot be.
+  /// Passes the connection on to the watchers; returns false if the command cannot be followed.
   private func watch(_ command: RemoteCommand, _ arguments: Arguments, _ visit: Visit, _ context: Context) throws
     -> Bool
   {

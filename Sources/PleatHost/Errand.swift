@@ -15,7 +15,7 @@ struct Errand {
 
   /// Carries the command out.
   ///
-  /// - Returns: The answer as it travels, and the status in it.
+  /// - Returns: The answer in the form that is sent, and the exit code in it.
   func carryOut(on outline: Outline, input: ByteStream) throws -> (answer: [UInt8], status: Int32) {
     try answer(on: outline, input) { context in
       let status = Platform.$callersZone.withValue(command.zone) { context.commands.run(command.arguments, context) }
@@ -45,7 +45,7 @@ struct Errand {
     return (answer + HostProtocol.chunk(.status, "\(status)".utf8), status)
   }
 
-  /// The command; nil if it is not well formed.
+  /// The parsed command; nil if its arguments are wrong.
   private var read: (any Command)? {
     let typed = CommandArguments(command.arguments, of: Pleat.commands)
     guard let type = typed.type, let arguments = try? Arguments(typed.rest, of: type.verb, as: typed.name) else {
@@ -54,7 +54,7 @@ struct Errand {
     return try? type.init(arguments)
   }
 
-  /// Whether the command changes the outline, or would if it is well formed.
+  /// Whether the command changes the outline; false if its arguments are wrong.
   var mayEdit: Bool { read?.mayEdit ?? false }
 
   /// The idempotency key of an edit; nil if it has none.
@@ -64,12 +64,12 @@ struct Errand {
 // MARK: - With a journal
 
 extension Errand {
-  /// The time between two attempts, in milliseconds, and the longer time if the journal cannot be reached.
+  /// The time between two attempts, in milliseconds; the longer one applies while the journal is unreachable.
   private static let (pause, longPause): (Int32, Int32) = (20, 200)
 
-  /// Carries an edit out here, or has the host do it whose turn it is, until one of them has an answer.
+  /// Carries an edit out here, or passes it to the host that leads, until there is an answer.
   ///
-  /// An edit that has an idempotency key is asked for again if it is not known what became of it.
+  /// If the outcome of an edit is unknown and it has an idempotency key, it is tried again.
   func carryOut(input: [UInt8], _ journal: any HostJournal) throws -> [UInt8] {
     let end = ContinuousClock.now + house.journalPatience
     var isUnknown = false
@@ -104,10 +104,10 @@ extension Errand {
     }
   }
 
-  /// Returns which host makes the edit, and the outline if it is this host.
+  /// Returns which host makes the edit and, if it is this one, the outline.
   private func turn(_ journal: any HostJournal) -> (JournalTurn, Outline?) {
     do {
-      // This enters the outline into the journal, or makes its file again; the turn may then replace the file.
+      // This adds the outline to the journal, or restores its file; taking the lead may then replace the file.
       _ = try house.outlines.outline(at: visit.path, meaning: nil, orNew: true)
       let turn = journal.turn(on: visit.path)
       guard case .here = turn else { return (turn, nil) }
@@ -131,7 +131,7 @@ extension Errand {
     try answer(on: nil, ByteStream([])) { $0.end(with: failure, of: command.arguments) }.answer
   }
 
-  /// The status in an answer, which is its last chunk.
+  /// Returns the exit code in an answer, which is its last chunk.
   private static func status(of answer: [UInt8]) -> Int32 {
     let digits = answer.suffix(4).drop { !(0x30...0x39).contains($0) }
     return Int32(String(decoding: digits, as: UTF8.self)) ?? 0
@@ -139,10 +139,10 @@ extension Errand {
 }
 
 extension House {
-  /// Carries out what another host passes on.
+  /// Carries out a command passed on by another host.
   package func carryOut(_ passed: PassedCommand) -> [UInt8]? {
     let path = "\(folder)/\(passed.outline)"
-    // A host of another version may have written the line, while all are replaced one after the other.
+    // The line may come from a host of another version, while all hosts are replaced one after the other.
     guard HostedName.isOutline(passed.outline), let words = try? ShellWords.split(passed.line.utf8),
       let right = Right(rawValue: passed.right),
       var command = try? RemoteCommand(reading: [RemoteProtocol.version] + words.dropFirst(3)),

@@ -2,9 +2,9 @@ import OutlineJSON
 import PleatRemote
 import Synchronization
 
-/// What a host has done since it was started.
+/// Statistics of a host since its start.
 final class Figures: Sendable {
-  /// What is counted.
+  /// The events to count.
   enum Event: Int, CaseIterable {
     case command
     case edit
@@ -23,14 +23,14 @@ final class Figures: Sendable {
   private let counters = Event.allCases.map { _ in Counter() }
   private let start = ContinuousClock.now
 
-  /// Counts one more of something.
+  /// Counts an event.
   func count(_ event: Event) { counters[event.rawValue].value.add(1, ordering: .relaxed) }
 
-  /// One figure, as it is shown.
+  /// A number with its description.
   private struct Figure {
     let name: String
     let help: String
-    /// Whether it can become smaller.
+    /// Whether the number can decrease.
     let isLevel: Bool
     let value: Int
   }
@@ -72,7 +72,7 @@ final class Figures: Sendable {
     return figures
   }
 
-  /// The answer to a question about the host.
+  /// Answers a question about the host.
   func answer(to question: HostProtocol.Question, of house: House) -> [UInt8] {
     let figures = all(of: house)
     switch question {

@@ -3,23 +3,24 @@ import OutlineRepository
 import PleatOutput
 import PleatRemote
 
-/// Writes down what happens to the outlines of a host, where other hosts read it.
+/// Records the edits of a host's outlines where other hosts can read them.
 package protocol HostJournal: Sendable {
-  /// Begins to follow the journal.
+  /// Starts to follow the journal.
   func start(_ house: House)
-  /// Ends it; other hosts may lead from now on.
+  /// Stops; other hosts may then lead.
   func stop()
-  /// Whether an edit is answered although only one server has it.
+  /// Whether an edit is confirmed once a single server has it.
   var isWithoutStandby: Bool { get }
-  /// Opens an outline whose edits are written down; first it is entered, or its file made again if that is gone.
+  /// Opens an outline whose edits are recorded; first adds it to the journal or, if its file is missing, restores the
+  /// file.
   ///
-  /// An outline that the journal does not have either is made by its first edit.
+  /// The first edit creates an outline that the journal does not have either.
   ///
   /// - Throws: `StoreError`, and a `Failure` for a file that is not the journal's outline of this name.
   func open(_ path: String) throws -> Outline
-  /// Whose turn it is to edit an outline; this host takes it if nobody has it.
+  /// Returns which host may edit an outline; this host takes the lead if no other has it.
   func turn(on path: String) -> JournalTurn
-  /// Has another host carry a command out, and waits for its answer and for what it has written.
+  /// Passes a command to another host, and waits for its answer and for the entries that it has written.
   func pass(_ command: PassedCommand, to host: String) -> PassedAnswer
 }
 
@@ -28,41 +29,40 @@ extension HostJournal {
   package static var nameFile: String { HostedName.journal }
 }
 
-/// Who edits an outline now.
+/// Which host may edit an outline now.
 package enum JournalTurn: Sendable {
   /// This host.
   case here
-  /// Another host, which has this name.
+  /// Another host, by its name.
   case there(String)
-  /// Nobody, as the journal cannot be reached.
+  /// No host, because the journal is unreachable; the text says why.
   case nowhere(String)
   /// No host, because the file is not the journal's outline.
   case refused(Failure)
 }
 
-/// What has become of a command that was passed on.
+/// The outcome of a command that was passed on.
 package enum PassedAnswer: Sendable {
-  /// The other host has answered, when `seq` was the last entry of the outline.
+  /// The other host has answered; `seq` was then the last entry of the outline.
   case answered([UInt8], seq: Int64)
-  /// The other host has not taken the command, and never will.
+  /// The other host has not accepted the command, and will not carry it out later.
   case notTaken
-  /// There is no answer, and it is not known whether the command was carried out.
+  /// There is no answer, so it is unknown whether the command was carried out.
   case unknown
 }
 
 /// A command that one host passes on to another.
 package struct PassedCommand: Sendable {
-  /// The path of the outline below the folder of each host.
+  /// The path of the outline within the folder of each host.
   package let outline: String
   package let user: String
-  /// The right of the user, by its name.
+  /// The name of the user's right.
   package let right: String
-  /// The command as it came through the socket.
+  /// The command as received from the socket.
   package let line: String
-  /// What the command reads.
+  /// The input of the command.
   package let input: [UInt8]
 
-  /// Creates a command to be passed on.
   package init(outline: String, user: String, right: String, line: String, input: [UInt8]) {
     (self.outline, self.user, self.right, self.line, self.input) = (outline, user, right, line, input)
   }

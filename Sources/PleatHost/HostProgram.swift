@@ -7,9 +7,9 @@ import SystemPackage
 
 /// The program `pleat-host`, which `pleat host` starts.
 public enum HostProgram {
-  /// Hosts the folder that the arguments of this process name, until a signal ends it.
+  /// Hosts the folder named in the arguments of this process until a signal ends it.
   ///
-  /// - Parameter journal: Returns the journal for an address and a folder; nil for a program that keeps none.
+  /// - Parameter journal: Returns the journal for an address and a folder; nil for a program without journals.
   package static func main(
     journal: (
       (_ url: String, _ folder: String, _ isWithoutStandby: Bool, _ log: @escaping @Sendable (String) -> Void) throws

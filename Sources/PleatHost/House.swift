@@ -4,11 +4,11 @@ import PleatSystem
 import Synchronization
 import SystemPackage
 
-/// Everything that a host has for its folder: the open outlines, the callers, and who watches.
+/// Everything that a host keeps for its folder: the open outlines, the callers, and the watchers.
 package final class House: Sendable {
-  /// The path from the root to the folder, without links.
+  /// The absolute path of the folder, without links.
   package let folder: String
-  /// Where edits are written down for other hosts; nil if they are not.
+  /// The journal that records edits for other hosts; nil for none.
   let journal: (any HostJournal)?
   let outlines: OpenOutlines
   let figures = Figures()
@@ -17,7 +17,7 @@ package final class House: Sendable {
   private let file: DirectoryFile
   private let lastTidying = Mutex(ContinuousClock.now)
 
-  /// The callers that are connected.
+  /// The connected callers.
   private struct Callers {
     var connections: [Int32: UInt32] = [:]
     var counts: [UInt32: Int] = [:]
@@ -25,12 +25,12 @@ package final class House: Sendable {
 
   private let closing = Atomic<Bool>(false)
 
-  /// How many connections there may be, and how many of one account; each has one command at a time.
+  /// The most connections in all, and the most from one account; each carries out one command at a time.
   private static let (most, mostOfOne) = (16_384, 12_288)
 
   /// How long a caller may send nothing, or read nothing of its answer.
   let patience: Duration
-  /// How long an edit waits for the journal, and for the host that leads; a caller gives up after 30 seconds.
+  /// How long an edit waits for the journal and for the leading host; a caller gives up after 30 seconds.
   let journalPatience: Duration
 
   init(
@@ -43,10 +43,9 @@ package final class House: Sendable {
     file = DirectoryFile(ofFolder: folder) { HostLog.write($0.message) }
   }
 
-  /// The paths from the folder on of all outlines in it.
+  /// The paths within the folder of all outlines in it.
   package var outlineNames: [String] { HostedFolder.outlineNames(in: folder) }
 
-  /// Everybody who watches.
   var watches: Watches {
     hub.withLock { hub in
       if let hub { return hub }
@@ -56,17 +55,16 @@ package final class House: Sendable {
     }
   }
 
-  /// Whether no further command is carried out.
+  /// Whether the host is ending and starts no further command.
   package var isClosing: Bool { closing.load(ordering: .acquiring) }
 
-  /// How many callers are connected.
   var numberOfCallers: Int { callers.withLock { $0.connections.count } }
 
-  /// Answers everybody who connects, until it is to end; then every command ends that has begun.
+  /// Serves callers until the host has to end; commands that have begun are then completed.
   ///
   /// - Parameters:
   ///   - socket: Where callers connect; it is closed at the end.
-  ///   - hasToEnd: Whether it is to end; asked twice a second.
+  ///   - hasToEnd: Whether the host has to end; called twice a second.
   ///   - leave: Makes sure that nobody else connects.
   func serve(at socket: FileDescriptor, until hasToEnd: () -> Bool, leave: () -> Void) {
     journal?.start(self)
@@ -81,7 +79,7 @@ package final class House: Sendable {
     close()
   }
 
-  /// Answers a caller in a thread of its own.
+  /// Serves a caller in a thread of its own.
   private func receive(_ connection: FileDescriptor) {
     guard let peer = Platform.peer(of: connection), enter(connection, peer.user) else {
       figures.count(.refusedCaller)
@@ -110,26 +108,26 @@ package final class House: Sendable {
       if let user = callers.connections.removeValue(forKey: connection.rawValue), let count = callers.counts[user] {
         callers.counts[user] = count > 1 ? count - 1 : nil
       }
-      // While no other connection can get its number in between.
+      // This is done under the lock, so that no other connection gets the same number first.
       _ = Result { try connection.close() }
     }
   }
 
-  /// Whether an outline whose file was gone is there again, because the journal has it.
+  /// Whether an outline whose file was missing was restored from the journal.
   func hasAgain(_ path: String) -> Bool {
     journal != nil && ((try? outlines.outline(at: path, meaning: nil)) ?? nil) != nil
   }
 
-  /// Writes down that somebody was refused something.
+  /// Logs a refusal.
   func refused(_ text: String) {
     figures.count(.refusal)
     HostLog.write(text)
   }
 
-  /// Who may do what; a file that was changed counts at once, and one with a mistake grants nothing.
+  /// The current directory; nil without one, or for a file with a mistake, so that nothing is granted.
   var directory: Directory? { (try? file.read()) ?? nil }
 
-  /// Closes what nobody has used for a while; to be called often.
+  /// Closes what has been unused for a while; call it often.
   private func tidyUp() {
     let isDue = lastTidying.withLock { last in
       let isDue = last.duration(to: .now) > .seconds(10)
@@ -139,7 +137,7 @@ package final class House: Sendable {
     if isDue { outlines.closeUnused() }
   }
 
-  /// Lets every command end that has begun, and closes everything.
+  /// Lets the commands that have begun complete, and closes everything.
   private func close() {
     closing.store(true, ordering: .releasing)
     callers.withLock { callers in

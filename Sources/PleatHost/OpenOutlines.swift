@@ -4,7 +4,7 @@ import PleatRemote
 import PleatSystem
 import Synchronization
 
-/// The outlines that are open, each once for all callers.
+/// The open outlines; all callers share one connection to each.
 final class OpenOutlines: Sendable {
   private final class Place: Sendable {
     struct Opened {
@@ -19,24 +19,23 @@ final class OpenOutlines: Sendable {
   private let journal: (any HostJournal)?
   private let places = Mutex<[String: Place]>([:])
 
-  /// How many outlines stay open.
+  /// The most outlines that stay open.
   private static let most = 4_000
-  /// How long an outline stays open that nobody uses.
+  /// How long an unused outline stays open.
   private static let rest = Duration.seconds(60)
 
   init(_ journal: (any HostJournal)?) { self.journal = journal }
 
-  /// How many outlines are open.
   var count: Int { places.withLock(\.count) }
 
   /// Returns the outline in the file that is at a path now; nil if it is not the file that the caller means.
   ///
-  /// A file that was replaced since it was opened is opened anew, and one that is gone is made again if there is a journal with it.
+  /// A file that was replaced is opened again, and a missing one is restored if the journal has it.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - wanted: Which file the caller means; nil for the one that is there.
-  ///   - isNew: Whether to return an outline as well that is not there yet, where there is a journal.
+  ///   - wanted: Which file the caller means; nil for any.
+  ///   - isNew: With a journal, whether to return an outline that does not exist yet as well.
   /// - Throws: `StoreError`, and a `Failure` for a file that is not the journal's outline of this name.
   func outline(at path: String, meaning wanted: FileIdentity?, orNew isNew: Bool = false) throws -> Outline? {
     if FileStamp(of: path) == nil, let outline = try journal?.open(path), outline.isMissing {
@@ -60,13 +59,13 @@ final class OpenOutlines: Sendable {
         ?? Outline(
           path, for: .editing, wait: .seconds(10), allowsNetworkFile: false, signals: TransactionSignals(),
           groupsEdits: true)
-      // A journal may have put another file in its place.
+      // Opening it in the journal may have replaced the file.
       opened = Place.Opened(outline: outline, file: FileStamp(of: path).map { FileIdentity($0) } ?? file)
       return outline
     }
   }
 
-  /// Closes the outlines that nobody has used for a while, and the longest unused ones of too many.
+  /// Closes outlines that have been unused for a while and, if there are too many, those unused for longest.
   func closeUnused() {
     places.withLock { places in
       let uses = places.mapValues { $0.lastUse.withLock { $0 } }
@@ -75,6 +74,5 @@ final class OpenOutlines: Sendable {
     }
   }
 
-  /// Closes all outlines.
   func closeAll() { places.withLock { $0 = [:] } }
 }

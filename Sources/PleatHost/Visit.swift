@@ -7,35 +7,31 @@ import PleatOutput
 import PleatRemote
 import PleatSystem
 
-/// Which outline a caller uses, as which user, and what for.
+/// The outline that a caller uses, with the caller's user and right.
 struct Visit {
-  /// The path of the outline.
   let path: String
-  /// The user that the caller is.
   let user: String
-  /// What the caller may do.
   let right: Right
 
-  /// Somebody whom another host has let in.
+  /// Creates the visit of a user whom another host has admitted.
   init(path: String, user: String, right: Right) { (self.path, self.user, self.right) = (path, user, right) }
 
-  /// What becomes of a caller who asks for something.
+  /// Whether the host carries out a caller's command.
   enum Admission {
     case visit(Visit)
     /// The caller has to use the file itself.
     case ownFile
-    /// The answer is no, whether there is such an outline or not.
+    /// The command is refused; the failure does not reveal whether the outline exists.
     case refused(Failure)
 
-    /// Whether the host does something for the caller.
     var isVisit: Bool { if case .visit = self { true } else { false } }
   }
 
-  /// Finds out what a caller may do, and writes a refusal down.
+  /// Determines what a caller may do, and logs a refusal.
   ///
   /// - Parameters:
-  ///   - command: What the caller asks for.
-  ///   - peer: The account of the caller.
+  ///   - command: The caller's command.
+  ///   - peer: The caller's account.
   ///   - house: The host.
   static func admission(
     of command: RemoteCommand, by peer: (user: UInt32, groups: [UInt32]), in house: House
@@ -48,7 +44,7 @@ struct Visit {
       let isHosts = place.isOutline || place.isNamed && house.journal != nil
       return isHosts ? .visit(Visit(path: path, user: user, right: most)) : .ownFile
     }
-    // Only the host's own account may name another user than itself.
+    // Only the host's own account may name a different user.
     let account = Platform.bytes(of: "/etc/passwd").flatMap { LoginName.find(peer.user, in: $0) }
     let granted = place.isNamed ? account.flatMap { house.directory?.right(of: $0, on: place.name) } : nil
     let isThere = place.isOutline || granted != nil && house.hasAgain(path)
@@ -73,18 +69,18 @@ struct Visit {
   private struct Place {
     private let path: String
     private let folder: String
-    /// The path from the folder of the host on.
+    /// The path within the folder of the host.
     let name: String
     private let file: FileStatus?
-    /// The folders around it, from that of the host on.
+    /// The folders that contain it, starting with that of the host.
     private let folders: [String]
 
-    /// Whether the name is one that an outline has.
+    /// Whether this can be the path of an outline.
     var isNamed: Bool { HostedName.isOutline(name) }
-    /// Whether there is a file with such a name.
+    /// Whether the path is that of an outline, and the file exists.
     var isOutline: Bool { isNamed && file?.kind == .file }
 
-    /// - Parameter path: The path from the root, without links.
+    /// - Parameter path: The absolute path, without links.
     init?(_ path: String, in folder: String) {
       guard path.hasPrefix("\(folder)/"), let slash = path.lastIndex(of: "/") else { return nil }
       let parent = String(path[..<slash])
@@ -96,16 +92,17 @@ struct Visit {
       folders = name.split(separator: "/").dropLast().reduce(into: [folder]) { $0.append("\($0[$0.count - 1])/\($1)") }
     }
 
-    /// What the permissions of the file and its folders allow an account; nil for nothing, and where they alone do not say it.
+    /// What the permissions of the file and its folders allow an account; nil for nothing, or if an access list
+    /// decides.
     func right(of peer: (user: UInt32, groups: [UInt32])) -> Right? {
       guard let file, file.kind == .file, !hasAccessList, isReachable(by: peer),
         file.allows(4, user: peer.user, groups: peer.groups)
       else { return nil }
-      // SQLite makes a journal beside the file.
+      // SQLite creates a journal next to the file.
       return mayMake(peer) && file.allows(2, user: peer.user, groups: peer.groups) ? .own : .see
     }
 
-    /// Whether the system may let an account read the file, or make it.
+    /// Whether the system may allow an account to read the file, or to create it.
     func mayBeUsed(by peer: (user: UInt32, groups: [UInt32])) -> Bool {
       hasAccessList || right(of: peer) != nil || file == nil && isReachable(by: peer) && mayMake(peer)
     }
@@ -114,10 +111,10 @@ struct Visit {
       folders.last.flatMap { try? FileStatus(of: $0) }?.allows(2, user: peer.user, groups: peer.groups) == true
     }
 
-    /// Whether there is a list that says more than the permissions.
+    /// Whether there is an access list in addition to the permissions.
     private var hasAccessList: Bool { ([path] + folders).contains(where: Platform.hasAccessList) }
 
-    /// Whether an account can find what is in the folder.
+    /// Whether an account may look up names in the folders.
     private func isReachable(by peer: (user: UInt32, groups: [UInt32])) -> Bool {
       folders.allSatisfy { (try? FileStatus(of: $0))?.allows(1, user: peer.user, groups: peer.groups) == true }
     }

@@ -7,27 +7,26 @@ import PleatSystem
 import Synchronization
 import SystemPackage
 
-/// Everybody who watches a list.
+/// Sends changes of lists to all watchers.
 ///
-/// One thread reads what was edited, computes what it does to each list once for all users who have the same folds, prints it once for
-/// all who want it to look the same, and sends that to them. A watcher costs a connection, and memory for bytes that were sent and not
-/// read yet.
+/// One thread reads new edits, computes their effect on each list once for all users with the same folds, prints it
+/// once for each output format, and sends it to the watchers. A watcher costs a connection, and memory for bytes that
+/// it has not read yet.
 final class Watches: Sendable {
-  /// The account of somebody who watches, and what says whether it may see the outline.
+  /// A watcher's account, and a function that says whether the account may still see the outline.
   typealias Account = (number: UInt32, maySee: () -> Bool)
 
-  /// Somebody who watches.
   private struct Watcher {
     let connection: FileDescriptor
-    /// The account of the caller, and whether it may still see the outline; nil for the host's own account, which always may.
+    /// The caller's account; nil for the host's own account, which may always see the outline.
     let account: Account?
-    /// What was not taken yet.
+    /// The bytes that the watcher has not read yet.
     var rest: ArraySlice<UInt8> = []
-    /// When something was taken last, or began to wait.
+    /// When the watcher last read something, or when bytes began to wait.
     var lastTaken = ContinuousClock.now
   }
 
-  /// All who watch as one user and want the list to look the same.
+  /// All watchers with the same user and the same output format.
   private struct Audience {
     let watch: Watch
     let context: Context
@@ -38,17 +37,17 @@ final class Watches: Sendable {
     }
   }
 
-  /// A list as a new caller gets it, by what the caller has asked for.
+  /// The list as sent to a new caller, identified by the caller's options.
   private struct Snapshot: Hashable {
     let list: ObjectIdentifier
     let form: RemoteCommand
   }
 
-  /// An outline with its audiences, by users and by what they have asked for.
+  /// An outline with its audiences, by user and output format.
   private struct Followed {
     let views: OutlineViews
     var audiences: [ExactText: [RemoteCommand: Audience]] = [:]
-    /// The lists after the last step, as far as a caller has asked for them since.
+    /// The lists after the last step, if callers have asked for them since.
     var snapshots: [Snapshot: [UInt8]] = [:]
 
     var watchers: [Watcher] { audiences.values.flatMap { $0.values.flatMap(\.watchers) } }
@@ -60,7 +59,7 @@ final class Watches: Sendable {
     var isClosing = false
   }
 
-  // Only used with the lock held.
+  // It is used only while the lock is held.
   private struct Box: @unchecked Sendable { var state = State() }
 
   private let box = Mutex(Box())
@@ -68,27 +67,27 @@ final class Watches: Sendable {
   private let leave: @Sendable (FileDescriptor) -> Void
   private let patience: Duration
 
-  /// How long an edit may go unnoticed, in milliseconds.
+  /// How often to look for edits, in milliseconds.
   private static let pause: Int32 = 10
-  /// How many bytes wait for somebody who does not read, before the connection ends.
+  /// How many bytes may wait for a watcher that does not read, before its connection ends.
   private static let mostWaiting = 4 << 20
 
   /// - Parameters:
-  ///   - patience: How long somebody may read nothing of what waits for them.
+  ///   - patience: How long a watcher may leave waiting bytes unread.
   ///   - leave: Ends a connection.
   init(_ figures: Figures, patience: Duration, leave: @escaping @Sendable (FileDescriptor) -> Void) {
     (self.figures, self.patience, self.leave) = (figures, patience, leave)
   }
 
-  /// How many there are.
+  /// The number of watchers.
   var count: Int { box.withLock { box in box.state.outlines.values.reduce(0) { $0 + $1.watchers.count } } }
 
-  /// How many lists are computed for them: one for each outline and each set of folds.
+  /// The number of lists computed for them: one for each outline and set of folds.
   var lists: Int { box.withLock { box in box.state.outlines.values.reduce(0) { $0 + $1.views.count } } }
 
-  /// Sends the list to a caller, and from then on what edits do to it.
+  /// Sends the list to a caller, and from then on its changes.
   ///
-  /// - Throws: `StoreError`, and what printing throws.
+  /// - Throws: `StoreError`, and errors of printing.
   func add(
     _ connection: FileDescriptor, _ watch: Watch, for command: RemoteCommand, of name: String,
     _ account: Account?, _ context: Context
@@ -116,7 +115,7 @@ final class Watches: Sendable {
     }
   }
 
-  /// Returns the list of a user after all edits so far, and sends those edits to the other watchers.
+  /// Returns a user's list after all edits so far, and sends those edits to the other watchers.
   private func enter(_ user: ExactText, _ outline: inout Followed) throws -> OutlineView {
     while true {
       try advance(&outline)
@@ -124,7 +123,7 @@ final class Watches: Sendable {
     }
   }
 
-  /// What a printer prints, as chunks.
+  /// Returns what a printer prints, as chunks.
   private static func chunks(_ printer: StepPrinter, _ print: (StepPrinter) throws -> Void) throws -> [UInt8] {
     try chunks(printed(by: printer, print))
   }
@@ -145,7 +144,7 @@ final class Watches: Sendable {
 // MARK: - What happens
 
 extension Watches {
-  /// Tells everybody what happens, until the host ends or nobody watches.
+  /// Sends changes until the host ends or nobody watches.
   private func run() {
     var lastLook = ContinuousClock.now
     while true {
@@ -164,7 +163,7 @@ extension Watches {
   private func catchUp(_ path: String, _ state: inout State, looksForEnds: Bool) {
     guard var outline = state.outlines.removeValue(forKey: path) else { return }
     do { try advance(&outline) } catch {
-      // Each of them finds out itself what is wrong with the file.
+      // Each watcher then finds out itself what is wrong with the file.
       return outline.watchers.forEach { leave($0.connection) }
     }
     for user in Array(outline.audiences.keys) {
@@ -191,7 +190,7 @@ extension Watches {
     }
   }
 
-  /// Tells all users who have the same list what happened to it; it is printed once for each way in which they want it to look.
+  /// Sends a step to all users with the same list; it is printed once for each output format.
   private func tell(_ step: OutlineViews.Step, of outline: inout Followed) throws {
     figures.count(.step)
     var printed: [RemoteCommand: (printer: StepPrinter, bytes: [UInt8])] = [:]
@@ -214,7 +213,7 @@ extension Watches {
     }
   }
 
-  /// Sends bytes, and what was not taken before them, to all of an audience.
+  /// Sends bytes to an audience, after those that are still waiting.
   private func tell(_ bytes: [UInt8], _ audience: inout Audience) {
     let watchers = audience.watchers
     audience.watchers = []
@@ -222,7 +221,7 @@ extension Watches {
     for var watcher in watchers where send(bytes, to: &watcher) { audience.watchers.append(watcher) }
   }
 
-  /// Sends bytes as far as the other end takes them, and keeps the rest; false if the connection has ended.
+  /// Sends as many bytes as the connection accepts, and keeps the rest; returns false if the connection has ended.
   private func send(_ bytes: [UInt8], to watcher: inout Watcher) -> Bool {
     let all = watcher.rest.isEmpty ? bytes[...] : watcher.rest + bytes
     if watcher.rest.isEmpty { watcher.lastTaken = .now }
@@ -234,20 +233,20 @@ extension Watches {
       if watcher.rest.count <= Self.mostWaiting, !isSlow { return true }
       figures.count(.slowWatcher)
     } catch {
-      // The watcher is gone.
+      // The watcher has disconnected.
     }
     leave(watcher.connection)
     return false
   }
 
-  /// Ends the connections whose other end is gone, or says something, which no watcher does.
+  /// Ends connections that the watcher has closed, or on which it sent something, which no watcher does.
   private func leaveWhoEnded(_ audience: inout Audience) {
     let ended = Platform.readable(audience.watchers.map(\.connection), within: 0)
     for (watcher, hasEnded) in zip(audience.watchers, ended) where hasEnded { leave(watcher.connection) }
     audience.watchers = zip(audience.watchers, ended).filter { !$0.1 }.map(\.0)
   }
 
-  /// Ends the connections of accounts that may no longer see the outline: their pleat then does what it does without a host.
+  /// Ends the connections of accounts that may no longer see the outline; their pleat then continues without a host.
   private func leaveWhoMayNotSee(_ audience: inout Audience) {
     var known: [UInt32: Bool] = [:]
     audience.watchers.removeAll { watcher in
@@ -259,7 +258,6 @@ extension Watches {
     }
   }
 
-  /// Ends all connections.
   func close() {
     box.withLock { box in
       box.state.isClosing = true
