@@ -4,19 +4,20 @@ import PleatSystem
 import Synchronization
 import SystemPackage
 
-/// Carries between hosts what they ask of each other and what was written down; one thread with one connection does all of it.
+/// Exchanges requests, answers and notifications between hosts, with one thread and one connection.
 ///
-/// A request is a row of a table that is not written to the disk: a caller that waits for the answer asks again if it gets lost.
+/// A request is a row of a table that is not written to the disk: if it gets lost, the caller that waits for the answer
+/// sends it again.
 final class Courier: Sendable {
-  /// Somebody who waits for an answer.
+  /// A thread that waits for an answer.
   private final class Waiter: Sendable {
     let occasion = Occasion()
     let answer = Mutex(PassedAnswer.unknown)
-    /// Whether the request is in the table, which takes long for a large document.
+    /// Whether the request is in the table; sending a large document takes long.
     let isSent = Mutex(false)
   }
 
-  /// A request that is to be sent.
+  /// A request to be sent.
   private struct Request {
     let id: Int64
     let command: PassedCommand
@@ -38,9 +39,9 @@ final class Courier: Sendable {
   private let bell: (reading: FileDescriptor, writing: FileDescriptor)?
   private let end = Occasion()
 
-  /// How long nothing may happen before the tables are looked at all the same, in milliseconds.
+  /// How long to wait for an event before checking the tables anyway, in milliseconds.
   private static let pause: Int32 = 500
-  /// How many bytes of input are soon sent.
+  /// The largest input, in bytes, that is sent quickly.
   private static let shortInput = 1 << 16
 
   init(_ database: Database, holder: String, log: @escaping @Sendable (String) -> Void) {
@@ -48,10 +49,10 @@ final class Courier: Sendable {
     bell = try? Platform.closingPipe()
   }
 
-  /// Lets the thread look at what there is to do.
+  /// Wakes the thread.
   private func ring() { _ = Result { try bell?.writing.writeAll([0]) } }  // it looks by itself as well
 
-  /// Has another host carry a command out, and waits for its answer as long as it leads and has taken the command.
+  /// Passes a command to another host, and waits for the answer while that host leads and has accepted the command.
   func pass(_ command: PassedCommand, to receiver: String) -> PassedAnswer {
     let (id, waiter) = (Int64.random(in: 1 ... .max), Waiter())
     state.withLock { state in
@@ -75,14 +76,14 @@ final class Courier: Sendable {
     return isQueued || takeBack(id) ? .notTaken : .unknown
   }
 
-  /// Removes a request that no host has taken; false if one has, or if that is not known.
+  /// Removes a request that no host has accepted; returns false if one has, or if that is unknown.
   private func takeBack(_ request: Int64) -> Bool {
     let rows = try? database.run(
       "DELETE FROM request WHERE id = $1 AND NOT is_taken RETURNING id", [.number(request)])
     return rows?.isEmpty == false
   }
 
-  /// The lease of the host that has taken a request and still leads; nil if it does not.
+  /// Returns the lease of the host that accepted a request, if it still leads.
   private func leaseOfHost(with request: Int64) -> Int64? {
     let rows = try? database.run(
       """
@@ -92,7 +93,7 @@ final class Courier: Sendable {
     return rows?.first.flatMap { try? $0.number(0) }
   }
 
-  /// Tells the other hosts that an outline has a new entry.
+  /// Notifies the other hosts that an outline has a new entry.
   func tell(of outline: String) {
     let isFirst = state.withLock { state in
       defer { state.written.insert(outline) }
@@ -107,7 +108,7 @@ final class Courier: Sendable {
     _ = end.wait(milliseconds: 5_000)
   }
 
-  /// Begins to carry.
+  /// Starts the thread.
   func start(_ journal: Journal, _ house: House) {
     let hasThread = Platform.startThread { [self] in
       run(journal, house)
@@ -157,7 +158,7 @@ final class Courier: Sendable {
         if ledger.epoch == nil || ledger.isGone { ledger.follow() }
       }
       told = try connection.notifications()
-      // Notifications that came with the answer to a statement do not make the socket readable.
+      // Notifications that arrived with the answer to a statement do not make the socket readable.
       if !told.isEmpty { continue }
       if let bell, Platform.readable([connection.socket, bell.reading], within: Self.pause)[1] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
@@ -167,7 +168,7 @@ final class Courier: Sendable {
     }
   }
 
-  /// Renews the leases of this host; one that is not its own any more is lost.
+  /// Renews the leases of this host; gives up those that it has lost.
   private func renewLeases(over connection: Postgres, _ journal: Journal) throws(PostgresError) {
     let led = journal.led
     if led.isEmpty { return }
@@ -181,7 +182,7 @@ final class Courier: Sendable {
     for ledger in led where ledger.epoch != epochs[ledger.outline] { ledger.loseLease() }
   }
 
-  /// The outlines whose entries in the journal were not all applied here.
+  /// Returns the outlines with journal entries that are not yet applied here.
   private func behind(over connection: Postgres, _ journal: Journal) throws(PostgresError) -> [String] {
     let rows = try connection.run(
       """
@@ -194,7 +195,7 @@ final class Courier: Sendable {
     return outlines
   }
 
-  /// Sends all requests, answers and notifications that wait.
+  /// Sends all waiting requests, answers and notifications.
   private func send(over connection: Postgres) throws(PostgresError) {
     let (requests, answers, written) = state.withLock { state in
       defer { (state.requests, state.answers, state.written) = ([], [], []) }
@@ -235,7 +236,7 @@ final class Courier: Sendable {
     }
   }
 
-  /// Hands the answers of other hosts to those who wait for them.
+  /// Passes the answers of other hosts to the threads that wait for them.
   private func takeAnswers(over connection: Postgres) throws(PostgresError) {
     if state.withLock({ $0.waiters.isEmpty }) { return }
     let rows = try connection.run(
@@ -253,7 +254,7 @@ final class Courier: Sendable {
     }
   }
 
-  /// Carries out what other hosts ask of this one, each in a thread of its own.
+  /// Carries out the requests of other hosts, each in a thread of its own.
   private func takeRequests(over connection: Postgres, _ journal: Journal, _ house: House) throws(PostgresError) {
     if journal.led.isEmpty { return }
     let rows = try connection.run(

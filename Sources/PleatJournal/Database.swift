@@ -1,28 +1,28 @@
 import PleatSystem
 import Synchronization
 
-/// The database with the journals of all outlines, and the statements for it.
+/// The database with the journals of all outlines.
 final class Database: Sendable {
   private let url: String
-  /// Whether an edit is answered although only one server has it.
+  /// Whether an edit is confirmed once a single server has it.
   let isWithoutStandby: Bool
-  // Only used with the lock held.
+  // It is used only while the lock is held.
   private struct Pool: @unchecked Sendable {
     var idle: [Postgres] = []
     var used = 0
-    /// Threads that wait for a connection.
+    /// Threads that wait for a connection, in order.
     var waiting: [Occasion] = []
   }
   private let pool = Mutex(Pool())
 
-  /// How many connections there are at most, besides those that a thread keeps.
+  /// The most connections, besides those that a thread keeps.
   private static let most = 32
 
   init(_ url: String, isWithoutStandby: Bool) { (self.url, self.isWithoutStandby) = (url, isWithoutStandby) }
 
-  /// Connects anew; for a thread that keeps its connection.
+  /// Opens a new connection, for a thread that keeps it.
   ///
-  /// No time limit of the server's may end a statement: a COMMIT whose wait for the standby is canceled counts as done.
+  /// No time limit of the server may end a statement: a COMMIT whose wait for the standby is canceled counts as done.
   ///
   /// - Parameter isDurable: Whether a COMMIT waits for the disk and the standby.
   func connect(isDurable: Bool) throws(PostgresError) -> Postgres {
@@ -33,7 +33,7 @@ final class Database: Sendable {
     return connection
   }
 
-  /// Refuses a server that has no synchronous standby.
+  /// Refuses a server without a synchronous standby.
   private static func checkStandby(of connection: Postgres) throws(PostgresError) {
     let row = try connection.run(
       """
@@ -50,26 +50,28 @@ final class Database: Sendable {
     throw PostgresError(message: message, isLost: true)
   }
 
-  /// The condition, in SQL, that a COMMIT waits for a standby; statements on which an answer depends include it.
+  /// The SQL condition that a COMMIT waits for a standby, part of every statement that an answer depends on.
   var hasStandby: String {
     isWithoutStandby
       ? "true"
       : "btrim(current_setting('synchronous_standby_names')) <> '' AND current_setting('synchronous_commit') IN ('on', 'remote_apply')"
   }
 
-  /// Carries a statement out, over a connection whose COMMIT waits for the disk and the standby.
+  /// Runs a statement, over a connection whose COMMIT waits for the disk and the standby.
   func run(_ sql: String, _ values: [Postgres.Value] = [], within seconds: Int = 10) throws(PostgresError) -> [Postgres
     .Row]
   {
     try use { (connection: Postgres) throws(PostgresError) in try connection.run(sql, values, within: seconds) }
   }
 
-  /// Carries out a writing statement on which an answer depends and which includes ``hasStandby``, and returns its rows.
+  /// Runs a writing statement that an answer depends on, and returns its rows; the statement must include
+  /// ``hasStandby``.
   ///
-  /// PostgreSQL reports success to every COMMIT that waits for a standby when it is told to do without one. So the same session is
-  /// asked again afterwards.
+  /// If PostgreSQL is reconfigured to do without a standby, every COMMIT that waits for one succeeds. So the same
+  /// session checks the condition again afterwards.
   ///
-  /// - Throws: A ``PostgresError``, which is uncertain if the statement has written something that only this server may have.
+  /// - Throws: A ``PostgresError``, which is uncertain if the statement has written something that only this server may
+  ///   have.
   func write(
     _ sql: String, _ values: [Postgres.Value], within seconds: Int = 10
   ) throws(PostgresError) -> [Postgres.Row] {
@@ -82,7 +84,7 @@ final class Database: Sendable {
     }
   }
 
-  /// Runs `body` with a connection that nobody else uses.
+  /// Runs `body` with a connection that no other thread uses.
   private func use<T>(_ body: (Postgres) throws(PostgresError) -> T) throws(PostgresError) -> T {
     var connection = take()
     defer { release(connection) }
@@ -91,7 +93,7 @@ final class Database: Sendable {
     return try body(connection)
   }
 
-  /// Waits until there may be another connection, and returns one that nobody uses; nil if it has to be made.
+  /// Waits for a connection, and returns an unused one; nil if the caller has to open it.
   private func take() -> Postgres? {
     let occasion: Occasion? = pool.withLock { pool in
       if pool.used < Self.most {
@@ -106,24 +108,24 @@ final class Database: Sendable {
   }
 
   private func release(_ connection: Postgres?) {
-    // Only used with the lock held from now on.
+    // From now on, it is used only while the lock is held.
     nonisolated(unsafe) let connection = connection
     pool.withLock { pool in
       if let connection, !connection.isLost { pool.idle.append(connection) }
-      // Whoever has waited longest is next, before anybody who comes now.
+      // The thread that has waited longest is next, before any that comes now.
       if pool.waiting.isEmpty { pool.used -= 1 } else { pool.waiting.removeFirst().come() }
     }
   }
 
-  /// Closes the connections that nobody uses, as one of them was lost.
+  /// Closes the unused connections, because one of them was lost.
   func forgetConnections() { pool.withLock { $0.idle = [] } }
 
-  /// Makes the tables, unless they are there.
+  /// Creates the tables, unless they exist.
   func prepare() throws(PostgresError) {
     let connection = try connect(isDurable: true)
     let isThere = try connection.run("SELECT to_regclass('pleat.request') IS NOT NULL").first?[0] == "t"
     if isThere { return }
-    // Hosts that start at the same time make them one after the other.
+    // Hosts that start at the same time create them one after the other.
     try connection.run("BEGIN")
     try connection.run("SELECT pg_advisory_xact_lock(1886152052)")
     for statement in Self.tables { try connection.run(statement) }

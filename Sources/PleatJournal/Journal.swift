@@ -6,23 +6,23 @@ import PleatSystem
 import Synchronization
 import SystemPackage
 
-/// The journals of all outlines below a folder, in a database of PostgreSQL's.
+/// The journals of all outlines in a folder, in a PostgreSQL database.
 package final class Journal: HostJournal {
   private let folder: String
   let database: Database
-  /// The name of this host among all: random, and kept in the folder, where its file also says that there is a journal.
+  /// This host's name: random, and kept in a file of the folder, which also shows that there is a journal.
   let holder: String
   private let log: @Sendable (String) -> Void
   private let ledgers = Mutex<[String: Ledger]>([:])
   private let courier: Courier
   private let checks: Ledger.Checks
 
-  /// Connects, and makes the tables unless they are there.
+  /// Connects, and creates the tables unless they exist.
   ///
   /// - Parameters:
-  ///   - isWithoutStandby: Whether an edit is answered although only one server has it.
-  ///   - calm: For how long nothing has to be written to a file before its sum is computed anew.
-  ///   - checkDistance: For how long that counts.
+  ///   - isWithoutStandby: Whether an edit is confirmed once a single server has it.
+  ///   - calm: How long a file must be unchanged before its sum is checked.
+  ///   - checkDistance: How much time passes between two checks of a file.
   /// - Throws: A `Failure`.
   package init(
     _ url: String, _ folder: String, isWithoutStandby: Bool = false, calm: Duration = .seconds(10),
@@ -65,11 +65,11 @@ package final class Journal: HostJournal {
     if !hasThread { log("enters an outline only when it is edited, as there can be no thread") }
   }
 
-  /// Enters all outlines that are in the folder.
+  /// Adds all outlines in the folder to the journal.
   private func enterAll(of house: House) {
     for name in house.outlineNames where !house.isClosing {
       do { try ledger(of: name).enter() } catch is Failure {
-        // The failure is in the log already.
+        // The failure is already in the log.
       } catch {
         log("does not enter \(name) for now: \(Failure(error).message)")
       }
@@ -110,19 +110,18 @@ package final class Journal: HostJournal {
 
   package func pass(_ command: PassedCommand, to host: String) -> PassedAnswer {
     let answer = courier.pass(command, to: host)
-    // A reader of the file on this machine sees what was answered.
+    // Readers of the file on this machine then see the answered edit.
     if case .answered(_, let seq) = answer, let ledger = ledger("\(folder)/\(command.outline)") {
       _ = Result { try ledger.catchUp(to: seq) }  // it is tried again in a moment
     }
     return answer
   }
 
-  /// The ledger of a file below the folder.
+  /// Returns the ledger of a file in the folder.
   private func ledger(_ path: String) -> Ledger? {
     path.hasPrefix("\(folder)/") ? ledger(of: String(path.dropFirst(folder.count + 1))) : nil
   }
 
-  /// The ledger of an outline.
   func ledger(of outline: String) -> Ledger {
     ledgers.withLock { ledgers in
       if let ledger = ledgers[outline] { return ledger }
@@ -133,9 +132,8 @@ package final class Journal: HostJournal {
     }
   }
 
-  /// All outlines that this host knows.
+  /// All outlines known to this host.
   var all: [Ledger] { ledgers.withLock { Array($0.values) } }
 
-  /// The outlines that this host leads.
   var led: [Ledger] { ledgers.withLock { $0.values.filter { $0.epoch != nil } } }
 }

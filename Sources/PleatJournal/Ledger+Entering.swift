@@ -3,9 +3,9 @@ import OutlineStore
 import PleatSystem
 import SQLite
 
-// How an outline gets a journal.
+// Adding an outline to the journal.
 extension Ledger {
-  /// Begins a journal for the outline, unless there is one; then a file that is gone is made again from it.
+  /// Begins a journal for the outline; if it already exists and the file is missing, restores the file from it.
   ///
   /// - Throws: ``StoreError``, and a `Failure` for a file that is not the journal's outline of this name.
   func enter() throws {
@@ -38,7 +38,7 @@ extension Ledger {
         "the outline is larger than \(Self.largestSnapshot >> 20) MiB, so that the journal takes no snapshot of it")
   }
 
-  /// Begins the journal with a file; false if the journal has an outline of this name already.
+  /// Begins the journal with a file; returns false if the journal already has an outline of this name.
   func begin(_ file: JournaledFile) throws -> Bool {
     if try file.size() > Self.largestSnapshot { throw tooLarge }
     let isDone = try file.make(outline) { entry, identity, content in

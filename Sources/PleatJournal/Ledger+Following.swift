@@ -4,9 +4,9 @@ import PleatSystem
 
 // The entries of other hosts.
 extension Ledger {
-  /// Applies all entries that the file does not have; makes the file if there is none, and anew if it differs from the journal.
+  /// Applies all entries that the file lacks; restores a file that is missing, or that differs from the journal.
   ///
-  /// - Parameter seq: The entry that is needed; if another thread has applied it by now, nothing is read.
+  /// - Parameter seq: The entry that is needed; if another thread has already applied it, nothing is read.
   func catchUp(to seq: Int64 = .max) throws {
     try withHeld(applying) {
       if self.seq >= seq { return }
@@ -18,7 +18,7 @@ extension Ledger {
     }
   }
 
-  /// Applies some entries; false if there are no more.
+  /// Applies a batch of entries; returns false if there are no more.
   ///
   /// - Throws: A `Failure` for a file that is not the journal's outline of this name.
   func advance() throws -> Bool {
@@ -64,9 +64,12 @@ extension Ledger {
     if isNew(obstacle) { log("stops before an entry of \(outline): \(obstacle)") }
   }
 
-  /// Makes the file from a snapshot; the entries after it have to follow.
+  /// Restores the file from a snapshot; returns false if there is none.
   ///
-  /// - Parameter reason: Why the file that is there is not what it should be, so that it is kept under another name.
+  /// The later entries must then be applied.
+  ///
+  /// - Parameter reason: What is wrong with the existing file, which is then kept under another name; nil if there is
+  ///   none.
   func rebuild(because reason: String?, from seq: Int64 = 0) throws -> Bool {
     let rows = try database.run(
       """
@@ -80,7 +83,7 @@ extension Ledger {
     return true
   }
 
-  /// Whether the sum of the file is to be computed anew: nothing was written for a while, and for long the sum was not computed.
+  /// Whether to check the sum of the file: nothing was written for a while, and the last check was long ago.
   var isCheckDue: Bool {
     state.withLock { state in
       state.lastEntry.duration(to: .now) > checks.calm
@@ -88,10 +91,10 @@ extension Ledger {
     }
   }
 
-  /// Computes the sum of the file anew if that is due; a file that differs is made anew.
+  /// Checks the sum of the file if that is due; restores a file that differs.
   private func check() throws {
     guard isCheckDue else { return }
-    // Also where there is no file, so that the others have their turn.
+    // A missing file counts too, so that other files get their turn.
     state.withLock { $0.lastCheck = .now }
     guard FileStamp(of: path) != nil else { return }
     if try JournaledFile(path).hasItsSum() { return }
@@ -100,7 +103,7 @@ extension Ledger {
     try catchUp()
   }
 
-  /// Applies in a thread of its own what other hosts have written, and checks the file if that is due.
+  /// Applies entries of other hosts in a thread of its own, and checks the file if that is due.
   func follow() {
     let isFollowed = state.withLock { state in
       defer { state.following = (true, state.following.isOn) }
@@ -114,7 +117,7 @@ extension Ledger {
           try check()
           state.withLock { $0.problem = nil }
         } catch is Failure {
-          // The failure is in the log already.
+          // The failure is already in the log.
         } catch {
           let problem = (error as? PostgresError)?.message ?? "\(error)"
           let isNew = state.withLock { state in

@@ -3,16 +3,16 @@ import OutlineStore
 import PleatSystem
 import SQLite
 
-// The lease, and the entries of the host that has it.
+// The lease, and the entries that its holder writes.
 extension Ledger {
-  /// Takes the lease if it is free, and applies what the journal has.
+  /// Takes the lease if it is free, and applies the journal's entries.
   ///
   /// - Returns: The host that leads; nil if it is this one, or if neither the journal nor this host has the outline.
   /// - Throws: A `Failure` for a file that is not the journal's outline of this name.
   func take() throws -> String? {
     try withHeld(taking) {
       if epoch != nil { return nil }
-      // An edit that is found to be made already is answered after this, which waits for the standby.
+      // An edit that proves to be a repetition is answered after this statement, which waits for the standby.
       let taken = try database.write(
         """
         UPDATE lease SET holder = $2, epoch = epoch + 1, until = clock_timestamp() + interval '\(Self.lease) seconds'
@@ -36,7 +36,7 @@ extension Ledger {
     }
   }
 
-  /// The host that leads; nil if the journal does not have the outline yet.
+  /// Returns the host that leads; nil if the journal does not have the outline yet.
   private func leader() throws -> String? {
     if let row = try database.run("SELECT holder FROM lease WHERE outline = $1", [.text(outline)]).first {
       return row[0]
@@ -48,9 +48,10 @@ extension Ledger {
       hint: "Check the address of --journal. To begin a new journal, export the file, and import that into a new one.")
   }
 
-  /// Saves an entry; returns when it is on the disk of PostgreSQL and its standby.
+  /// Saves an entry; returns once the disks of PostgreSQL and its standby have it.
   ///
-  /// - Throws: ``StoreError/notWrittenDown(path:message:)`` if it was not saved, and ``StoreError/outcomeUnknown(path:message:)``.
+  /// - Throws: ``StoreError/notWrittenDown(path:message:)`` if it was not saved, and
+  ///   ``StoreError/outcomeUnknown(path:message:)``.
   private func append(_ entry: JournalEntry, of transaction: JournalTransaction) throws {
     guard let epoch else { throw StoreError.notWrittenDown(path: path, message: "another host leads") }
     let isSmall = try transaction.db.size() <= Self.largestSnapshot
@@ -69,7 +70,8 @@ extension Ledger {
       do {
         if try insert(entry, content, of: identity, after: transaction.position, epoch: epoch) { break }
         if try isThere(entry) {
-          // It may only be on the disk of this server. What waits for the standby waits for everything before as well.
+          // Only this server's disk may have it. A statement that waits for the standby also waits for everything
+          // before it.
           if isUncertain { try awaitStandby() }
           break
         }
@@ -94,7 +96,7 @@ extension Ledger {
     if content != nil { _ = Result { try forgetSnapshots() } }  // the next snapshot does it otherwise
   }
 
-  /// Deletes the snapshots between the first, from which everything can be made again, and the last ones.
+  /// Deletes all snapshots except the last ones and the first, from which everything can be restored.
   private func forgetSnapshots() throws(PostgresError) {
     _ = try database.run(
       """
@@ -104,7 +106,7 @@ extension Ledger {
       """, [.text(outline)])
   }
 
-  /// Returns when the standby has everything that was written so far.
+  /// Waits until the standby has everything written so far.
   private func awaitStandby() throws(PostgresError) {
     let rows = try database.write(
       "UPDATE lease SET until = until WHERE outline = $1 AND \(database.hasStandby) RETURNING epoch", [.text(outline)])
@@ -115,7 +117,8 @@ extension Ledger {
     _ entry: JournalEntry, _ content: [UInt8]?, of identity: String, after previous: JournalPosition, epoch: Int64
   ) throws(PostgresError) -> Bool {
     let next = entry.position
-    // The lease has to be ours and the entry before has to be the one that the file has, by the clock and the tables of PostgreSQL.
+    // PostgreSQL's clock and tables decide: this host must hold the lease, and the previous entry must be the file's
+    // last.
     return try !database.write(
       """
       WITH written AS (
@@ -158,7 +161,7 @@ extension Ledger: StoreJournal {
   }
 
   func record(_ transaction: JournalTransaction) throws -> () throws -> Void {
-    // Whether this host leads counts at the end, as a trial saves nothing.
+    // Whether this host leads is checked only at the end, since a trial saves nothing.
     let recorder = try Recorder(transaction.db)
     return { [self] in
       try append(transaction.entry(recorder.changes()), of: transaction)

@@ -5,33 +5,33 @@ import PleatSystem
 import SQLite
 import Synchronization
 
-/// An outline with its journal, as this host has it.
+/// An outline with its journal, as seen by this host.
 final class Ledger: Sendable {
-  /// The name in the journal: the path below the folder.
+  /// The name in the journal: the path within the folder.
   let outline: String
   let path: String
   let database: Database
   let holder: String
-  /// Tells the other hosts of a new entry.
+  /// Notifies the other hosts of a new entry.
   let tell: @Sendable (String) -> Void
   let log: @Sendable (String) -> Void
 
   struct State {
     /// The number of the lease; nil if this host does not lead.
     var epoch: Int64?
-    /// The last entry that the file has.
+    /// The last entry applied to the file.
     var seq: Int64 = 0
-    /// Why the journal could not be followed the last time, which is written down once.
+    /// Why the journal could not be followed the last time; it is logged once.
     var problem: String?
-    /// Why nothing more is applied.
+    /// Why no further entries are applied.
     var obstacle: String?
-    /// Whether the content of the file is not what its sum says, so that the file has to be made anew.
+    /// Whether the content of the file does not match its sum, so that the file has to be restored.
     var isSpoiled = false
-    /// When the sum of the file was last computed anew; nil if it was not yet.
+    /// When the sum was last checked; nil if it was not yet.
     var lastCheck: ContinuousClock.Instant?
-    /// When the file last got an entry.
+    /// When an entry was last applied to the file.
     var lastEntry = ContinuousClock.now
-    /// Whether a thread follows the journal, and whether it has to look again.
+    /// Whether a thread is following the journal, and whether it has to check again.
     var following = (isOn: false, isAskedAgain: false)
   }
 
@@ -41,22 +41,22 @@ final class Ledger: Sendable {
   /// Held while entries are applied.
   let applying = Mutex(())
 
-  /// How long a lease holds that is not renewed, in seconds.
+  /// How long a lease is valid unless it is renewed, in seconds.
   static let lease = 5
-  /// After how many entries there is another snapshot.
+  /// The number of entries between two snapshots.
   static let snapshotDistance: Int64 = 10_000
-  /// The size of the largest file that gets snapshots, in bytes: a value in PostgreSQL has a limit, and memory too.
+  /// The largest file that gets snapshots, in bytes; a value in PostgreSQL has a limit, and so has memory.
   static let largestSnapshot: Int64 = 256 << 20
-  /// How many snapshots are kept besides the first.
+  /// How many snapshots to keep besides the first.
   static let keptSnapshots = 2
-  /// How many entries are applied in one transaction.
+  /// The most entries to apply in one transaction.
   static let batch = 100
 
-  /// When the sum of a file is computed anew.
+  /// When to check the sum of a file.
   struct Checks {
-    /// For how long nothing has to be written before.
+    /// How long the file must be unchanged.
     let calm: Duration
-    /// For how long that counts.
+    /// How much time passes between two checks.
     let distance: Duration
   }
 
@@ -74,13 +74,13 @@ final class Ledger: Sendable {
   /// The number of the lease; nil if this host does not lead.
   var epoch: Int64? { state.withLock(\.epoch) }
 
-  /// The last entry that the file has.
+  /// The last entry applied to the file.
   var seq: Int64 { state.withLock(\.seq) }
 
-  /// Whether the file had an entry and is not there any more.
+  /// Whether the file existed with an entry and is now missing.
   var isGone: Bool { seq > 0 && FileStamp(of: path) == nil }
 
-  /// Notes that the lease is another host's, or may be.
+  /// Records that another host holds the lease, or may hold it.
   func loseLease() { state.withLock { $0.epoch = nil } }
 }
 
@@ -93,7 +93,7 @@ extension Ledger {
     return Failure(.refused, sentence, hint: "Nothing was changed, and both are kept. \(hint)")
   }
 
-  /// Refuses a file with another outline than the one that the journal has by its name.
+  /// Refuses a file whose outline is not the journal's outline of this name.
   func checkIsJournals(_ file: JournaledFile) throws {
     let known = try database.run("SELECT identity FROM lease WHERE outline = $1", [.text(outline)]).first?[0]
     guard let known, try file.size() > 0, try file.identity() != known else { return }
@@ -108,7 +108,7 @@ extension Ledger {
       hint: "To make another outline of it, export it, and import that into a new file.")
   }
 
-  /// Records why nothing more is applied; returns false if that is the reason already.
+  /// Records why no further entries are applied; returns false if the reason has not changed.
   func isNew(_ obstacle: String) -> Bool {
     state.withLock { state in
       defer { state.obstacle = obstacle }
@@ -116,7 +116,7 @@ extension Ledger {
     }
   }
 
-  /// Runs `body`, and converts an error of PostgreSQL's.
+  /// Runs `body`, and converts PostgreSQL's errors.
   func translating<T>(_ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as PostgresError {
       database.forgetConnections()
@@ -126,7 +126,7 @@ extension Ledger {
     }
   }
 
-  /// Runs `body` while other threads that hold the same lock wait.
+  /// Runs `body` while holding a lock.
   func withHeld<T>(_ lock: borrowing Mutex<Void>, _ body: () throws -> T) throws -> T {
     var result: Result<T, any Error>?
     lock.withLock { _ in result = Result { try body() } }

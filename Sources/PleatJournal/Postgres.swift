@@ -2,29 +2,28 @@ import CJournal
 import PleatSystem
 import SystemPackage
 
-/// Why a statement of PostgreSQL's has no result.
+/// Why a statement has no result.
 struct PostgresError: Error {
   let message: String
-  /// Whether the connection was lost or not made, or there is no standby, so that it is worth trying again.
+  /// Whether trying again may help, because the connection was lost or refused, or there is no standby.
   let isLost: Bool
-  /// Whether it is not known what became of the statement.
+  /// Whether the outcome of the statement is unknown.
   var isUncertain = false
 
-  /// The error of a statement that does not count, because its COMMIT does not wait for a standby.
+  /// The error of a statement without effect, because its COMMIT does not wait for a standby.
   static let noStandby = PostgresError(
     message: "PostgreSQL waits for no standby, as its setting synchronous_standby_names is empty", isLost: true)
 }
 
-/// A connection to PostgreSQL, which one thread at a time may use.
+/// A connection to PostgreSQL, which only one thread at a time may use.
 final class Postgres {
-  /// A value for a parameter.
+  /// The value of a parameter.
   enum Value {
     case text(String)
     case number(Int64)
     case bytes([UInt8])
     case null
 
-    /// An array of texts.
     static func texts(_ texts: [String]) -> Value {
       let quoted = texts.map { text in
         "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
@@ -33,22 +32,19 @@ final class Postgres {
     }
   }
 
-  /// A row of a result, whose columns are texts.
+  /// A row of a result; all columns are texts.
   struct Row {
     fileprivate let columns: [String?]
 
-    /// The text in a column.
+    /// The text in a column; empty for NULL.
     subscript(column: Int) -> String { columns[column] ?? "" }
-    /// Whether a column is NULL.
     func isNull(_ column: Int) -> Bool { columns[column] == nil }
-    /// The number in a column.
     func number(_ column: Int) throws(PostgresError) -> Int64 {
       guard let number = Int64(self[column]) else {
         throw PostgresError(message: "'\(self[column])' is no number", isLost: false)
       }
       return number
     }
-    /// The bytes in a column.
     func bytes(_ column: Int) -> [UInt8] { Hex.bytes(self[column].utf8.dropFirst(2)) }
   }
 
@@ -56,7 +52,7 @@ final class Postgres {
   /// Whether the connection was lost, so that a new one is needed.
   private(set) var isLost = false
 
-  /// Connects, and sets up the session; of several hosts in the address, the one that takes writes is used.
+  /// Connects, and sets up the session; of several hosts in the address, chooses the one that accepts writes.
   init(_ url: String, setup: String) throws(PostgresError) {
     let made = cjournal_connect(url)
     guard let made else { throw PostgresError(message: "there is no memory", isLost: true) }
@@ -69,18 +65,18 @@ final class Postgres {
 
   deinit { PQfinish(connection) }
 
-  /// The last error, without the advice on further lines.
+  /// The last error, without the advice on its further lines.
   private var message: String {
     let text = String(cString: PQerrorMessage(connection))
     return text.split(separator: "\n").filter { !$0.hasPrefix("\t") }.joined(separator: "; ")
   }
 
-  /// The socket, on which notifications come.
+  /// The socket, which receives notifications.
   var socket: FileDescriptor { FileDescriptor(rawValue: PQsocket(connection)) }
 
-  /// Carries a statement out.
+  /// Runs a statement.
   ///
-  /// - Parameter seconds: How long the answer may take before the connection counts as lost.
+  /// - Parameter seconds: How long to wait for the answer before the connection counts as lost.
   @discardableResult
   func run(_ sql: String, _ values: [Value] = [], within seconds: Int = 10) throws(PostgresError) -> [Row] {
     guard send(sql, values) else { throw lost(message) }
@@ -89,7 +85,7 @@ final class Postgres {
       let rest = PQflush(connection)
       if rest < 0 { throw lost(message) }
       if rest == 0, PQisBusy(connection) == 0 { break }
-      // What could not be sent is sent at the latest in a moment.
+      // Bytes that could not be sent are sent again after a moment.
       _ = Platform.readable([socket], within: rest == 0 ? 500 : 5)
       if PQconsumeInput(connection) == 0 { throw lost(message) }
       if ContinuousClock.now > end { throw lost("PostgreSQL does not answer") }
@@ -103,7 +99,7 @@ final class Postgres {
       case PGRES_TUPLES_OK: rows += Self.rows(of: result)
       default:
         let isLost = PQstatus(connection) != CONNECTION_OK
-        // A server that takes no writes any more is not the one to ask.
+        // A server that no longer accepts writes is not the one to ask.
         let isReadOnly = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } == "25006"
         failure = PostgresError(message: message, isLost: isLost || isReadOnly, isUncertain: isLost)
       }
@@ -151,7 +147,7 @@ final class Postgres {
     }
   }
 
-  /// Returns the notifications that have come, and forgets them.
+  /// Returns the notifications received since the last call.
   func notifications() throws(PostgresError) -> [String] {
     if PQconsumeInput(connection) == 0 { throw lost(message) }
     var texts: [String] = []
@@ -163,7 +159,7 @@ final class Postgres {
   }
 }
 
-/// Bytes as pairs of digits, as PostgreSQL writes and reads them.
+/// Bytes as pairs of hexadecimal digits, PostgreSQL's text form.
 enum Hex {
   static func text(of bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)

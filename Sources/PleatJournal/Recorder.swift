@@ -6,7 +6,6 @@ import SQLite
 final class Recorder {
   private let session: OpaquePointer
 
-  /// Begins to record.
   init(_ connection: Connection) throws {
     var made: OpaquePointer?
     guard sqlite3session_create(connection.handle, "main", &made) == 0, let made else { throw Self.failed }
@@ -18,7 +17,7 @@ final class Recorder {
 
   private static let failed = DatabaseError(.misuse, message: "the changes cannot be recorded")
 
-  /// Returns what has changed since the beginning, as a changeset.
+  /// Returns the changes since the start, as a changeset.
   func changes() throws -> [UInt8] {
     var count: Int32 = 0
     var start: UnsafeMutableRawPointer?
