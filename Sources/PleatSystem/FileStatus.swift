@@ -8,22 +8,20 @@ import SystemPackage
   import Darwin
 #endif
 
-/// The system's data about a file or a folder, read without a lock.
+/// What the system knows about a file or a folder, read without a lock.
 package struct FileStatus {
-  /// The kinds of things that a path leads to.
+  /// What a path leads to.
   package enum Kind {
-    /// A regular file.
     case file
-    /// A folder.
     case folder
     /// Something else, such as a device or a named pipe.
     case other
   }
 
   package let kind: Kind
-  /// The number of names that the file has.
+  /// The number of hard links to the file.
   package let links: Int
-  /// The id of the user that it belongs to.
+  /// The id of the user who owns it.
   package let owner: UInt32
   let group: UInt32
   /// The permissions, including the set-user, set-group and sticky bits.
@@ -34,8 +32,7 @@ package struct FileStatus {
   /// Reads the status of the file or folder at a path.
   ///
   /// - Parameters:
-  ///   - path: The path.
-  ///   - followingLinks: Whether to read the target of a symbolic link, rather than the link.
+  ///   - followingLinks: Whether to read the target of a symbolic link instead of the link.
   /// - Throws: `Errno.noSuchFileOrDirectory` if nothing is there, or another error of the system.
   package init(of path: String, followingLinks: Bool = true) throws(Errno) {
     var status = stat()
@@ -50,7 +47,7 @@ package struct FileStatus {
     stamp = FileStamp(status)
   }
 
-  /// Whether the system answers about a path, even with a refusal; a disk that fails does not answer.
+  /// Whether the system answers about a path, even with a refusal; a failing disk does not answer.
   package static func isKnown(at path: String) -> Bool {
     do {
       _ = try FileStatus(of: path)
@@ -58,16 +55,16 @@ package struct FileStatus {
     } catch { return [.noSuchFileOrDirectory, .notDirectory, .permissionDenied].contains(error) }
   }
 
-  /// Whether the permissions alone, without an access list, let a process of a user and groups use it so.
+  /// Whether the permissions alone, without an access list, allow a user and groups to use it.
   ///
-  /// - Parameter use: 4 to read, 2 to write, 1 to find what is in a folder, or their sum.
+  /// - Parameter use: 4 to read, 2 to write, 1 to look up names in a folder, or their sum.
   package func allows(_ use: UInt32, user: UInt32, groups: [UInt32]) -> Bool {
     if user == 0 { return true }
     let shift: UInt32 = user == owner ? 6 : groups.contains(group) ? 3 : 0
     return permissions >> shift & use == use
   }
 
-  /// Whether what is made in the folder belongs to the folder's group, as where several accounts share it.
+  /// Whether new files in the folder get the folder's group, as in a folder that several accounts share.
   package var givesItsGroup: Bool { permissions & UInt32(S_ISGID) != 0 }
 
   /// Whether the file's group or everybody may read or write it.
@@ -115,7 +112,7 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = Int64(time.tv_nsec)
   }
 
-  /// Whether the last change is so old that the next one certainly gets another time.
+  /// Whether the last change is so old that the next one is certain to get a different time.
   ///
   /// The clocks of file systems have ticks of up to 10 ms.
   package var isSettled: Bool {
@@ -125,6 +122,6 @@ package struct FileStamp: Hashable, Sendable {
     return age > 20_000_000
   }
 
-  /// Whether two stamps belong to the same file, whatever its content.
+  /// Whether both stamps belong to the same file, whatever its content.
   package func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 }

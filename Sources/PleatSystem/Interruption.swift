@@ -1,20 +1,19 @@
 import Synchronization
 
-/// The error of a command that a signal asked to stop.
+/// The error of a command that was interrupted by a signal.
 package struct Interrupted: Error {
   package let signal: Int32
 
-  /// Creates the error for a signal.
   package init(signal: Int32) {
     self.signal = signal
   }
 }
 
-/// Signals that ask a long command to stop, so that it rolls back and reports the interruption.
+/// Signals that interrupt a long command, so that it rolls back and reports the interruption.
 package enum Interruption {
   private static let received = Atomic<Int32>(0)
 
-  /// Records interrupts instead of letting them end the process.
+  /// Records interrupts instead of terminating the process.
   package static func note() {
     Platform.handleInterrupts { signal in
       Interruption.received.store(signal, ordering: .relaxed)

@@ -12,7 +12,7 @@ import SystemPackage
 // MARK: - Looking
 
 extension Errno {
-  /// Whether the disk has failed or is full; false for a file that is not there or may not be read.
+  /// Whether the error means that the disk has failed or is full; false for a file that is missing or unreadable.
   package var isFailureOfDisk: Bool {
     let failures: [Errno] = [
       .ioError, .noSuchAddressOrDevice, .operationNotSupportedByDevice, .staleNFSFileHandle, .timedOut, .noSpace,
@@ -30,17 +30,18 @@ extension Platform {
     return String(validatingCString: folder)
   }
 
-  /// The path from the root to a file that exists, without links; nil if it does not exist.
+  /// Returns the absolute path of an existing file, without links; nil if it does not exist.
   package static func absolutePath(of path: String) -> String? { try? resolved(path) }
 
-  /// Returns the path from the root to a file that exists, without links.
+  /// Returns the absolute path of an existing file, without links.
   package static func resolved(_ path: String) throws(Errno) -> String {
     guard let bytes = realpath(path, nil) else { throw lastError }
     defer { free(bytes) }
     return String(cString: bytes)
   }
 
-  /// The outermost folder on the way to a path that is missing, is no folder or may not be entered, and why; nil if all may be.
+  /// Returns the outermost folder of a path that is missing, not a folder, or inaccessible, and the error; nil if there
+  /// is none.
   package static func obstacle(on path: String) -> (folder: String, error: Errno)? {
     var folder = (path.hasPrefix("/") ? "" : (try? currentFolder()) ?? ".") + "/"
     for part in path.split(separator: "/").dropLast() {
@@ -51,13 +52,13 @@ extension Platform {
     return nil
   }
 
-  /// Checks that this process may read the file at a path.
+  /// Checks that this process may read a file.
   package static func checkReadable(_ path: String) throws(Errno) { try check(access(path, R_OK)) }
 
-  /// Checks that this process may write the file at a path.
+  /// Checks that this process may write a file.
   package static func checkWritable(_ path: String) throws(Errno) { try check(access(path, W_OK)) }
 
-  /// Returns whether this process may execute the file at a path.
+  /// Whether this process may execute a file.
   package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
   /// Returns the first bytes of a file, or all of them; nil if it cannot be read.
@@ -65,9 +66,9 @@ extension Platform {
     try? read(path, atMost: limit)
   }
 
-  /// Reads the first bytes of a file, or all of them.
+  /// Reads at most this many bytes from the start of a file.
   ///
-  /// It does not wait for a named pipe that nobody writes to.
+  /// It does not wait for a named pipe without a writer.
   package static func read(_ path: String, atMost limit: Int) throws(Errno) -> [UInt8] {
     do {
       let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
@@ -83,7 +84,7 @@ extension Platform {
     } catch { throw error as? Errno ?? lastError }
   }
 
-  /// Takes all bytes from a file that exists.
+  /// Truncates an existing file to zero bytes.
   package static func empty(_ path: String) throws {
     let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.closeOnExec, .nonBlocking, .noFollow])
     try file.closeAfter { try file.resize(to: 0) }
@@ -112,15 +113,15 @@ extension Platform {
     return count > 0 ? bytes.withUnsafeBufferPointer { $0.baseAddress.map { FilePath(platformString: $0) } } : nil
   }
 
-  /// Returns the type of the file system at a path, as a number of linux/magic.h; nil if it is not known.
+  /// Returns the type of the file system at a path, as a number from linux/magic.h; nil if it is unknown.
   ///
-  /// On macOS it is the number of NFS for every file system that is not on this machine, and 0 for the others.
+  /// On macOS, it is the number of NFS for every remote file system, and 0 for the others.
   package static func fileSystemType(at path: String) -> UInt32? {
     var type: UInt32 = 0
     return cplatform_file_system_type(path, &type) == 0 ? type : nil
   }
 
-  /// Whether a file or a folder has, or may have, an access list beside its permissions.
+  /// Whether a file or a folder has, or may have, an access list in addition to its permissions.
   package static func hasAccessList(_ path: String) -> Bool { cplatform_has_access_list(path) != 0 }
 
   static func check(_ result: Int32) throws(Errno) {
@@ -131,14 +132,14 @@ extension Platform {
 // MARK: - Making and removing
 
 extension Platform {
-  /// Creates an empty file at a free path, with these permissions minus those that the umask takes away.
+  /// Creates an empty file at an unused path, with these permissions minus the umask.
   package static func makeFile(_ path: String, permissions: UInt32) throws(Errno) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(truncatingIfNeeded: permissions))
     if file < 0 { throw lastError }
     close(file)
   }
 
-  /// Creates a file with a new name that ends with `.txt`, readable only by its owner, and returns its path.
+  /// Creates a file with a new name that ends in `.txt`, readable only by its owner.
   package static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
     var template = Array("\(folder)/pleat-XXXXXX.txt".utf8CString)
     let file = mkstemps(&template, 4)
@@ -148,7 +149,7 @@ extension Platform {
     )
   }
 
-  /// Creates a file without a name in a folder, for writing and reading.
+  /// Creates a file without a name in a folder, open for reading and writing.
   package static func temporaryFile(in folder: String) throws(Errno) -> FileDescriptor {
     var template = Array("\(folder)/pleat-XXXXXX".utf8CString)
     let file = mkstemp(&template)
@@ -157,14 +158,14 @@ extension Platform {
     return FileDescriptor(rawValue: file)
   }
 
-  /// Makes a folder, with these permissions minus those that the umask takes away; returns false if it exists.
+  /// Creates a folder, with these permissions minus the umask; returns false if it exists.
   package static func makeFolder(_ path: String, permissions: UInt32 = 0o700) throws(Errno) -> Bool {
     if mkdir(path, mode_t(truncatingIfNeeded: permissions)) == 0 { return true }
     if lastError != .fileExists { throw lastError }
     return false
   }
 
-  /// Makes a folder that only its owner may use, and the folders around it, unless they exist.
+  /// Creates a folder that only its owner may use, and its parents, unless they exist.
   package static func makeFolders(_ path: String) throws(Errno) {
     var made = ""
     for part in path.split(separator: "/") {
@@ -173,38 +174,36 @@ extension Platform {
     }
   }
 
-  /// Removes a file.
   package static func remove(_ path: String) throws(Errno) { try check(unlink(path)) }
 
   /// Removes an empty folder.
   package static func removeFolder(_ path: String) throws(Errno) { try check(rmdir(path)) }
 
-  /// Removes a folder with everything in it, or a file; does nothing if there is none.
+  /// Removes a file, or a folder with everything in it; does nothing if the path does not exist.
   package static func removeTree(_ path: String) throws(Errno) {
     if unlink(path) == 0 || lastError == .noSuchFileOrDirectory { return }
     for name in names(in: path) where name != "." && name != ".." { try removeTree("\(path)/\(name)") }
     try removeFolder(path)
   }
 
-  /// Sets the permissions of a file.
   package static func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
     try check(fchmod(file.rawValue, permissions.rawValue))
   }
 
-  /// Gives a file the owner, the group and the permissions of another, if the system allows it.
+  /// Gives a file the owner, the group and the permissions of another one, if the system allows it.
   package static func copyOwner(from path: String, to target: String) {
     guard let status = try? FileStatus(of: path) else { return }
-    // Without the right to change the owner, the file keeps its own, as new files do; a group that is not the old one
+    // Without the right to change the owner, the file keeps its own, as new files do. A group other than the old one
     // gets no permissions.
     let hasGroup =
       chown(target, status.owner, status.group) == 0 || chown(target, .max, status.group) == 0
     _ = chmod(target, mode_t(truncatingIfNeeded: status.permissions & (hasGroup ? 0o777 : 0o707)))
   }
 
-  /// Waits until all data written to a file is on the disk.
+  /// Waits until everything written to a file is on the disk.
   package static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
 
-  /// Waits until the content of a file, or the list of names in a folder, is on the disk.
+  /// Waits until the content of a file, or the names in a folder, are on the disk.
   package static func synchronize(_ path: String) throws(Errno) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw lastError }
@@ -212,7 +211,7 @@ extension Platform {
     try check(fsync(file))
   }
 
-  /// Locks an open file; returns false if another process has locked it.
+  /// Locks an open file; returns false if another process holds a lock.
   ///
   /// - Parameter isShared: Whether other processes may share the lock.
   package static func lock(_ file: FileDescriptor, isShared: Bool = false) throws(Errno) -> Bool {
@@ -225,10 +224,10 @@ extension Platform {
 // MARK: - Names
 
 extension Platform {
-  /// Renames a file, and replaces a file that already has the new name.
+  /// Renames a file, and replaces any file with the new name.
   ///
-  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error, as a network or
-  /// a disk that fails may do.
+  /// If the file has its new name afterwards, this succeeds even if the system reports an error, as a network or a
+  /// failing disk may do.
   package static func move(_ path: String, to new: String) throws(Errno) {
     let before = FileStamp(of: path)
     if rename(path, new) == 0 { return }
@@ -236,15 +235,12 @@ extension Platform {
     if !isThere(before, at: new) { throw error }
   }
 
-  /// Renames a file unless another file has the new name; returns false in that case.
+  /// Renames a file unless another one has the new name; returns false in that case.
   ///
-  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error.
+  /// If the file has its new name afterwards, this succeeds even if the system reports an error.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - new: The new path.
-  ///   - canLink: Whether to use a hard link if the system cannot rename without replacing. Without links, a file to
-  ///     which another process gives the name at the same moment is replaced.
+  /// - Parameter canLink: Whether to use a hard link if the system cannot rename without replacing. Without links, a
+  ///   file that another process gives the new name at the same moment is replaced.
   package static func moveToNewName(_ path: String, _ new: String, canLink: Bool = true) throws(Errno) -> Bool {
     let before = FileStamp(of: path)
     do { try tryMovingToNewName(path, new, canLink: canLink) } catch {
@@ -272,7 +268,7 @@ extension Platform {
 
   /// Exchanges the names of two files in one step.
   ///
-  /// If the first has the name of the second afterwards, this has succeeded, even if the system reports an error.
+  /// If the first has the name of the second afterwards, this succeeds even if the system reports an error.
   ///
   /// - Returns: False if the system or the file system cannot do that.
   package static func exchange(_ one: String, _ other: String) throws(Errno) -> Bool {
@@ -283,10 +279,10 @@ extension Platform {
     throw error
   }
 
-  /// Gives a file a second name.
+  /// Gives a file a second name, as a hard link.
   package static func addName(_ new: String, to path: String) throws(Errno) { try check(link(path, new)) }
 
-  /// Whether the file at a path is the one with this stamp.
+  /// Whether the path leads to the file with this stamp.
   private static func isThere(_ stamp: FileStamp?, at path: String) -> Bool {
     guard let stamp, let there = FileStamp(of: path) else { return false }
     return there.isSameFile(as: stamp)
@@ -295,7 +291,7 @@ extension Platform {
   private static let doNotReplace: UInt32 = 1
   private static let exchangeNames: UInt32 = 2
 
-  /// Renames with the flags of Linux's `renameat2`; returns the error, nil for success.
+  /// Renames with the flags of Linux's `renameat2`; returns the error, or nil.
   private static func renameByFlags(_ path: String, _ new: String, _ flags: UInt32) -> Errno? {
     let code = cplatform_rename(path, new, flags)
     return code == 0 ? nil : Errno(rawValue: code)

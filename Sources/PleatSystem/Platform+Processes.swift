@@ -12,7 +12,7 @@ import SystemPackage
 extension Platform {
   /// Runs a shell command with one more argument, waits for it, and returns its exit code; 127 if it cannot be run.
   ///
-  /// Interrupts from the keyboard go to the command alone.
+  /// Meanwhile, interrupts from the keyboard affect only the command.
   package static func run(_ command: String, with argument: String) -> Int32 {
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
@@ -24,8 +24,8 @@ extension Platform {
   /// Starts a shell command, lets `write` write to its standard input, waits for the command, and returns its exit
   /// code; nil if it cannot be started.
   ///
-  /// Meanwhile interrupts from the keyboard go to the command alone. Afterwards, writing to a closed pipe remains an
-  /// ordinary error for this process.
+  /// Meanwhile, interrupts from the keyboard affect only the command. From then on, writing to a closed pipe is an
+  /// ordinary error in this process.
   package static func run(_ command: String, reading write: (FileDescriptor) -> Void) -> Int32? {
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
@@ -53,11 +53,11 @@ extension Platform {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - arguments: The program, which is looked for on the `PATH` unless it has a slash, and its arguments.
-  ///   - files: Open files, each with its number in the program; for nil, and for the other numbers, the program has
-  ///     the files of this process.
+  ///   - arguments: The program, which is searched for on the `PATH` unless it contains a slash, and its arguments.
+  ///   - files: Open files, each with its number in the program; for nil and all other numbers, the program gets the
+  ///     files of this process.
   ///   - closed: Files that the program does not inherit.
-  ///   - signals: Signals that this process ignores, but that have their usual effect on the program.
+  ///   - signals: Signals that this process ignores, but that have their default effect on the program.
   ///   - variables: The environment of the program, as lines `NAME=value`; nil for that of this process.
   package static func spawn(
     _ arguments: [String], files: [(FileDescriptor?, Int32)] = [], closing closed: [FileDescriptor] = [],
@@ -95,7 +95,7 @@ extension Platform {
     return process
   }
 
-  /// Waits for the end of a process, and returns its exit code; 127 if that is not known.
+  /// Waits for a process to end, and returns its exit code; 127 if it is unknown.
   package static func wait(for process: Int32) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
@@ -125,7 +125,7 @@ extension Platform {
   /// The process to which signals that ask this one to stop are passed on; 0 for none.
   private static let deputy = Atomic<Int32>(0)
 
-  /// The last signal to pass on, for a deputy that has only just been started; 0 for none.
+  /// The last signal to pass on, in case the deputy has only just been started; 0 for none.
   private static let signalToPass = Atomic<Int32>(0)
 
   /// Passes a signal on to the deputy, if there is one; a signal handler may call it.
@@ -135,11 +135,10 @@ extension Platform {
     if process > 0 { kill(process, signal) }
   }
 
-  /// Starts a program, to which signals that ask this process to stop are passed on until ``waitForDeputy(_:)``
-  /// returns.
+  /// Starts a program; signals that ask this process to stop are passed on to it until ``waitForDeputy(_:)`` returns.
   ///
   /// - Parameters:
-  ///   - arguments: The program, which is looked for on the `PATH`, and its arguments.
+  ///   - arguments: The program, which is searched for on the `PATH`, and its arguments.
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output; nil for that of this process.
   ///   - errors: Its standard error; nil for that of this process.
@@ -153,24 +152,24 @@ extension Platform {
     return process
   }
 
-  /// Makes a program the deputy, and passes on at once a signal that came before.
+  /// Makes a program the deputy, and immediately passes on a signal that came earlier.
   static func appoint(_ process: Int32) {
     deputy.store(process, ordering: .sequentiallyConsistent)
     let signal = signalToPass.load(ordering: .sequentiallyConsistent)
     if signal != 0 { kill(process, signal) }
   }
 
-  /// Waits for the end of the deputy, and returns its exit code.
+  /// Waits for the deputy to end, and returns its exit code.
   package static func waitForDeputy(_ process: Int32) -> Int32 {
     let status = wait(for: process)
     deputy.store(0, ordering: .sequentiallyConsistent)
     return status
   }
 
-  /// Asks a program that was started to end.
+  /// Asks a started program to end.
   package static func stop(_ process: Int32) { kill(process, SIGTERM) }
 
-  /// Returns the two ends of a pipe that programs which are started do not inherit.
+  /// Returns the two ends of a pipe that started programs do not inherit.
   package static func closingPipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw lastError }
@@ -178,23 +177,23 @@ extension Platform {
     return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
   }
 
-  /// Waits until one of several files can be read or has ended, and returns which; a file that is nil never is.
+  /// Waits until at least one of several files is readable or has ended, and returns which ones; nil files never are.
   ///
-  /// After a signal, or if nothing happens for a number of milliseconds, there may be none.
+  /// After a signal or the time limit, there may be none.
   package static func readable(_ files: [FileDescriptor?], within milliseconds: Int32 = -1) -> [Bool] {
     var requests = files.map { pollfd(fd: $0?.rawValue ?? -1, events: Int16(POLLIN), revents: 0) }
     guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return files.map { _ in false } }
     return requests.map { $0.revents != 0 }
   }
 
-  /// Runs `body`, in which writing to a closed pipe is an ordinary error.
+  /// Runs `body`; while it runs, writing to a closed pipe is an ordinary error.
   package static func ignoringClosedPipes<T>(_ body: () -> T) -> T {
     let old = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, old) }
     return body()
   }
 
-  /// Removes all environment variables of this process except those with these names.
+  /// Removes all environment variables except those with these names.
   package static func forgetEnvironment(except kept: Set<String>) {
     var names: [String] = []
     var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ

@@ -9,13 +9,13 @@ import SystemPackage
 #endif
 
 extension Platform {
-  /// Runs a program, waits for it, and returns its exit code; nil if there is no such program on the `PATH`.
+  /// Runs a program, waits for it, and returns its exit code; nil if it is not on the `PATH`.
   ///
   /// Signals that are recorded as ``Interruption`` are passed on to it.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - changes: Environment variables that are set for the program, or removed if the value is nil.
+  ///   - changes: Environment variables to set for the program, or to remove if the value is nil.
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output.
   ///   - errors: Its standard error.
@@ -32,7 +32,7 @@ extension Platform {
     } catch .noSuchFileOrDirectory, .permissionDenied, .notDirectory { return nil }
   }
 
-  /// The environment of this process with changes, as lines `NAME=value`.
+  /// Returns the environment of this process with changes, as lines `NAME=value`.
   private static func environment(with changes: [String: String?]) -> [String] {
     var lines: [String] = []
     var next = environ
@@ -44,7 +44,7 @@ extension Platform {
     return lines + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }.sorted()
   }
 
-  /// The name of this machine in its network; nil if it has none.
+  /// The name of this machine on its network; nil if it has none.
   package static var hostName: String? {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
@@ -52,10 +52,10 @@ extension Platform {
     return name.isEmpty ? nil : name
   }
 
-  /// Returns whether a running program whose name begins with a text has one of the folders, or one below it, as its
-  /// current folder.
+  /// Whether a running program, whose name begins with a text, has a current folder that is one of these or inside one.
   ///
-  /// A program of another user counts if the system hides its folder. Only Linux tells; elsewhere the answer is false.
+  /// A program of another user counts if the system hides its folder. Only Linux can tell; elsewhere, the answer is
+  /// false.
   package static func isAtWork(_ program: String, in folders: [String]) -> Bool {
     names(in: "/proc").contains { process in
       guard process.allSatisfy(\.isNumber), let name = bytes(of: "/proc/\(process)/comm"),
@@ -68,10 +68,10 @@ extension Platform {
     }
   }
 
-  /// The folder of the program that this process runs; nil except on Linux.
+  /// The folder of this process's program; nil except on Linux.
   package static var programFolder: String? { target(ofLink: "/proc/self/exe")?.removingLastComponent().string }
 
-  /// Raises this process's limit of open files to the most that it may have.
+  /// Raises this process's limit on open files to the maximum.
   package static func allowMostOpenFiles() {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return }
@@ -85,12 +85,11 @@ extension Platform {
     private static var openFiles: Int32 { Int32(RLIMIT_NOFILE) }
   #endif
 
-  /// Keeps programs that this process starts from inheriting an open file.
+  /// Keeps started programs from inheriting an open file.
   package static func keepFromPrograms(_ file: FileDescriptor) { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
 
-  /// Suspends the thread for a number of milliseconds.
   package static func sleep(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 
-  /// Suspends the thread for a number of microseconds, which has to be less than a second.
+  /// Suspends the thread for less than a second.
   package static func sleep(microseconds: UInt32) { usleep(microseconds) }
 }

@@ -9,16 +9,15 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Sockets by which the processes of one machine talk to each other.
+/// Sockets through which the processes of one machine communicate.
 extension Platform {
-  /// Connects to the socket at a path.
   package static func connect(to path: String) throws(Errno) -> FileDescriptor {
     let file = cplatform_socket(path, 0)
     if file < 0 { throw lastError }
     return FileDescriptor(rawValue: file)
   }
 
-  /// Makes a socket at a path, to which everybody who reaches the path may connect; what is at the path is replaced.
+  /// Makes a socket at a path, replacing what is there; everybody who can reach the path may connect.
   package static func listen(at path: String) throws(Errno) -> FileDescriptor {
     unlink(path)
     let file = cplatform_socket(path, 1)
@@ -35,12 +34,11 @@ extension Platform {
     try setMode(of: path, to: 0o660)
   }
 
-  /// Sets the permissions of what is at a path.
   package static func setMode(of path: String, to mode: UInt32) throws(Errno) {
     try check(chmod(path, mode_t(truncatingIfNeeded: mode)))
   }
 
-  /// Sets the permissions that new files of this process never get, and returns those before.
+  /// Sets the umask, the permissions that new files of this process never get, and returns the old one.
   @discardableResult
   package static func withhold(_ permissions: UInt32) -> UInt32 {
     UInt32(umask(mode_t(truncatingIfNeeded: permissions)))
@@ -58,7 +56,7 @@ extension Platform {
     }
   }
 
-  /// Waits for somebody who connects, and returns the connection; nil if a signal came or nobody is there any more.
+  /// Waits for a connection, and returns it; nil after a signal, or if the caller has already disconnected.
   package static func accept(from socket: FileDescriptor) -> FileDescriptor? {
     #if canImport(Glibc)
       let file = Glibc.accept(socket.rawValue, nil, nil)
@@ -73,7 +71,7 @@ extension Platform {
     return connection
   }
 
-  /// The user and the groups of the process at the other end of a connection, as the system knows them; nil if it does not say.
+  /// Returns the user and the groups of the process at the other end, as the system reports them; nil if it does not.
   package static func peer(of connection: FileDescriptor) -> (user: UInt32, groups: [UInt32])? {
     var (user, group): (UInt32, UInt32) = (0, 0)
     guard cplatform_peer(connection.rawValue, &user, &group) == 0 else { return nil }
@@ -89,10 +87,11 @@ extension Platform {
     return (user, groups)
   }
 
-  /// Sends bytes; that nobody is at the other end is an ordinary error.
+  /// Sends bytes; a closed connection is an ordinary error.
   ///
-  /// - Parameter isWaiting: Whether to wait where the other end does not read; without it, what does not fit is not sent.
-  /// - Returns: How many bytes were sent: fewer only without waiting, or if the other end did not read for too long.
+  /// - Parameter isWaiting: Whether to wait if the other end does not read; otherwise, only what fits is sent.
+  /// - Returns: How many bytes were sent: fewer than all only without waiting, or if the other end did not read for too
+  ///   long.
   package static func send(
     _ bytes: ArraySlice<UInt8>, to connection: FileDescriptor, isWaiting: Bool = true
   ) throws(Errno) -> Int {
@@ -115,12 +114,12 @@ extension Platform {
     return sent
   }
 
-  /// Makes reading from a connection give up after a number of milliseconds; 0 for never.
+  /// Limits how long reading from a connection may take, in milliseconds; 0 for no limit.
   package static func limitReading(from connection: FileDescriptor, milliseconds: Int) {
     limit(SO_RCVTIMEO, of: connection, milliseconds)
   }
 
-  /// Makes writing to a connection give up after a number of milliseconds.
+  /// Limits how long writing to a connection may take, in milliseconds.
   package static func limitWriting(to connection: FileDescriptor, milliseconds: Int) {
     limit(SO_SNDTIMEO, of: connection, milliseconds)
   }
@@ -132,6 +131,6 @@ extension Platform {
     setsockopt(connection.rawValue, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Ends reading from a connection, so that a thread that waits for it goes on.
+  /// Ends reading from a connection, which wakes a thread that waits for bytes.
   package static func shutDown(_ connection: FileDescriptor) { _ = shutdown(connection.rawValue, .init(SHUT_RD)) }
 }

@@ -9,10 +9,10 @@ import Synchronization
 #endif
 
 extension Platform {
-  /// Returns the user's time zone in the notation of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+  /// Returns the user's time zone in POSIX notation, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
   ///
-  /// The notation also works on a machine that does not know the zone by its name. If the rule of a zone has changed
-  /// over the years, it is the newest rule.
+  /// The notation also works on a machine that does not know the zone by name. It is the newest rule of a zone whose
+  /// rules have changed over the years.
   package static func zone() -> String {
     let typed = getenv("TZ").flatMap { String(validatingCString: $0) }
     let name = typed.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
@@ -20,8 +20,8 @@ extension Platform {
     return rule(ofZoneFile: file) ?? name.flatMap { isZone($0) ? $0 : nil } ?? zone(ahead: localTime() - now / 1_000)
   }
 
-  /// Returns a time zone by its IANA name, such as `Europe/Vienna`, in the notation of ``zone()``; nil for a zone that this
-  /// machine does not know.
+  /// Returns a time zone by its IANA name, such as `Europe/Vienna`, in the notation of ``zone()``; nil for a zone that
+  /// this machine does not know.
   package static func zone(named name: String) -> String? { rule(ofZoneFile: "/usr/share/zoneinfo/\(name)") }
 
   /// Sets the time zone of this process.
@@ -30,13 +30,14 @@ extension Platform {
     tzset()
   }
 
-  /// The zone in which the thread tells times, for a process that works for callers in several; nil for the zone of the process.
+  /// The time zone of the caller for whom this thread works; nil for the zone of the process.
   @TaskLocal package static var callersZone: String?
 
-  /// The zone of the last caller, which the C library has now; the lock keeps one caller's from being another's.
+  /// The zone of the last caller, which the C library currently uses; the lock keeps threads from using each other's
+  /// zone.
   private static let lastZone = Mutex<String?>(nil)
 
-  /// Runs `body`, which asks the C library for local times, in the zone of the thread's caller.
+  /// Runs `body`, which asks the C library for local times, in the time zone of the thread's caller.
   static func inCallersZone<T: Sendable>(_ body: () -> T) -> T {
     guard let zone = callersZone else { return body() }
     return lastZone.withLock { last in
@@ -46,7 +47,7 @@ extension Platform {
     }
   }
 
-  /// Whether a text can be a zone: a rule, or a name that leads to no file but those of zones.
+  /// Whether a text can be a zone: a rule, or a name that leads only to files of zones.
   package static func isZone(_ text: String) -> Bool {
     guard (3...64).contains(text.utf8.count), let first = text.first, first.isLetter || first == "<",
       !zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: "/"), UInt8(ascii: ".")) })
@@ -60,7 +61,7 @@ extension Platform {
     }
   }
 
-  /// The rule at the end of a zone's file; nil for any other file, and for one without a rule.
+  /// Returns the rule at the end of a zone's file; nil for any other file, and for a zone without a rule.
   private static func rule(ofZoneFile path: String) -> String? {
     guard let bytes = bytes(of: path, atMost: 1 << 20), bytes.starts(with: "TZif".utf8), bytes.last == 0x0A,
       let start = bytes.dropLast().lastIndex(of: 0x0A)
@@ -69,7 +70,7 @@ extension Platform {
     return isZone(rule) ? rule : nil
   }
 
-  /// A zone whose clock is always this many seconds ahead of UTC.
+  /// Returns a zone whose clock is always this many seconds ahead of UTC.
   private static func zone(ahead seconds: Int64) -> String {
     let distance = abs(seconds)
     return "UTC\(seconds > 0 ? "-" : "+")\(distance / 3600):\(distance / 60 % 60):\(distance % 60)"

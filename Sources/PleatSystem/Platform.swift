@@ -15,7 +15,7 @@ package struct UnreadableVariable: Error {
   package let name: String
 }
 
-/// The calls to the operating system that swift-system does not offer.
+/// The calls to the operating system that swift-system does not provide.
 ///
 /// Apart from `FileStatus` and `TerminalDevice`, only this file and its extensions call the C library.
 package enum Platform {
@@ -35,13 +35,10 @@ package enum Platform {
     try variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// The id of the user that this process runs for.
   package static var userID: UInt32 { getuid() }
 
-  /// The id of this process.
   package static var processID: Int32 { getpid() }
 
-  /// Returns whether a file is a terminal.
   package static func isTerminal(_ file: FileDescriptor) -> Bool { isatty(file.rawValue) == 1 }
 
   /// Returns the size of a terminal in characters; nil if the file is not a terminal.
@@ -51,15 +48,14 @@ package enum Platform {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// The error of the last system call.
+  /// The error of the last failed system call.
   package static var lastError: Errno { Errno(rawValue: errno) }
 
-  /// Ends the process with an exit code.
   package static func end(with status: Int32) -> Never { exit(status) }
 }
 
 extension Platform {
-  /// Makes writing past the limit on file sizes an ordinary error, instead of ending the process.
+  /// Makes exceeding the limit on file sizes an ordinary error instead of terminating the process.
   package static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
   /// Sets the handler of the signals that ask the process to stop; a waiting system call then fails with
@@ -73,7 +69,7 @@ extension Platform {
     }
   }
 
-  /// Returns the action of a signal that calls `handler`.
+  /// Returns a signal action that calls `handler`.
   static func action(_ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
     var action = sigaction()
     #if canImport(Darwin)
@@ -86,7 +82,7 @@ extension Platform {
     return action
   }
 
-  /// Writes a text, without checking that all of it was written; a signal handler may call it.
+  /// Writes a text without checking that all of it was written; a signal handler may call it.
   static func print(_ text: UnsafePointer<CChar>, to file: Int32) { _ = write(file, text, strlen(text)) }
 
   private static func isIgnored(_ number: Int32) -> Bool {
@@ -104,20 +100,19 @@ extension Platform {
 
   private static let saving = Atomic<Bool>(false)
 
-  /// Whether a COMMIT has begun and not failed, so that it is unknown whether a process that ends now has saved the
-  /// edit.
+  /// Whether a COMMIT has begun and not failed, so that a process that ends now may have saved the edit.
   ///
   /// A signal handler may read it.
   static var isSaving: Bool { saving.load(ordering: .acquiring) }
 
-  /// Records whether an edit may be saved from here on; outlines call it.
+  /// Records whether the process may be saving an edit; outlines call it.
   package static let noteSaving: @Sendable (Bool) -> Void = { saving.store($0, ordering: .releasing) }
 
-  /// The signal that came while an edit was being saved; 0 for none.
+  /// The signal received while an edit was being saved; 0 for none.
   private static let heldSignal = Atomic<Int32>(0)
 
-  /// Holds back a signal that asks the process to stop while an edit is being saved, so that the process can report
-  /// whether it was saved; at all other times the signal ends the process at once.
+  /// Delays a signal that asks the process to stop while an edit is being saved, so that the process can report whether
+  /// it was saved; at other times, the signal terminates the process immediately.
   package static func holdInterruptsWhileSaving() {
     handleInterrupts { number in
       if Platform.isSaving { return Platform.heldSignal.store(number, ordering: .releasing) }
@@ -126,18 +121,19 @@ extension Platform {
     }
   }
 
-  /// The address of the text that an interrupt writes before it ends the process; 0 before
+  /// The address of the text that an interrupt writes before it terminates the process; 0 before
   /// ``endOnInterrupt(saying:with:)``.
   private static let farewellText = Atomic<Int>(0)
   private static let farewellStatus = Atomic<Int32>(0)
 
-  /// Whether the process has a farewell text for an interrupt.
+  /// Whether there is a farewell text to write at an interrupt.
   ///
   /// A signal handler may read it, so it uses no generic type that Swift's runtime might first have to instantiate: the
   /// handler could wait forever if memory ran out during an instantiation.
   static var hasFarewell: Bool { farewellText.load(ordering: .acquiring) != 0 }
 
-  /// Writes the farewell text and ends the process with its exit code, using only calls that a signal handler may make.
+  /// Writes the farewell text and ends the process with its exit code, using only calls that are safe in a signal
+  /// handler.
   static func sayFarewell() -> Never {
     if let text = UnsafePointer<CChar>(bitPattern: farewellText.load(ordering: .acquiring)) {
       print(text, to: STDERR_FILENO)
@@ -156,7 +152,7 @@ extension Platform {
     if held != 0 { raise(held) }
   }
 
-  /// Raises SIGALRM after a number of seconds; 0 cancels a previous request.
+  /// Raises SIGALRM after this many seconds; 0 cancels an earlier request.
   package static func alarm(after seconds: UInt32) {
     #if canImport(Glibc)
       _ = Glibc.alarm(seconds)
@@ -184,12 +180,12 @@ extension Platform {
     }
   }
 
-  /// Written before the handler of the alarm is set, and read by it alone.
+  /// It is written before the alarm's handler is set, and read only by that handler.
   nonisolated(unsafe) private static var restoreTerminal: @Sendable () -> Void = {}
   private static let alarmText = Atomic<Int>(0)
   private static let alarmStatus = Atomic<Int32>(0)
 
-  /// Waits for a number of milliseconds; returns true, and earlier, if the reader of the file has gone away.
+  /// Waits for some milliseconds; returns true early if the reader of the file has gone away.
   package static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: file?.rawValue ?? -1, events: 0, revents: 0)
     return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
@@ -204,7 +200,7 @@ extension Platform {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Returns the seconds since 1970 on the clock of the user's time zone.
+  /// Returns the local time in the user's time zone, in seconds since 1970.
   package static func localTime() -> Int64 {
     var time = time_t(now / 1_000)
     var parts = tm()
@@ -220,7 +216,7 @@ extension Platform {
     case utc
   }
 
-  /// Formats the seconds since 1970 as a date, in a format of `strftime`.
+  /// Formats a time in seconds since 1970, with a format of `strftime`.
   package static func date(_ seconds: Int64, on clock: Clock, as form: String) -> String {
     var time = time_t(seconds)
     var parts = tm()
@@ -236,7 +232,7 @@ extension Platform {
 }
 
 extension Platform {
-  /// Opens `/dev/null` for the standard files that are closed, so that no other file gets their numbers.
+  /// Opens `/dev/null` in place of closed standard files, so that no other file gets their numbers.
   ///
   /// Otherwise the outline's own file could become standard input or output. Standard input is opened for writing and
   /// the others for reading, so that using them is an error.
@@ -246,10 +242,10 @@ extension Platform {
     }
   }
 
-  /// Makes a lack of memory end the process with a message and an exit code.
+  /// Makes running out of memory end the process with a message and an exit code.
   ///
-  /// Swift's runtime and cmark cannot report that there is no memory: they call `abort`, run into a trap, or use an address
-  /// that they did not get. If there is memory, the signal has another reason, and ends the process.
+  /// Swift's runtime and cmark cannot report a lack of memory: they call `abort`, run into a trap, or use an address
+  /// that they did not get. If there is enough memory, the signal has another cause, and ends the process as usual.
   ///
   /// - Parameters:
   ///   - saved: The exit code after a saved edit.
@@ -259,7 +255,7 @@ extension Platform {
     memoryStatuses = (saved, otherwise)
     for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV] {
       signal(number) { number in
-        // Only calls that a signal handler may make.
+        // Only calls that are safe in a signal handler.
         if Platform.lacksMemory() { Platform.endWithoutMemory() }
         signal(number, SIG_DFL)
         raise(number)
@@ -267,7 +263,7 @@ extension Platform {
     }
   }
 
-  /// Ends the process with the message about a lack of memory; a signal handler may call it.
+  /// Ends the process with a message about the lack of memory; a signal handler may call it.
   private static func endWithoutMemory() -> Never {
     let isSaved = hasFarewell
     let text: StaticString =
@@ -282,7 +278,7 @@ extension Platform {
     _exit(isSaved ? memoryStatuses.saved : memoryStatuses.otherwise)
   }
 
-  /// Written before the handler of an abort is set, and read by it alone.
+  /// It is written before the abort's handler is set, and read only by that handler.
   nonisolated(unsafe) private static var memoryStatuses: (saved: Int32, otherwise: Int32) = (1, 1)
 
   /// Whether the system refuses a quarter of the memory that the process may have, at most 256 MiB; a signal handler

@@ -1,14 +1,13 @@
 import SystemPackage
 
-/// A line of text about one subject that this machine keeps in the user's folder for state.
+/// A line of text about one subject, kept on this machine in the user's folder for state.
 ///
 /// It is not in the outline: where a screen was, or which folder an outline is synchronized with, concerns this machine
-/// alone, and a file from somebody else must not decide it. A file that cannot be read or written counts as missing.
+/// alone, and somebody else's file must not decide it. A file that cannot be read or written counts as missing.
 package struct StateFile: Sendable {
-  /// The folder that the file is in.
   package let folder: String
   private let name: String
-  /// The subject, in lines, so that two subjects with the same hash are not mistaken for each other.
+  /// The subject in lines, which distinguishes subjects with the same hash.
   private let heading: String
 
   /// Finds the file in a folder below `pleat` in the user's folder for state; nil if there is no such folder.
@@ -29,15 +28,15 @@ package struct StateFile: Sendable {
     name = Self.hash(of: heading)
   }
 
-  /// Returns a short name for a text, the same on every machine, by ``FNV1a``.
+  /// Returns a short name for a text, which is the same on every machine, by ``FNV1a``.
   private static func hash(of text: String) -> String {
     String(FNV1a(text).value, radix: 16)
   }
 
-  /// Returns a short name for a part of the subject, which no other part and no other subject has.
+  /// Returns a short name for a part of the subject, unique among all parts of all subjects.
   package func name(of part: String) -> String { Self.hash(of: heading + part) }
 
-  /// The line that was kept; nil if there is none.
+  /// Returns the kept line; nil if there is none.
   package func read() -> String? {
     guard let bytes = Platform.bytes(of: "\(folder)/\(name)") else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -46,7 +45,7 @@ package struct StateFile: Sendable {
     return kept.isEmpty ? nil : String(kept)
   }
 
-  /// The identity, size and time of the file; nil if there is none.
+  /// The identity, size and time of the file; nil if it does not exist.
   package var stamp: FileStamp? { FileStamp(of: "\(folder)/\(name)") }
 
   /// Runs a function that reads and writes the line, while no other process does so.

@@ -9,19 +9,19 @@ import SystemPackage
   import Darwin
 #endif
 
-/// The terminal itself: its modes, bytes to it and from it, and the signals about it.
+/// The terminal: its modes, its input and output, and its signals.
 ///
-/// There is one per process, because signal handlers can only reach global state.
+/// There is one per process, because signal handlers can only access global state.
 package enum TerminalDevice {
-  /// The signals that end the process, before which the terminal has to be restored.
+  /// The signals that end the process; the terminal must be restored first.
   private static let deadly = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU,
   ]
-  /// The address of the terminal's old modes; 0 while those are in force.
+  /// The address of the terminal's old modes; 0 while those are in effect.
   private static let oldModes = Atomic<Int>(0)
   /// The address of the bytes that end the screen.
   private static let farewell = Atomic<Int>(0)
-  /// The address of the old actions of the signals, by their numbers; 0 before the signals are handled.
+  /// The address of the signals' old actions, by signal number; 0 before the signals are handled.
   private static let oldActions = Atomic<Int>(0)
   /// The signal that asked the process to end; 0 for none.
   private static let lastSignal = Atomic<Int32>(0)
@@ -32,7 +32,8 @@ package enum TerminalDevice {
   /// Whether standard input and output are a terminal.
   package static var isThere: Bool { Platform.isTerminal(.standardInput) && Platform.isTerminal(.standardOutput) }
 
-  /// Takes the terminal over: every key comes at once and is not shown; whatever ends the process restores it.
+  /// Takes the terminal over: every key arrives immediately and is not shown; however the process ends, the terminal is
+  /// restored.
   package static func begin(_ begin: String, end: String) {
     takeOver(end: end) { cfmakeraw(&$0) }
     signal(SIGPIPE, SIG_IGN)
@@ -43,9 +44,9 @@ package enum TerminalDevice {
     isContinued.store(false, ordering: .releasing)
   }
 
-  /// Waits for one key, which is not shown, and returns its bytes; nil if there is no terminal, or it has gone away.
+  /// Waits for one key, without showing it, and returns its bytes; nil if there is no terminal, or it has disappeared.
   ///
-  /// Keys that were typed before are dropped.
+  /// Keys that were typed earlier are dropped.
   package static func key() -> [UInt8]? {
     guard Platform.isTerminal(.standardInput) else { return nil }
     takeOver(end: "") { $0.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG) }
@@ -56,7 +57,7 @@ package enum TerminalDevice {
     return nil
   }
 
-  /// Changes the modes of the terminal, and remembers the old ones.
+  /// Changes the modes of the terminal, and keeps the old ones.
   private static func takeOver(end: String, _ change: (inout termios) -> Void) {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
@@ -79,9 +80,9 @@ package enum TerminalDevice {
     tcsetattr(STDIN_FILENO, TCSANOW, modes)
   }
 
-  /// Remembers the modes of the terminal, and returns a closure that restores it after a program on another machine.
+  /// Records the modes of the terminal, and returns a closure that restores them after a program on another machine.
   ///
-  /// The closure takes the text that ends a screen which is still shown; nil if there is none.
+  /// The closure takes the text that ends a screen still shown; nil if there is none.
   package static func remembered() -> (_ end: String?) -> Void {
     var modes = termios()
     let isThere = tcgetattr(STDIN_FILENO, &modes) == 0
@@ -91,7 +92,7 @@ package enum TerminalDevice {
     }
   }
 
-  /// Lends the restored terminal to another program, which may also be suspended, and then takes it over again.
+  /// Restores the terminal for another program, which may also be suspended, and then takes it over again.
   package static func lend<Result>(_ begin: String, end: String, to work: () -> Result) -> Result {
     Self.end()
     signal(SIGTSTP, SIG_DFL)
@@ -101,7 +102,7 @@ package enum TerminalDevice {
 
   // MARK: - Signals
 
-  /// Makes deadly signals restore the terminal before they have their old effect.
+  /// Makes deadly signals restore the terminal before their old effect.
   private static func handleDeadlySignals() {
     guard oldActions.load(ordering: .acquiring) == 0 else { return }
     let old = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -125,7 +126,7 @@ package enum TerminalDevice {
     }
   }
 
-  /// Gives signal handlers a stack of their own, for the case that the process's stack is full.
+  /// Gives signal handlers a stack of their own, in case the process's stack is full.
   private static func useOtherStack() {
     let size = 65_536
     var stack = stack_t()
@@ -140,7 +141,7 @@ package enum TerminalDevice {
     sigaction(number, &action, nil)
   }
 
-  /// Whether a signal asked the process to end, but its old handler let the process go on to save an edit.
+  /// Whether a signal asked the process to end, but its old handler let the process continue to save an edit.
   package static var isEnding: Bool { lastSignal.load(ordering: .acquiring) != 0 }
 
   /// Raises again the signal that asked the process to end, if there was one.
@@ -153,16 +154,16 @@ package enum TerminalDevice {
     signal(SIGTSTP) { _ in TerminalDevice.isStopped.store(true, ordering: .releasing) }
   }
 
-  /// Whether the size has changed since this was last asked.
+  /// Returns whether the size has changed since the last call.
   package static func takeNewSize() -> Bool { hasNewSize.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Whether somebody asked the process to stop since this was last asked.
+  /// Returns whether the process was asked to stop since the last call.
   package static func takeStop() -> Bool { isStopped.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Whether the process was continued after a stop since this was last asked.
+  /// Returns whether the process was continued after a stop since the last call.
   package static func takeContinue() -> Bool { isContinued.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Restores the terminal and stops the process, until it is continued.
+  /// Restores the terminal, and stops the process until it is continued.
   package static func suspend(then begin: String, end: String) {
     Self.end()
     write("pleat is stopped; fg brings it back.\n")
@@ -192,7 +193,7 @@ package enum TerminalDevice {
     return poll(&request, 1, milliseconds) > 0
   }
 
-  /// Waits for input and returns it; empty if the time is over, nil if the terminal has gone away.
+  /// Waits for input and returns it; empty after the time limit, nil if the terminal has disappeared.
   package static func read(within milliseconds: Int32) -> [UInt8]? {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let result = poll(&request, 1, milliseconds)
@@ -206,7 +207,7 @@ package enum TerminalDevice {
     } catch { return [.interrupted, .resourceTemporarilyUnavailable].contains(error as? Errno) ? [] : nil }
   }
 
-  /// Writes all of a text; returns false if the terminal has gone away.
+  /// Writes all of a text; returns false if the terminal has disappeared.
   @discardableResult
   package static func write(_ text: String) -> Bool {
     var bytes = Array(text.utf8)[...]

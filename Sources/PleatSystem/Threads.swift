@@ -10,10 +10,10 @@ import Synchronization
 #endif
 
 extension Platform {
-  /// Keeps memory that was freed for the next use, instead of giving it back to the system each time; for a process of many threads.
+  /// Keeps freed memory for reuse instead of returning it to the system; for a process with many threads.
   package static func keepFreedMemory() { cplatform_keep_freed_memory() }
 
-  /// Runs `body` in a thread of its own; returns false if the system allows no more of them.
+  /// Runs `body` in a new thread; returns false if the system allows no more threads.
   package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -50,14 +50,13 @@ extension Platform {
   }
 }
 
-/// Something that happens once, for which threads can wait.
+/// An event that happens once, and that threads can wait for.
 package final class Occasion: @unchecked Sendable {
-  // Only used with the lock held; at a fixed address, as the C library wants it.
+  // It is used only while the lock is held; its address is fixed, as the C library requires.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var hasCome = false
 
-  /// Creates an occasion that has not come yet.
   package init() {
     pthread_mutex_init(lock, nil)
     pthread_cond_init(change, nil)
@@ -70,25 +69,25 @@ package final class Occasion: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Lets all threads go on that wait for it, now or later.
+  /// Wakes all threads that wait for the event, now or later.
   package func come() {
     pthread_mutex_lock(lock)
     hasCome = true
     pthread_mutex_unlock(lock)
-    // A thread that is woken while this one has the lock would have to wait for it again.
+    // A thread that is woken while this one holds the lock would have to wait for it again.
     pthread_cond_broadcast(change)
   }
 
-  /// Waits until it has come.
+  /// Waits for the event.
   package func wait() {
     pthread_mutex_lock(lock)
     while !hasCome { pthread_cond_wait(change, lock) }
     pthread_mutex_unlock(lock)
   }
 
-  /// Waits until it has come, but for at most so many milliseconds.
+  /// Waits for the event, but at most this long.
   ///
-  /// - Returns: Whether it has come.
+  /// - Returns: Whether the event has happened.
   package func wait(milliseconds: Int64) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)

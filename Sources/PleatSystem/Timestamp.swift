@@ -5,7 +5,7 @@ package struct Timestamp {
   /// The milliseconds after the whole seconds, from 0 to 999.
   private let milliseconds: Int64
 
-  /// Creates the moment that is this many milliseconds after the beginning of 1970 in UTC, or before it if negative.
+  /// Creates the moment this many milliseconds after 1970 began in UTC; before it, if negative.
   package init(milliseconds: Int64) {
     let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
     seconds = remainder < 0 ? quotient - 1 : quotient

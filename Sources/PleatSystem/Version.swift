@@ -1,5 +1,5 @@
 /// The version of this program.
 package enum Version {
-  /// The version, as `pleat --version` says it.
+  /// The version printed by `pleat --version`.
   package static let pleat = "0.9.0"
 }
