@@ -1,6 +1,6 @@
 /// A positional argument of a verb, such as an address or a text.
 package struct Argument: Sendable {
-  /// How often an argument is given.
+  /// How often an argument may be given.
   package enum Count: Sendable {
     case one
     case oneOrNone
@@ -10,16 +10,14 @@ package struct Argument: Sendable {
 
   /// The name of the argument in help, for example "address".
   package let name: String
-  /// The kind of the value.
   package let kind: ValueKind
-  /// How often it is given; only the last argument of a verb may be given more than once.
+  /// How often it may be given; only the last argument of a verb may be given more than once.
   package let count: Count
-  /// The default that help states; nil if help states none.
+  /// The default stated in help; nil for none.
   package let standard: String?
-  /// The description in whole sentences; nil for an argument that help does not show.
+  /// The description in whole sentences; nil to hide the argument from help.
   package let help: String?
 
-  /// Declares an argument.
   package init(
     _ name: String, _ kind: ValueKind, _ count: Count = .one, standard: String? = nil, help: String?
   ) {
@@ -30,19 +28,19 @@ package struct Argument: Sendable {
     self.help = help
   }
 
-  /// The placeholder that help shows for the argument.
+  /// The placeholder for the argument in help.
   package var placeholder: String { ValueName.placeholder(kind, name) }
 
-  /// Whether a command is complete without the argument.
+  /// Whether the argument may be omitted.
   package var isOptional: Bool { count == .oneOrNone || count == .any }
 
   /// Whether the argument may be given several times.
   package var isRepeating: Bool { count == .oneOrMore || count == .any }
 }
 
-/// The placeholders that help shows for values.
+/// The placeholders for values in help.
 enum ValueName {
-  /// Returns the choices of a value if there are at most four, else its name in capitals.
+  /// Returns the choices of a value if there are at most four; otherwise, its name in capitals.
   static func placeholder(_ kind: ValueKind, _ name: String) -> String {
     if (1...4).contains(kind.choices.count) { return kind.choices.joined(separator: "|") }
     return name.contains("|") || name.contains("=") ? name : name.uppercased()

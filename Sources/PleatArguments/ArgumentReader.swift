@@ -1,30 +1,30 @@
-/// Reads the arguments of one command, one by one, as its verb declares them.
+/// Reads the arguments of a command one by one, as its verb declares them.
 ///
-/// The command line, the lines of a batch and completion all read arguments with it.
+/// The command line, the lines of a batch and completion all use it.
 package struct ArgumentReader {
   /// One argument, or one letter of an argument such as `-rn`.
   package enum Part {
     case argument(String)
     case flag(Option, as: String)
     case value(Option, as: String, String)
-    /// An option that needs a value, followed by nothing or by an argument that begins with a dash.
+    /// An option without its value: it comes last, or before an argument that begins with a dash.
     case valueMissing(Option, as: String, before: String?)
     /// A flag with a value after an equals sign.
     case valueTooMany(Option, as: String)
-    /// An argument that begins with a dash and is not a declared option, or has a letter that is not one.
+    /// An argument that begins with a dash, but is not a declared option or contains an undeclared letter.
     case unknown(String)
-    /// The two dashes after which every argument is positional.
+    /// The argument `--`, after which every argument is positional.
     case dashes
   }
 
   private let options: [Option]
   private var arguments: ArraySlice<String>
-  /// Letters of an argument such as `-rn` that are not read yet.
+  /// The unread letters of an argument such as `-rn`.
   private var letters: Substring = ""
-  /// Whether two dashes were read.
+  /// Whether `--` was read.
   package private(set) var isAfterDashes = false
 
-  /// Creates a reader of everything that was typed except the verb.
+  /// Creates a reader of all arguments except the verb.
   package init(_ arguments: ArraySlice<String>, options: [Option]) {
     self.arguments = arguments
     self.options = options
@@ -52,14 +52,14 @@ package struct ArgumentReader {
     return .value(found, as: name, String(argument[argument.index(after: sign)...]))
   }
 
-  /// Returns whether an argument begins with a dash as options do; a dash alone is standard input or output.
+  /// Whether an argument begins with a dash as options do; a dash alone is standard input or output.
   package static func beginsWithDash(_ argument: String) -> Bool {
     argument.utf8.first == 0x2D && argument.utf8.count > 1
   }
 
   private func declared(_ spelling: String) -> Option? { options.first { $0.isSpelled(spelling) } }
 
-  /// Returns the first of several options whose letters are typed as one argument, and keeps the other letters.
+  /// Returns the first of several options whose letters are combined in one argument, and keeps the other letters.
   private mutating func cluster(_ argument: String) -> Part {
     let all = argument.dropFirst()
     if all.contains(where: { declared("-\($0)") == nil }) { return .unknown(argument) }

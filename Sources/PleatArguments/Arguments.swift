@@ -1,8 +1,8 @@
 import OutlineCore
 
-/// How much help is asked for.
+/// How much help the user requests.
 package enum HelpLength: Sendable {
-  /// How the verb is typed, two examples, and its own options.
+  /// The usage, two examples, and the verb's own options.
   case short
   /// The whole page.
   case full
@@ -12,25 +12,23 @@ package enum HelpLength: Sendable {
 ///
 /// Every value is checked against its declaration, so that reading a number gives a number.
 package struct Arguments: Sendable {
-  /// The verb.
   package let verb: Verb
-  /// The options that the command may take; by default those of the verb.
+  /// The options that the command may have; by default, those of the verb.
   package let options: [Option]
-  /// The arguments that are not options, in their order.
+  /// The arguments that are not options, in order.
   package private(set) var positional: [String] = []
-  /// The options that were given, in their order; a flag has an empty value.
+  /// The options that were given, in order; a flag has an empty value.
   package private(set) var given: [(option: Option, value: String)] = []
-  /// How many of the ``positional`` arguments were typed before two dashes; nil without such dashes.
+  /// How many of the ``positional`` arguments come before `--`; nil without it.
   package private(set) var countBeforeDashes: Int?
-  /// The command as the history keeps it: quoted as in a shell, without options that affect only the answer.
+  /// The command for the history: quoted as in a shell, without options that affect only the answer.
   package private(set) var sentence: String
 
   /// Creates the arguments of a command that has none yet.
   ///
   /// - Parameters:
-  ///   - verb: The verb.
-  ///   - name: The name of the verb that was typed.
-  ///   - options: The options that it takes here; nil for all that it declares.
+  ///   - name: The verb as it was typed.
+  ///   - options: The options that the command may have; nil for all that the verb declares.
   package init(of verb: Verb, as name: String? = nil, taking options: [Option]? = nil) {
     self.verb = verb
     self.options = options ?? verb.options
@@ -67,12 +65,13 @@ package struct Arguments: Sendable {
     try checkCount()
   }
 
-  /// The command as the history keeps it; a long one is cut.
+  /// The command for the history, cut if it is long.
   package var keptSentence: String {
     sentence.utf8.count > 200 && sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
   }
 
-  /// Returns the length of the help that the arguments ask for, even if others are wrong: short for `-h`; nil for none.
+  /// Returns the length of the help that the arguments request, even if other arguments are wrong: short for `-h`; nil
+  /// for none.
   package static func help(askedForIn arguments: ArraySlice<String>) -> HelpLength? {
     for argument in arguments where argument.utf8.first == 0x2D {
       if argument == "--" { return nil }
@@ -85,7 +84,6 @@ package struct Arguments: Sendable {
 // MARK: - Adding
 
 extension Arguments {
-  /// Adds an argument.
   package mutating func add(_ value: String) throws(Refusal) {
     guard let argument = verb.argument(at: positional.count) else { throw .surplus(value, of: verb) }
     let value = argument.kind.spelled(value)
@@ -94,7 +92,6 @@ extension Arguments {
     sentence += " " + ShellWords.quoted(value)
   }
 
-  /// Adds a flag.
   package mutating func add(_ option: Option, as spelling: String) {
     given.append((option, ""))
     if option.purpose == .edit { sentence += " " + spelling }
@@ -134,16 +131,16 @@ extension Arguments {
 // MARK: - Reading
 
 extension Arguments {
-  /// Returns whether a flag is given.
+  /// Whether a flag is given.
   package subscript(_ flag: Flag) -> Bool { value(flag.option) != nil }
 
   /// Returns the value of an option; nil if it is not given.
   package subscript(_ option: TextOption) -> String? { value(option.option) }
 
-  /// Returns the number that an option has; nil if it is not given.
+  /// Returns the number given for an option; nil if it is not given.
   package subscript(_ option: NumberOption) -> Int? { value(option.option).flatMap { Int($0) } }
 
-  /// Returns all values of an option that may be given several times.
+  /// Returns all values of a repeatable option.
   package subscript(_ option: TextsOption) -> [String] {
     checkDeclared(option.option)
     return given.filter { $0.option.name == option.option.name }.map(\.value)
@@ -163,12 +160,12 @@ extension Arguments {
 }
 
 extension ValueKind {
-  /// Returns the declared spelling of a choice that was typed with capital letters, and any other word unchanged.
+  /// Returns the declared spelling of a choice that was typed with capital letters, and any other text unchanged.
   package func spelled(_ word: String) -> String {
     choices.first { $0.utf8.elementsEqual(word.utf8) } ?? choices.first { $0 == word.lowercased() } ?? word
   }
 
-  /// Returns whether a word can be the value.
+  /// Whether a text is a valid value.
   package func accepts(_ word: String) -> Bool {
     switch self {
     case .text, .suggested, .file, .item, .section, .user, .tag, .topic: true

@@ -1,13 +1,10 @@
-/// A word that was typed, and one that may have been meant.
+/// A word that was typed, and one that was probably meant.
 package struct Correction: Hashable, Sendable {
-  /// The word that was typed.
   package let typed: String
-  /// The word that may have been meant.
   package let meant: String
-  /// Whether the typed word stays after the one that may have been meant, as an argument of it.
+  /// Whether the typed word stays after the other one, as its argument.
   package let keepsTyped: Bool
 
-  /// Creates a correction.
   package init(of typed: String, to meant: String, keepsTyped: Bool = false) {
     self.typed = typed
     self.meant = meant
@@ -34,11 +31,10 @@ package struct Correction: Hashable, Sendable {
   }
 
   /// Returns the arguments with the correction made in the first address that equals the typed word; nil if there is
-  /// none, or the corrected address would be read as an option.
+  /// none, or if the corrected address would be read as an option.
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the verb.
-  ///   - verb: The verb.
   ///   - count: How many of the positional arguments may be addresses.
   package func made(inAddressesOf arguments: ArraySlice<String>, _ verb: Verb, count: Int) -> [String]? {
     var reader = ArgumentReader(arguments, options: verb.options)

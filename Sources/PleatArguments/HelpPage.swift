@@ -2,12 +2,9 @@
 package struct HelpPage: Sendable {
   /// A part of a page with a heading.
   package struct Section: Sendable {
-    /// The heading.
     package let heading: String
-    /// The content.
     package let blocks: [Block]
 
-    /// Creates a part.
     package init(_ heading: String, _ blocks: [Block]) {
       self.heading = heading
       self.blocks = blocks
@@ -17,20 +14,16 @@ package struct HelpPage: Sendable {
   /// A paragraph, a list of terms, or lines to show unchanged.
   package enum Block: Sendable {
     case paragraph(String)
-    /// Terms with their meanings.
     case terms([Term])
-    /// Lines that are shown unchanged.
+    /// Lines to show unchanged.
     case lines([String])
   }
 
   /// A term with its meaning.
   package struct Term: Hashable, Sendable {
-    /// The term.
     package let name: String
-    /// The meaning.
     package let meaning: String
 
-    /// Creates a term.
     package init(_ name: String, _ meaning: String) {
       self.name = name
       self.meaning = meaning
@@ -39,16 +32,15 @@ package struct HelpPage: Sendable {
 
   /// The subject of the page: a verb or a topic; empty for pleat as a whole.
   package let name: String
-  /// The page in one sentence, without its full stop.
+  /// The purpose in one sentence, without its full stop.
   package let summary: String
-  /// How the command is typed; empty for a topic.
+  /// The forms of the command; empty for a topic.
   package var synopsis: [String] = []
   /// The sections after the synopsis, the examples first.
   package var sections: [Section] = []
   /// The section of the manual: 1 for commands, 7 for topics.
   package var manual = 1
 
-  /// Creates a page.
   package init(name: String, summary: String, synopsis: [String] = [], sections: [Section] = [], manual: Int = 1) {
     self.name = name
     self.summary = summary

@@ -5,32 +5,31 @@
 package struct Option: Sendable {
   /// The long name, without its dashes.
   package let name: String
-  /// The long name of earlier versions, which is still understood; nil if there is none.
+  /// The long name in earlier versions, which is still accepted; nil for none.
   package let formerName: String?
-  /// The short name, one letter without its dash; nil if there is none.
+  /// The short name, one letter without its dash; nil for none.
   package let letter: String?
-  /// The kind of the value; nil for a flag, which takes none.
+  /// The kind of the value; nil for a flag.
   package let kind: ValueKind?
   /// The name of the value in help, for example "address".
   package let valueName: String
-  /// The default that help states; nil if help states none.
+  /// The default stated in help; nil for none.
   package let standard: String?
-  /// The description in whole sentences; nil for an option that help does not show.
+  /// The description in whole sentences; nil to hide the option from help.
   package let help: String?
-  /// Who may use the option.
   package let audience: Audience
-  /// Where the option belongs in help and in the history.
+  /// Where help and the history include the option.
   package let purpose: Purpose
-  /// Whether the option may be given several times, each time with another value.
+  /// Whether the option may be repeated with further values.
   package let isRepeating: Bool
 
-  /// Where an option belongs in help and in the history.
+  /// Where help and the history include an option.
   package enum Purpose: Sendable {
-    /// Part of what the edit does; the history keeps it.
+    /// Part of the edit; the history keeps it.
     case edit
     /// Affects only the answer, or chooses the file and the user; the history leaves it out.
     case answer
-    /// Like `answer`, but only for programs and scripts; help shows it after all others.
+    /// Like `answer`, but only for programs and scripts; help lists it after all others.
     case programs
   }
 
@@ -51,10 +50,10 @@ package struct Option: Sendable {
     self.isRepeating = isRepeating
   }
 
-  /// The names as they are typed: the letter, if there is one, and the long name.
+  /// The names as typed: the letter, if there is one, and the long name.
   package var spellings: [String] { (letter.map { ["-" + $0] } ?? []) + ["--" + name] }
 
-  /// Returns whether a word, with its dashes, is one of the option's names.
+  /// Whether a word, with its dashes, is one of the option's names.
   package func isSpelled(_ word: String) -> Bool {
     word.utf8.starts(with: [0x2D, 0x2D])
       && (word.utf8.dropFirst(2).elementsEqual(name.utf8)
@@ -62,7 +61,7 @@ package struct Option: Sendable {
       || letter.map { word.utf8.elementsEqual([0x2D] + $0.utf8) } ?? false
   }
 
-  /// The placeholder that help shows for the value.
+  /// The placeholder for the value in help; empty for a flag.
   package var placeholder: String { kind.map { ValueName.placeholder($0, valueName) } ?? "" }
 }
 
@@ -70,7 +69,6 @@ package struct Option: Sendable {
 package struct Flag: Sendable {
   package let option: Option
 
-  /// Declares a flag.
   package init(
     _ name: String, letter: String? = nil, for audience: Audience = .owner, purpose: Option.Purpose = .edit,
     help: String?
@@ -79,11 +77,10 @@ package struct Flag: Sendable {
   }
 }
 
-/// An option that takes one text; reading it gives the text, or nil without the option.
+/// An option with one text; reading it gives the text, or nil without the option.
 package struct TextOption: Sendable {
   package let option: Option
 
-  /// Declares an option with a value.
   package init(
     _ name: String, letter: String? = nil, _ kind: ValueKind = .text, _ valueName: String? = nil,
     standard: String? = nil, formerly formerName: String? = nil, for audience: Audience = .owner,
@@ -94,21 +91,19 @@ package struct TextOption: Sendable {
   }
 }
 
-/// An option that may be given several times; reading it gives all texts, in their order.
+/// An option that may be repeated; reading it gives all texts, in order.
 package struct TextsOption: Sendable {
   package let option: Option
 
-  /// Declares an option with several values.
   package init(_ name: String, _ valueName: String, for audience: Audience = .owner, help: String?) {
     option = Option(name, nil, .text, valueName, nil, audience, .edit, isRepeating: true, help)
   }
 }
 
-/// An option that takes a whole number; reading it gives the number, or nil without the option.
+/// An option with a whole number; reading it gives the number, or nil without the option.
 package struct NumberOption: Sendable {
   package let option: Option
 
-  /// Declares an option with a number.
   package init(
     _ name: String, _ range: ClosedRange<Int>, _ valueName: String = "n", standard: String? = nil,
     for audience: Audience = .owner, purpose: Option.Purpose = .edit, help: String?

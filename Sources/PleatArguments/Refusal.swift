@@ -1,17 +1,16 @@
 import OutlineCore
 
-/// Why the arguments of a command are refused, before anything is done.
+/// Why arguments were refused before anything was done.
 package struct Refusal: Error, Hashable, Sendable {
-  /// The message, as a sentence.
   package let message: String
   /// The next step.
   package var hint: String?
-  /// A word that was typed, with one that may have been meant.
+  /// A typed word, and the one that was probably meant.
   package var correction: Correction?
-  /// Whether the line could not be split into arguments: a quotation mark is not closed, or it ends in a backslash.
+  /// Whether the line could not be split into arguments, because of an open quotation mark or a backslash at its end.
   package var isBadData = false
 
-  /// Creates a refusal of arguments that make no sense.
+  /// Creates a refusal of wrong arguments.
   package init(_ message: String, hint: String? = nil, correction: Correction? = nil) {
     self.message = message
     self.hint = hint
@@ -25,13 +24,13 @@ package struct Refusal: Error, Hashable, Sendable {
   }
 }
 
-// The sentences about arguments that a verb does not take.
+// Messages about arguments that a verb does not accept.
 extension Refusal {
-  /// Creates the refusal of an argument that begins with a dash and is no option of the verb.
+  /// Creates the refusal of an argument that begins with a dash but is not an option of the verb.
   ///
   /// - Parameters:
   ///   - argument: The argument.
-  ///   - arguments: The arguments that were read before it.
+  ///   - arguments: The arguments before it.
   static func unknown(_ argument: String, of arguments: Arguments) -> Refusal {
     let verb = arguments.verb
     if argument == "-V" || argument == "--version" {
@@ -53,7 +52,7 @@ extension Refusal {
       hint: verb.takesTexts ? "\(dashes(argument, verb))" : help(verb))
   }
 
-  /// Options that people try, and those that they mean.
+  /// Options that people try, and the ones they mean.
   private static let synonyms = ["--to": "--in", "--into": "--in", "--section": "--in", "--filter": "--where"]
 
   private static func unknown(option: String, _ argument: String, of arguments: Arguments) -> Refusal {
@@ -68,12 +67,12 @@ extension Refusal {
       correction: near.map { Correction(of: option, to: $0) })
   }
 
-  /// A hint that says where to put a text that begins with a dash.
+  /// Returns a hint about how to type a text that begins with a dash.
   private static func dashes(_ text: String, _ verb: Verb) -> String {
     "Write -- before a text that begins with a dash: pleat \(verb.name) -- \(ShellWords.quoted(text))"
   }
 
-  /// Creates the refusal of an option that takes one value and is given twice, with both values.
+  /// Creates the refusal of an option that may have only one value but was given twice.
   static func twice(_ option: String, _ first: String, _ second: String) -> Refusal {
     let choice = [first, second].map { "\(option) \(ShellWords.quoted($0))" }
     return Refusal(
@@ -81,7 +80,6 @@ extension Refusal {
       hint: choice[0] == choice[1] ? "Give it once." : "Give either \(choice[0]) or \(choice[1]).")
   }
 
-  /// Creates the refusal of an option without its value.
   static func valueMissing(_ option: Option, as spelling: String, before next: String?, _ verb: Verb) -> Refusal {
     guard let next else {
       return Refusal("\(spelling) needs a value.", hint: "Write \(spelling) \(option.placeholder).")
@@ -92,12 +90,11 @@ extension Refusal {
       hint: "Write a value that begins with a dash after an equals sign: --\(option.name)=\(ShellWords.quoted(next))")
   }
 
-  /// Creates the refusal of a flag with a value.
   static func valueTooMany(_ spelling: String, _ verb: Verb) -> Refusal {
     Refusal("\(spelling) takes no value.", hint: "Leave out the value. \(help(verb))")
   }
 
-  /// Creates the refusal of a value that an option or an argument does not take.
+  /// Creates the refusal of a wrong value.
   static func wrong(_ value: String, _ kind: ValueKind, of name: String, _ verb: Verb) -> Refusal {
     if let numbers = kind.numbers { return Refusal("\(name) takes \(numbers), not '\(value)'.", hint: help(verb)) }
     if kind == .entry {
@@ -111,14 +108,14 @@ extension Refusal {
       hint: near == nil ? help(verb) : nil, correction: near.map { Correction(of: value, to: $0) })
   }
 
-  /// Creates the refusal of a command without an argument that it needs.
+  /// Creates the refusal of a command without a required argument.
   static func missing(_ argument: Argument, of verb: Verb) -> Refusal {
     let article = "AEIO".contains(argument.placeholder.first ?? " ") ? "an " : "a "
     let what = argument.kind.choices.isEmpty ? article + argument.placeholder : argument.kind.choices.inWords
     return Refusal("'\(verb.name)' needs \(what).", hint: help(verb))
   }
 
-  /// Creates the refusal of an argument after the last one.
+  /// Creates the refusal of an argument after the last allowed one.
   static func surplus(_ argument: String, of verb: Verb) -> Refusal {
     let most =
       switch verb.argumentCount.upperBound {
@@ -132,7 +129,7 @@ extension Refusal {
       correction: verb.meansWithArguments.map { Correction(of: verb.name, to: $0) })
   }
 
-  /// A hint that names the help of a verb.
+  /// Returns a hint that mentions the help of a verb.
   package static func help(_ verb: Verb) -> String {
     "'pleat help \(verb.name)' lists its arguments and options."
   }

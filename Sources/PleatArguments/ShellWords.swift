@@ -1,4 +1,4 @@
-/// Words that are quoted as in a shell.
+/// Words with the quoting of a shell.
 package enum ShellWords {
   /// Splits a line into words.
   ///
@@ -15,7 +15,7 @@ package enum ShellWords {
     return try splitter.finish()
   }
 
-  /// Returns whether a line has a character that a shell would act on, such as `|` or `$`, and that no quote protects.
+  /// Whether a line has an unquoted character that a shell would act on, such as `|` or `$`.
   package static func hasOperators(_ line: some Sequence<UInt8>) -> Bool {
     var splitter = Splitter()
     for byte in line { splitter.take(byte) }
@@ -29,12 +29,11 @@ package enum ShellWords {
     return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
-  /// Returns whether a byte of UTF-8 has no special meaning to a shell.
+  /// Whether a byte of UTF-8 has no special meaning to a shell.
   package static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x80 || plain.contains(byte) }
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-".utf8)
 
-  /// The state of splitting one line.
   private struct Splitter {
     private var words: [String] = []
     private var word: [UInt8]?

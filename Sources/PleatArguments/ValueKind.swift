@@ -1,22 +1,18 @@
 /// The kind of an option's or an argument's value, which decides how it is checked and what completions offer.
 package enum ValueKind: Equatable, Sendable {
-  /// Any text.
   case text
-  /// Any text; completions offer some.
+  /// Any text; completions suggest these.
   case suggested([String])
-  /// The path of a file.
   case file
-  /// One of a few fixed texts.
+  /// One of these texts.
   case choice([String])
   /// The address of a section or a row.
   case item
   /// The address of a section.
   case section
-  /// The name of a user.
   case user
-  /// A tag, with its `#` or without it.
+  /// A tag, with or without its `#`.
   case tag
-  /// A whole number.
   case number(ClosedRange<Int>)
   /// A number of seconds, which may have a fraction.
   case seconds(ClosedRange<Int>)
@@ -25,10 +21,10 @@ package enum ValueKind: Equatable, Sendable {
   /// A verb, or another topic of help.
   case topic
 
-  /// Whether the value is an address, where a batch may put `$NAME`.
+  /// Whether the value is an address, which a batch may replace by `$NAME`.
   package var isAddress: Bool { self == .item || self == .section }
 
-  /// The fixed texts that the value is chosen from; empty for any other kind.
+  /// The texts to choose from; empty for any other kind.
   package var choices: [String] {
     if case .choice(let choices) = self { choices } else { [] }
   }

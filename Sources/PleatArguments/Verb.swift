@@ -3,21 +3,21 @@
 /// The parser, help, the manual, the reference, completions, batches, the history and `pleat serve` read this value;
 /// nothing about a verb or its options is written anywhere else.
 package struct Verb: Sendable {
-  /// The name that is typed, for example "move".
+  /// The name to type, for example "move".
   package let name: String
-  /// Other names that are typed for it, for example "mv".
+  /// Other names to type, for example "mv".
   package let aliases: [String]
-  /// Words that other programs use for it; one that is typed is refused, with the name as a suggestion.
+  /// Words that other programs use for it; they are refused, with the verb as a suggestion.
   package let synonyms: [String]
-  /// The verb to suggest if this one is given arguments that it does not take; nil for none.
+  /// The verb to suggest if this one gets arguments that it does not accept; nil for none.
   package let meansWithArguments: String?
   /// The group in which help shows it.
   package let group: VerbGroup
   /// The effect, in one sentence.
   package let summary: String
-  /// The description after the summary, in paragraphs that are separated by line breaks.
+  /// The description after the summary; line breaks separate its paragraphs.
   package let discussion: String
-  /// The lines that show how it is typed; empty if they follow from the arguments.
+  /// The forms of the command in help; empty to derive them from the arguments.
   package let usage: [String]
   /// The arguments, in the order in which they are typed.
   package let arguments: [Argument]
@@ -25,12 +25,9 @@ package struct Verb: Sendable {
   package let options: [Option]
   /// Two to five commands that show it.
   package let examples: [VerbExample]
-  /// Who may use it.
   package let audience: Audience
-  /// The additions to its help page.
   package let notes: VerbNotes
 
-  /// Declares a verb.
   package init(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ group: VerbGroup,
     for audience: Audience = .owner, meansWithArguments: String? = nil,
@@ -55,7 +52,7 @@ package struct Verb: Sendable {
   /// The option that shows the help of a verb.
   package static let help = Flag("help", letter: "h", for: .key, purpose: .answer, help: "Show this page.")
 
-  /// All names that are typed.
+  /// The name and the aliases.
   package var names: [String] { [name] + aliases }
 
   /// How many arguments a command may have.
@@ -93,7 +90,6 @@ package struct VerbExample: Sendable {
   /// The command as it is typed in a shell.
   package let command: String
 
-  /// Creates an example.
   package init(_ remark: String, _ command: String) {
     self.remark = remark
     self.command = command
@@ -111,7 +107,6 @@ package struct VerbNotes: Sendable {
   /// Exit codes that do not follow from the options, each with its meaning for this verb; nil for the usual meaning.
   package var exitCodes: [Int32: String?] = [:]
 
-  /// Creates notes.
   package init(
     sections: [HelpPage.Section] = [], environment: [HelpPage.Term] = [], files: [HelpPage.Term] = [],
     exitCodes: [Int32: String?] = [:]
