@@ -113,7 +113,7 @@ extension JSONStream {
     ImportError(line: text.location(at: text.position).line, message: "The \(what) is longer than \(most) bytes")
   }
 
-  /// The character that a backslash followed by the byte stands for; nil if there is none.
+  /// The character that a backslash followed by the byte represents; nil if there is none.
   static func unescaped(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte

@@ -33,7 +33,7 @@ package struct Failure: Error {
   package let code: String
   package let message: String
   package var hint: String?
-  /// Possible corrections of the words that were typed.
+  /// Possible corrections of the typed arguments.
   package var corrections: [Correction] = []
   /// Whole commands to suggest instead, without the name of the program.
   package private(set) var commands: [[String]] = []
