@@ -21,8 +21,8 @@ final class WriteGroups: Sendable {
     var sizes = (last: 1, before: 1)
     /// How long the last group took, in milliseconds.
     var took: Int64 = 0
-    /// While the writer waits for more edits: how many edits it waits for, and the occasion that wakes it.
-    var gathering: (size: Int, enough: Occasion)?
+    /// While the writer waits for more edits: how many edits it waits for, and the latch that wakes it.
+    var gathering: (size: Int, enough: Latch)?
   }
 
   /// A waiting edit.
@@ -32,14 +32,14 @@ final class WriteGroups: Sendable {
     /// Whether the work can be done a second time after a rollback of the first.
     let isRepeatable: Bool
     /// Comes when there is an outcome, or when this thread has to become the writer.
-    let turn = Occasion()
+    let turn = Latch()
     // Written by the writer before `turn` comes, and read by the member's thread after that.
     var outcome: Result<Answer, any Error>?
 
     /// Lets the member's thread return the outcome.
     func tell() {
       work = nil
-      turn.come()
+      turn.open()
     }
 
     /// Makes the edit in the current transaction.
@@ -69,7 +69,7 @@ final class WriteGroups: Sendable {
     let member = Member(work, isRepeatable: isRepeatable)
     let isWriter = state.withLock { state in
       state.waiting.append(member)
-      if let (size, enough) = state.gathering, state.waiting.count >= size { enough.come() }
+      if let (size, enough) = state.gathering, state.waiting.count >= size { enough.open() }
       defer { state.hasWriter = true }
       return !state.hasWriter
     }
@@ -102,7 +102,7 @@ final class WriteGroups: Sendable {
       state.took = Int64(start.duration(to: .now) / .milliseconds(1))
       return state.waiting.first
     }
-    next?.turn.come()
+    next?.turn.open()
     group.forEach { $0.tell() }
   }
 
@@ -111,9 +111,9 @@ final class WriteGroups: Sendable {
   /// It waits until there are as many edits as in the larger of the last two groups, so it does not wait if both had one edit.
   /// It waits at most as long as the last group took, but 2 milliseconds at least and 250 at most.
   private func gather() {
-    let (enough, limit): (Occasion?, Int64) = state.withLock { state in
+    let (enough, limit): (Latch?, Int64) = state.withLock { state in
       let size = max(state.sizes.last, state.sizes.before)
-      let enough = state.waiting.count < size ? Occasion() : nil
+      let enough = state.waiting.count < size ? Latch() : nil
       state.gathering = enough.map { (size, $0) }
       return (enough, min(max(state.took, 2), 250))
     }

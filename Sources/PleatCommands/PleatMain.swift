@@ -30,7 +30,7 @@ package enum PleatMain {
   ///
   /// Every failure becomes a message and an exit code here.
   static func run(_ arguments: [String], in context: Context) -> Int32 {
-    if context.arrival == nil, RemoteCommand.isMeant(by: arguments) { return runRemote(arguments, in: context) }
+    if context.origin == nil, RemoteCommand.isMeant(by: arguments) { return runRemote(arguments, in: context) }
     do {
       let status = try perform(arguments, in: context)
       if status == 0 { try context.output.finish() }
@@ -56,7 +56,7 @@ package enum PleatMain {
     do { return try carryOut(arguments, in: context) } catch {
       if context.savedEdit.isMade { throw error }
       var failure = Failure(error)
-      if failure.commands.isEmpty, context.arrival == nil {
+      if failure.commands.isEmpty, context.origin == nil {
         failure.propose(failure.corrections.compactMap { $0.made(in: arguments) })
       }
       guard failure.commands.count == 1, context.mayAsk(during: arguments) else { throw failure }
@@ -128,7 +128,7 @@ package enum PleatMain {
       if failure.isOutcomeUnknown, arguments.verb.option("--idempotency-key") != nil {
         failure = failure.ofUnknownOutcome(withKey: arguments[EditOptions.idempotencyKey])
       }
-      if context.arrival == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
+      if context.origin == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
       throw failure
     }
   }
@@ -153,6 +153,6 @@ extension CommandArguments {
 extension Context {
   /// Whether a mistake may be answered with a question: only if a person reads the answers and standard input is free.
   fileprivate func mayAsk(during arguments: [String]) -> Bool {
-    canAsk && arrival == nil && !Self.isJSON(arguments) && !arguments.contains("-")
+    canAsk && origin == nil && !Self.isJSON(arguments) && !arguments.contains("-")
   }
 }

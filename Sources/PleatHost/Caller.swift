@@ -14,32 +14,32 @@ struct Caller {
   private let connection: FileDescriptor
   /// The user and groups of the caller's process, as reported by the system.
   private let peer: (user: UInt32, groups: [UInt32])
-  private let house: House
+  private let server: HostServer
   private let reader: HostProtocol.Reader
 
-  init(_ connection: FileDescriptor, _ peer: (user: UInt32, groups: [UInt32]), _ house: House) {
-    (self.connection, self.peer, self.house) = (connection, peer, house)
+  init(_ connection: FileDescriptor, _ peer: (user: UInt32, groups: [UInt32]), _ server: HostServer) {
+    (self.connection, self.peer, self.server) = (connection, peer, server)
     reader = HostProtocol.Reader(connection)
   }
 
   /// Carries out the caller's commands until the connection ends.
   func serve() {
-    let patience = Int(house.patience / .milliseconds(1))
+    let patience = Int(server.patience / .milliseconds(1))
     Platform.limitWriting(to: connection, milliseconds: patience)
     Platform.limitReading(from: connection, milliseconds: patience)
     do {
-      while !house.isClosing, let line = try next(limit: HostProtocol.longestLine) {
-        if try !answer(String(decoding: line, as: UTF8.self)) { return }  // a watcher, whom the house keeps
+      while !server.isClosing, let line = try next(limit: HostProtocol.longestLine) {
+        if try !answer(String(decoding: line, as: UTF8.self)) { return }  // a watcher, whom the server keeps
       }
     } catch {
       // The caller has disconnected, or was too slow.
     }
-    house.leave(connection)
+    server.leave(connection)
   }
 
   private func next(limit: Int) throws -> [UInt8]? {
-    do { return try reader.next(limit: limit, within: house.patience) } catch {
-      if [.wouldBlock, .timedOut].contains(error) { house.figures.count(.slowCaller) }
+    do { return try reader.next(limit: limit, within: server.patience) } catch {
+      if [.wouldBlock, .timedOut].contains(error) { server.figures.count(.slowCaller) }
       throw error
     }
   }
@@ -48,11 +48,11 @@ struct Caller {
   private func answer(_ line: String) throws -> Bool {
     if let question = HostProtocol.Question(rawValue: line) {
       try HostProtocol.send(
-        HostProtocol.chunk(.output, house.figures.answer(to: question, of: house)) + Self.status(0), over: connection)
+        HostProtocol.chunk(.output, server.figures.answer(to: question, of: server)) + Self.status(0), over: connection)
       return true
     }
     if line.hasPrefix(HostProtocol.report), peer.user == Platform.userID {
-      house.refused(String(line.dropFirst(HostProtocol.report.count)))
+      server.refused(String(line.dropFirst(HostProtocol.report.count)))
       try HostProtocol.send(Self.status(0), over: connection)
       return true
     }
@@ -60,17 +60,17 @@ struct Caller {
       RemoteCommand.isMeant(by: Array(words.dropFirst())),
       let command = try? RemoteCommand(reading: words.dropFirst(2))
     else { throw try declined() }
-    switch Visit.admission(of: command, by: peer, in: house) {
-    case .visit(let visit):
-      let errand = Errand(command: command, visit: visit, house: house)
-      if house.journal != nil, errand.mayEdit {
-        if let file = command.identity, file != FileStamp(of: visit.path).map({ FileIdentity($0) }) {
+    switch CallerAccess.admission(of: command, by: peer, in: server) {
+    case .granted(let access):
+      let served = ServedCommand(command: command, access: access, server: server)
+      if server.journal != nil, served.mayEdit {
+        if let file = command.identity, file != FileStamp(of: access.path).map({ FileIdentity($0) }) {
           throw try declined()
         }
-        return try carryOut(errand, on: nil)
+        return try carryOut(served, on: nil)
       }
-      guard let outline = try outline(of: visit, meaning: command.identity) else { throw try declined() }
-      return try carryOut(errand, on: outline)
+      guard let outline = try outline(of: access, meaning: command.identity) else { throw try declined() }
+      return try carryOut(served, on: outline)
     case .ownFile: throw try declined()
     case .refused(let failure):
       var answer = HostProtocol.chunk(.final, [])
@@ -87,25 +87,25 @@ struct Caller {
   ///
   /// - Returns: The error that ends the connection.
   private func declined() throws -> Errno {
-    house.figures.count(.declined)
+    server.figures.count(.declined)
     try HostProtocol.send(HostProtocol.chunk(.declined, []), over: connection)
     return .connectionAbort
   }
 
-  private func outline(of visit: Visit, meaning file: FileIdentity?) throws -> Outline? {
-    do { return try house.outlines.outline(at: visit.path, meaning: file) } catch {
+  private func outline(of access: CallerAccess, meaning file: FileIdentity?) throws -> Outline? {
+    do { return try server.outlines.outline(at: access.path, meaning: file) } catch {
       return nil  // the caller finds out what is wrong with the file
     }
   }
 
   /// - Parameter outline: The outline; nil for an edit that goes into the journal, through the host that leads.
-  private func carryOut(_ errand: Errand, on outline: Outline?) throws -> Bool {
-    let (command, visit) = (errand.command, errand.visit)
+  private func carryOut(_ served: ServedCommand, on outline: Outline?) throws -> Bool {
+    let (command, access) = (served.command, served.access)
     let typed = CommandArguments(command.arguments, of: Pleat.commands)
     if typed.type == Watch.self, let arguments = try? Arguments(typed.rest, of: Watch.verb, as: typed.name) {
-      let context = try visit.context(
+      let context = try access.context(
         for: command, output: OutputBuffer(nil), send: { _ in }, input: ByteStream([]), outline: outline)
-      return try !watch(command, arguments, visit, context)
+      return try !watch(command, arguments, access, context)
     }
     var hasEnded = !command.isFramed
     let input = ByteStream { [self] in
@@ -115,13 +115,13 @@ struct Caller {
       hasEnded = chunk.isEmpty
       return hasEnded ? nil : chunk
     }
-    var answer = house.journal == nil ? [] : HostProtocol.chunk(.final, [])
+    var answer = server.journal == nil ? [] : HostProtocol.chunk(.final, [])
     if let outline {
-      answer += try errand.carryOut(on: outline, input: input).answer
-    } else if let journal = house.journal {
+      answer += try served.carryOut(on: outline, input: input).answer
+    } else if let journal = server.journal {
       var bytes: [UInt8] = []
       while let chunk = try input.next() { bytes += chunk }
-      answer += try staying(isLong: bytes.count > Self.shortInput) { try errand.carryOut(input: bytes, journal) }
+      answer += try staying(isLong: bytes.count > Self.shortInput) { try served.carryOut(input: bytes, journal) }
     }
     try HostProtocol.send(answer, over: connection)
     // The rest of a document must never be read as the next command.
@@ -136,22 +136,23 @@ struct Caller {
   /// host.
   private func staying<T>(isLong: Bool, _ body: () throws -> T) throws -> T {
     guard isLong else { return try body() }
-    let (end, lastWord) = (Occasion(), Occasion())
+    let (end, lastWord) = (Latch(), Latch())
     let hasThread = Platform.startThread { [connection] in
       while !end.wait(milliseconds: 5_000) {
         _ = Result { try HostProtocol.send(HostProtocol.chunk(.final, []), over: connection) }  // or it is gone
       }
-      lastWord.come()
+      lastWord.open()
     }
     defer {
-      end.come()
+      end.open()
       if hasThread { lastWord.wait() }
     }
     return try body()
   }
 
   /// Passes the connection on to the watchers; returns false if the command cannot be followed.
-  private func watch(_ command: RemoteCommand, _ arguments: Arguments, _ visit: Visit, _ context: Context) throws
+  private func watch(_ command: RemoteCommand, _ arguments: Arguments, _ access: CallerAccess, _ context: Context)
+    throws
     -> Bool
   {
     do {
@@ -159,9 +160,9 @@ struct Caller {
       try Served.check(watch, arguments, in: context)
       let account: Watches.Account? =
         peer.user == Platform.userID
-        ? nil : (peer.user, { [peer, house] in Visit.admission(of: command, by: peer, in: house).isVisit })
-      try house.watches.add(connection, watch, for: command, of: visit.user, account, context)
-      house.figures.count(.command)
+        ? nil : (peer.user, { [peer, server] in CallerAccess.admission(of: command, by: peer, in: server).isGranted })
+      try server.watches.add(connection, watch, for: command, of: access.user, account, context)
+      server.figures.count(.command)
       return true
     } catch {
       throw try declined()

@@ -35,7 +35,7 @@ final class Figures: Sendable {
     let value: Int
   }
 
-  private func all(of house: House) -> [Figure] {
+  private func all(of server: HostServer) -> [Figure] {
     func total(_ name: String, _ help: String, _ event: Event) -> Figure {
       Figure(
         name: name, help: help, isLevel: false, value: counters[event.rawValue].value.load(ordering: .relaxed))
@@ -47,12 +47,12 @@ final class Figures: Sendable {
       level(
         "uptime_seconds", "How long the host has been running, in seconds.",
         Int(start.duration(to: .now).components.seconds)),
-      level("outlines", "The outlines that are open.", house.outlines.count),
-      level("callers", "The connections of callers, watchers among them.", house.numberOfCallers),
-      level("watchers", "The connections that are notified of edits.", house.watches.count),
+      level("outlines", "The outlines that are open.", server.outlines.count),
+      level("callers", "The connections of callers, watchers among them.", server.numberOfCallers),
+      level("watchers", "The connections that are notified of edits.", server.watches.count),
       level(
         "lists", "The lists that are computed for watchers, one for each outline and each set of folds.",
-        house.watches.lists),
+        server.watches.lists),
       total("commands_total", "The commands that were carried out.", .command),
       total("edits_total", "The successful commands that could edit.", .edit),
       total("refusals_total", "The requests that were refused for lack of a right.", .refusal),
@@ -63,7 +63,7 @@ final class Figures: Sendable {
         "slow_callers_total", "The callers that were disconnected because they sent nothing for too long.", .slowCaller),
       total("slow_watchers_total", "The watchers that were disconnected because they did not read.", .slowWatcher),
     ]
-    if let journal = house.journal {
+    if let journal = server.journal {
       figures.append(
         level(
           "journal_without_standby", "Whether edits are answered that only one server of PostgreSQL has: 1 if so.",
@@ -73,8 +73,8 @@ final class Figures: Sendable {
   }
 
   /// Answers a question about the host.
-  func answer(to question: HostProtocol.Question, of house: House) -> [UInt8] {
-    let figures = all(of: house)
+  func answer(to question: HostProtocol.Question, of server: HostServer) -> [UInt8] {
+    let figures = all(of: server)
     switch question {
     case .text:
       let width = figures.map(\.name.count).max() ?? 0
@@ -82,10 +82,10 @@ final class Figures: Sendable {
         let name = figure.name.map { $0 == "_" ? " " : String($0) }.joined()
         return name + String(repeating: " ", count: width + 2 - name.count) + "\(figure.value)\n"
       }
-      return Array("folder\(String(repeating: " ", count: width - 4))\(house.folder)\n".utf8) + lines.joined().utf8
+      return Array("folder\(String(repeating: " ", count: width - 4))\(server.folder)\n".utf8) + lines.joined().utf8
     case .json:
       let members = figures.map { JSONTree.Member($0.name, .int($0.value)) }
-      return Array((JSONTree.object([.init("folder", .string(house.folder))] + members).text + "\n").utf8)
+      return Array((JSONTree.object([.init("folder", .string(server.folder))] + members).text + "\n").utf8)
     case .metrics:
       return Array(
         figures.map { figure in

@@ -6,7 +6,7 @@ import PleatRemote
 /// Records the edits of a host's outlines where other hosts can read them.
 package protocol HostJournal: Sendable {
   /// Starts to follow the journal.
-  func start(_ house: House)
+  func start(_ server: HostServer)
   /// Stops; other hosts may then lead.
   func stop()
   /// Whether an edit is confirmed once a single server has it.

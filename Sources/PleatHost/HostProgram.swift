@@ -56,7 +56,7 @@ public enum HostProgram {
         "other accounts may use \(name) without the host, whatever \(Directory.name) says; to keep them out: chmod go= \(name)"
       )
     }
-    House(folder, journal).serve(at: socket, until: { Interruption.signal != nil }) {
+    HostServer(folder, journal).serve(at: socket, until: { Interruption.signal != nil }) {
       if inherited == nil { _ = Result { try Platform.remove(path) } }  // nobody may find it any more
     }
     HostLog.write("stopped")

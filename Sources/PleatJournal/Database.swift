@@ -11,7 +11,7 @@ final class Database: Sendable {
     var idle: [Postgres] = []
     var used = 0
     /// Threads that wait for a connection, in order.
-    var waiting: [Occasion] = []
+    var waiting: [Latch] = []
   }
   private let pool = Mutex(Pool())
 
@@ -95,15 +95,15 @@ final class Database: Sendable {
 
   /// Waits for a connection, and returns an unused one; nil if the caller has to open it.
   private func take() -> Postgres? {
-    let occasion: Occasion? = pool.withLock { pool in
+    let latch: Latch? = pool.withLock { pool in
       if pool.used < Self.most {
         pool.used += 1
         return nil
       }
-      pool.waiting.append(Occasion())
+      pool.waiting.append(Latch())
       return pool.waiting.last
     }
-    occasion?.wait()
+    latch?.wait()
     return pool.withLock { $0.idle.popLast() }
   }
 
@@ -113,7 +113,7 @@ final class Database: Sendable {
     pool.withLock { pool in
       if let connection, !connection.isLost { pool.idle.append(connection) }
       // The thread that has waited longest is next, before any that comes now.
-      if pool.waiting.isEmpty { pool.used -= 1 } else { pool.waiting.removeFirst().come() }
+      if pool.waiting.isEmpty { pool.used -= 1 } else { pool.waiting.removeFirst().open() }
     }
   }
 

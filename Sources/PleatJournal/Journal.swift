@@ -13,9 +13,9 @@ package final class Journal: HostJournal {
   /// This host's name: random, and kept in a file of the folder, which also shows that there is a journal.
   let holder: String
   private let log: @Sendable (String) -> Void
-  private let ledgers = Mutex<[String: Ledger]>([:])
-  private let courier: Courier
-  private let checks: Ledger.Checks
+  private let outlines = Mutex<[String: JournaledOutline]>([:])
+  private let sender: RequestSender
+  private let checks: JournaledOutline.Checks
 
   /// Connects, and creates the tables unless they exist.
   ///
@@ -29,10 +29,10 @@ package final class Journal: HostJournal {
     checkDistance: Duration = .seconds(3_600),
     log: @escaping @Sendable (String) -> Void
   ) throws {
-    (self.folder, self.log, checks) = (folder, log, Ledger.Checks(calm: calm, distance: checkDistance))
+    (self.folder, self.log, checks) = (folder, log, JournaledOutline.Checks(calm: calm, distance: checkDistance))
     database = Database(url, isWithoutStandby: isWithoutStandby)
     holder = try Self.name(in: folder)
-    courier = Courier(database, holder: holder, log: log)
+    sender = RequestSender(database, holder: holder, log: log)
     do throws(PostgresError) { try database.prepare() } catch {
       throw Failure(
         .unavailable, "The journal cannot be used: \(error.message).",
@@ -58,17 +58,17 @@ package final class Journal: HostJournal {
     return name
   }
 
-  package func start(_ house: House) {
+  package func start(_ server: HostServer) {
     if isWithoutStandby { log("answers edits that only one server has, as --journal-without-standby says") }
-    courier.start(self, house)
-    let hasThread = Platform.startThread { [self] in enterAll(of: house) }
+    sender.start(self, server)
+    let hasThread = Platform.startThread { [self] in enterAll(of: server) }
     if !hasThread { log("enters an outline only when it is edited, as there can be no thread") }
   }
 
   /// Adds all outlines in the folder to the journal.
-  private func enterAll(of house: House) {
-    for name in house.outlineNames where !house.isClosing {
-      do { try ledger(of: name).enter() } catch is Failure {
+  private func enterAll(of server: HostServer) {
+    for name in server.outlineNames where !server.isClosing {
+      do { try journaled(of: name).enter() } catch is Failure {
         // The failure is already in the log.
       } catch {
         log("does not enter \(name) for now: \(Failure(error).message)")
@@ -77,25 +77,25 @@ package final class Journal: HostJournal {
   }
 
   package func stop() {
-    courier.stop()
+    sender.stop()
     _ = Result {
       try database.run("UPDATE lease SET until = clock_timestamp() WHERE holder = $1", [.text(holder)], within: 3)
     }  // otherwise the leases run out
   }
 
   package func open(_ path: String) throws -> Outline {
-    guard let ledger = ledger(path) else { throw StoreError.missing(path: path) }
-    try ledger.enter()
+    guard let journaled = journaled(path) else { throw StoreError.missing(path: path) }
+    try journaled.enter()
     return try Outline(
       path, for: .editing, wait: .seconds(10), allowsNetworkFile: false, signals: TransactionSignals(),
-      groupsEdits: FileStamp(of: path) != nil, journal: ledger)
+      groupsEdits: FileStamp(of: path) != nil, journal: journaled)
   }
 
   package func turn(on path: String) -> JournalTurn {
-    guard let ledger = ledger(path) else { return .nowhere("the outline is not below the folder") }
-    if ledger.epoch != nil { return .here }
+    guard let journaled = journaled(path) else { return .nowhere("the outline is not below the folder") }
+    if journaled.epoch != nil { return .here }
     do {
-      return try ledger.take().map(JournalTurn.there) ?? .here
+      return try journaled.take().map(JournalTurn.there) ?? .here
     } catch let error as PostgresError {
       database.forgetConnections()
       return .nowhere(error.message)
@@ -109,31 +109,31 @@ package final class Journal: HostJournal {
   }
 
   package func pass(_ command: PassedCommand, to host: String) -> PassedAnswer {
-    let answer = courier.pass(command, to: host)
+    let answer = sender.pass(command, to: host)
     // Readers of the file on this machine then see the answered edit.
-    if case .answered(_, let seq) = answer, let ledger = ledger("\(folder)/\(command.outline)") {
-      _ = Result { try ledger.catchUp(to: seq) }  // it is tried again in a moment
+    if case .answered(_, let seq) = answer, let journaled = journaled("\(folder)/\(command.outline)") {
+      _ = Result { try journaled.catchUp(to: seq) }  // it is tried again in a moment
     }
     return answer
   }
 
-  /// Returns the ledger of a file in the folder.
-  private func ledger(_ path: String) -> Ledger? {
-    path.hasPrefix("\(folder)/") ? ledger(of: String(path.dropFirst(folder.count + 1))) : nil
+  /// Returns the journaled of a file in the folder.
+  private func journaled(_ path: String) -> JournaledOutline? {
+    path.hasPrefix("\(folder)/") ? journaled(of: String(path.dropFirst(folder.count + 1))) : nil
   }
 
-  func ledger(of outline: String) -> Ledger {
-    ledgers.withLock { ledgers in
-      if let ledger = ledgers[outline] { return ledger }
-      let ledger = Ledger(
-        outline, at: "\(folder)/\(outline)", database, holder: holder, checks, tell: courier.tell, log: log)
-      ledgers[outline] = ledger
-      return ledger
+  func journaled(of outline: String) -> JournaledOutline {
+    outlines.withLock { outlines in
+      if let journaled = outlines[outline] { return journaled }
+      let journaled = JournaledOutline(
+        outline, at: "\(folder)/\(outline)", database, holder: holder, checks, tell: sender.tell, log: log)
+      outlines[outline] = journaled
+      return journaled
     }
   }
 
   /// All outlines known to this host.
-  var all: [Ledger] { ledgers.withLock { Array($0.values) } }
+  var all: [JournaledOutline] { outlines.withLock { Array($0.values) } }
 
-  var led: [Ledger] { ledgers.withLock { $0.values.filter { $0.epoch != nil } } }
+  var led: [JournaledOutline] { outlines.withLock { $0.values.filter { $0.epoch != nil } } }
 }

@@ -50,12 +50,12 @@ extension Platform {
   }
 }
 
-/// An event that happens once, and that threads can wait for.
-package final class Occasion: @unchecked Sendable {
+/// Something that opens once, and that threads can wait for.
+package final class Latch: @unchecked Sendable {
   // It is used only while the lock is held; its address is fixed, as the C library requires.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var hasCome = false
+  private var isOpen = false
 
   package init() {
     pthread_mutex_init(lock, nil)
@@ -69,25 +69,25 @@ package final class Occasion: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Wakes all threads that wait for the event, now or later.
-  package func come() {
+  /// Opens the latch: wakes all threads that wait, now or later.
+  package func open() {
     pthread_mutex_lock(lock)
-    hasCome = true
+    isOpen = true
     pthread_mutex_unlock(lock)
     // A thread that is woken while this one holds the lock would have to wait for it again.
     pthread_cond_broadcast(change)
   }
 
-  /// Waits for the event.
+  /// Waits until it is open.
   package func wait() {
     pthread_mutex_lock(lock)
-    while !hasCome { pthread_cond_wait(change, lock) }
+    while !isOpen { pthread_cond_wait(change, lock) }
     pthread_mutex_unlock(lock)
   }
 
-  /// Waits for the event, but at most this long.
+  /// Waits until it is open, but at most this long.
   ///
-  /// - Returns: Whether the event has happened.
+  /// - Returns: Whether it is open.
   package func wait(milliseconds: Int64) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)
@@ -96,9 +96,9 @@ package final class Occasion: @unchecked Sendable {
     end.tv_nsec = Int(nanoseconds % 1_000_000_000)
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while !hasCome {
+    while !isOpen {
       if pthread_cond_timedwait(change, lock, &end) != 0 { break }
     }
-    return hasCome
+    return isOpen
   }
 }

@@ -13,8 +13,8 @@ extension FoldRules {
     from before: [SectionState], to after: [SectionState], firstIndex: Int
   ) -> ViewChanges {
     var changes = ViewChanges()
-    var old = Sight(index: firstIndex)
-    var new = Sight(index: firstIndex)
+    var old = VisibilityWalk(index: firstIndex)
+    var new = VisibilityWalk(index: firstIndex)
     for (was, state) in zip(before, after) {
       let wasSeen = old.sees(was)
       let isSeen = new.sees(state)
@@ -38,7 +38,7 @@ extension FoldRules {
   }
 
   /// The state of a walk through the sections.
-  private struct Sight {
+  private struct VisibilityWalk {
     /// The index of the next visible section.
     var index: Int
     private var shutLevel = Int.max

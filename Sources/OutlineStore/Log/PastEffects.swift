@@ -17,7 +17,7 @@ package struct PastEffects {
   }
 
   /// The effects of one entry's changes on a thing.
-  private struct Fate {
+  private struct EntryEffect {
     var name: String?
     /// The name before the entry; nil if the entry did not change it.
     var oldName: String?
@@ -29,8 +29,8 @@ package struct PastEffects {
 
     private var isGone: Bool { existedBefore && !existsAfter }
 
-    /// - Parameter other: The fate of the item of the other kind with the same number; nil if there is none.
-    func effects(besides other: Fate?) -> [HistoryEffects.Kind] {
+    /// - Parameter other: The effect of the item of the other kind with the same number; nil if there is none.
+    func effects(besides other: EntryEffect?) -> [HistoryEffects.Kind] {
       switch (existedBefore, existsAfter) {
       case (false, true) where other?.isGone == true: [.converted]
       case (true, false) where other.map { !$0.existedBefore && $0.existsAfter } == true: []
@@ -46,7 +46,7 @@ package struct PastEffects {
   ///
   /// O(n log n), where n is the number of the changes.
   package mutating func effects(of changes: Range<Int64>) throws -> HistoryEffects {
-    var fates: [ItemID: Fate] = [:]
+    var items: [ItemID: EntryEffect] = [:]
     var runs: [(first: Int64, count: Int64)] = []
     let lines = try reader.db.cursor(
       """
@@ -56,54 +56,55 @@ package struct PastEffects {
       """, [changes.lowerBound, changes.upperBound])
     while let line = try lines.next() {
       guard let run: Int64 = try line[LogLine.Column.run] else {
-        try note(line, &fates)
+        try note(line, &items)
         continue
       }
       runs.append((try line.key(LogLine.Column.id), Int64(try reader.checked(rowCount: run))))
     }
-    return try summary(fates, runs)
+    return try summary(items, runs)
   }
 
-  private mutating func note(_ line: ResultRow, _ fates: inout [ItemID: Fate]) throws {
+  private mutating func note(_ line: ResultRow, _ items: inout [ItemID: EntryEffect]) throws {
     let (thing, action): (String, String) = (try line[LogLine.Column.thing], try line[LogLine.Column.action])
     let number: Int64 = try line[LogLine.Column.id]
     let id: ItemID = thing == "section" ? .section(SectionID(number)) : .row(RowID(number))
     let (changed, oldName): (Int, String?) = (try line[LogLine.Column.changed] ?? 0, try line[LogLine.Column.text])
-    var fate = fates[id] ?? Fate(name: names[id], existsAfter: action != "delete")
-    fate.existedBefore = action != "insert"
+    var effect = items[id] ?? EntryEffect(name: names[id], existsAfter: action != "delete")
+    effect.existedBefore = action != "insert"
     let (isMoved, isFlagged): (Bool, Bool) = (
       try line[LogLine.Column.count], try line[LogLine.Column.count + 1]
     )
     if action == "update" {
       let madeRoom: Bool? = try line[LogLine.Column.madeRoom]
-      if isMoved, madeRoom != true { fate.kinds.insert(.moved) }
-      if changed & ~RowColumn.level.changedBit != 0 || isFlagged { fate.kinds.insert(.changed) }
+      if isMoved, madeRoom != true { effect.kinds.insert(.moved) }
+      if changed & ~RowColumn.level.changedBit != 0 || isFlagged { effect.kinds.insert(.changed) }
     }
     if action == "delete" || changed & ~1 != 0 || isFlagged, action != "insert" {
-      try LogLine(line, path: reader.db.path).changes(reader).forEach { note($0.event, of: id, &fate) }
+      try LogLine(line, path: reader.db.path).changes(reader).forEach { note($0.event, of: id, &effect) }
     }
     if action == "delete" || changed & 1 != 0, let oldName {
       names[id] = String(oldName.prefix(HistoryEffects.nameLimit))
-      if action == "update" { fate.oldName = names[id] }
-      if action == "delete", !fate.existsAfter { fate.name = names[id] }
+      if action == "update" { effect.oldName = names[id] }
+      if action == "delete", !effect.existsAfter { effect.name = names[id] }
     }
-    fates[id] = fate
+    items[id] = effect
   }
 
   /// Records the content before a change, and the change as a part of the entry's change of the content.
-  private mutating func note(_ event: LoggedChange.Event, of id: ItemID, _ fate: inout Fate) {
+  private mutating func note(_ event: LoggedChange.Event, of id: ItemID, _ effect: inout EntryEffect) {
     let event = event.withoutName.completed(by: contents[id])
     contents[id] = event
-    fate.content = event.followed(by: fate.content)
+    effect.content = event.followed(by: effect.content)
   }
 
-  private func summary(_ fates: [ItemID: Fate], _ runs: [(first: Int64, count: Int64)]) throws -> HistoryEffects {
+  private func summary(_ items: [ItemID: EntryEffect], _ runs: [(first: Int64, count: Int64)]) throws -> HistoryEffects
+  {
     var effects = HistoryEffects()
-    var found = fates.flatMap { id, fate in
-      fate.effects(besides: fates[id.otherKind]).map {
+    var found = items.flatMap { id, effect in
+      effect.effects(besides: items[id.otherKind]).map {
         (
-          id: id, kind: $0, name: fate.name, oldName: $0 == .changed ? fate.oldName : nil,
-          content: $0 == .changed ? fate.content : nil
+          id: id, kind: $0, name: effect.name, oldName: $0 == .changed ? effect.oldName : nil,
+          content: $0 == .changed ? effect.content : nil
         )
       }
     }

@@ -101,7 +101,7 @@ struct AgentOutline {
       output: output, send: { messages.append($0) }, input: ByteStream(input), isTerminal: false,
       commands: context.commands, loginName: { nil })
     call.configurationFile = ConfigurationFile(only: values)
-    call.arrival = Arrival(isServed: true, right: right)
+    call.origin = RemoteOrigin(isServed: true, right: right)
     call.signals = context.signals
     call.localTime = context.localTime
     call.deletions = deletions

@@ -249,7 +249,7 @@ package struct Report {
     }
     if !answer.ticked.isEmpty { members.append(.init("repeats", .array(answer.ticked.map(\.json)))) }
     members.append(.init("changes", answer.changes(in: editing.layout)?.json(of: user) ?? .null))
-    if let motion = answer.changes.shownMotion { members.append(.init("motion", motion.json)) }
+    if let motion = answer.changes.foldMotion { members.append(.init("motion", motion.json)) }
     return .object(members + last)
   }
 
@@ -304,7 +304,7 @@ extension TickedTask {
 
 extension ViewChanges {
   /// The edges where rows enter and leave, if the step only opens or closes sections; otherwise nil.
-  package var shownMotion: Motion? {
+  package var foldMotion: Motion? {
     let arrives = !insertedRows.isEmpty || !insertedSections.isEmpty
     let leaves = !deletedRows.isEmpty || !deletedSections.isEmpty
     return arrives && leaves ? motion : nil

@@ -74,7 +74,7 @@ package struct Context {
   /// Returns the user's right at this moment, or throws a ``Failure`` if there is none; nil if it cannot change.
   package var currentRight: (() throws -> Right)?
   /// How the command arrived from another machine; nil for one that was typed here.
-  package var arrival: Arrival?
+  package var origin: RemoteOrigin?
   /// Returns the name that the user logged in with; nil if the system has none.
   package var loginName: () -> String?
 

@@ -54,7 +54,7 @@ package struct StepPrinter {
     switch form {
     case .json(let hasContent):
       output.write("{\"changes\":\(laidOut.json(of: user).text)")
-      if let motion = step.changes.shownMotion { output.write(",\"motion\":\(motion.json.text)") }
+      if let motion = step.changes.foldMotion { output.write(",\"motion\":\(motion.json.text)") }
       if namesEntries, let names = step.names { output.write(",\"by\":\(names.by.text),\"what\":\(names.what.text)") }
       if hasContent {
         output.write(",\"content\":[")

@@ -268,11 +268,11 @@ package struct HostCall {
     var far = try RemoteCommand(
       arguments: words, seenFrom: context, readsInput: false, printsHere: !receivesDocument)
     far.file = place.path
-    far.name = context.arrival?.name ?? options.file
+    far.name = context.origin?.name ?? options.file
     far.user = try options.userName(in: context)
     far.identity = place.identity
     far.carriesDocument = context.carriesDocument || sentFile != nil || receivesDocument
-    far.onlyFolds = context.arrival?.onlyFolds == true
+    far.onlyFolds = context.origin?.onlyFolds == true
     far.deletions = context.deletions
     far.isFramed = readsInput
     return far.line

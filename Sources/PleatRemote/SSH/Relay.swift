@@ -25,7 +25,7 @@ package struct Relay {
   package init?(
     _ command: any Command, _ typed: CommandArguments, on path: String?, in context: Context
   ) throws {
-    guard context.arrival == nil || context.arrival?.passage != nil, let options = command.outlineOptions, let path,
+    guard context.origin == nil || context.origin?.forwarding != nil, let options = command.outlineOptions, let path,
       let address = try RemoteAddress(path)
     else { return nil }
     self.address = address
@@ -38,7 +38,7 @@ package struct Relay {
   }
 
   package func run() throws -> Int32 {
-    if let passage = context.arrival?.passage { return try passOn(by: passage) }
+    if let forwarding = context.origin?.forwarding { return try passOn(by: forwarding) }
     let transfer = try command.transfer()
     if case .sends(let path)? = transfer { return try sendDocument(path) }
     return try ReceivedDocument(transfer).map(receive) ?? runOnTerminal()
@@ -103,15 +103,15 @@ package struct Relay {
   }
 
   /// Carries the command out on behalf of somebody else; at most its output goes to the files of this process.
-  private func passOn(by passage: Passage) throws -> Int32 {
+  private func passOn(by forwarding: Forwarding) throws -> Int32 {
     let readsInput = command.readsInput(in: context)
     let isFramed = command.mayEdit || command.readsDocument
     let line = try line(readsInput: readsInput, hasHello: isFramed, isFramed: isFramed)
-    var call = RemoteCall(address, line, options: passage.options)
+    var call = RemoteCall(address, line, options: forwarding.options)
     let errors = try OpenInput(spooling: ByteStream([]), name: "messages")
     let document = readsInput ? try OpenInput(spooling: context.input) : nil
     call.files = (context.output.file, errors.file)
-    call.noteProcess = passage.noteProcess
+    call.noteProcess = forwarding.noteProcess
     call.input = isFramed ? document?.file : try Self.nothing()
     if isFramed { call.answering = .framed(isDocument: readsInput && command.readsDocument) }
     if context.output.file == nil { call.take = { bytes in context.output.append { $0 += bytes } } }
@@ -145,7 +145,7 @@ extension Relay {
     command.user = try user()
     command.carriesDocument = carriesDocument
     (command.hasHello, command.isFramed) = (hasHello, isFramed)
-    command.isServed = context.arrival != nil
+    command.isServed = context.origin != nil
     return try Self.checked(command.line)
   }
 

@@ -6,9 +6,9 @@ import PleatTerminal
 package enum Served {
   /// Refuses a command that the holder of a key may not use.
   package static func check(_ command: any Command, _ arguments: Arguments, in context: Context) throws {
-    guard context.arrival?.isServed == true else { return }
+    guard context.origin?.isServed == true else { return }
     let verb = arguments.verb
-    if context.arrival?.right == .own, isOwners(verb) { return try checkOutline(command.outlineOptions, in: context) }
+    if context.origin?.right == .own, isOwners(verb) { return try checkOutline(command.outlineOptions, in: context) }
     if verb.audience != .key { throw Failure.notServed("'\(verb.name)' is not served") }
     if let option = arguments.given.first(where: { $0.option.audience != .key })?.option {
       throw Failure.notServed("'\(verb.name)' with --\(option.name) is not served")
@@ -29,9 +29,9 @@ package enum Served {
   package static func allowingFolds(by verb: Verb, in context: Context) -> Context {
     var context = context
     let isBatch = verb.name == "apply"
-    if context.arrival?.right == .fold, verb.group == .fold || isBatch {
-      context.arrival?.right = .edit
-      if isBatch { context.arrival?.onlyFolds = true }
+    if context.origin?.right == .fold, verb.group == .fold || isBatch {
+      context.origin?.right = .edit
+      if isBatch { context.origin?.onlyFolds = true }
     }
     return context
   }

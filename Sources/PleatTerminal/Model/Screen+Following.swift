@@ -58,7 +58,7 @@ extension Screen {
       let changes = step.changes.flattened(from: step.before, to: step.after)
       live.apply(changes)
       follow(changes, count: step.before.lineCount)
-      state.motions.append(step.changes.shownMotion)
+      state.motions.append(step.changes.quickMotion)
     }
     findBounds()
     noteSelection()
@@ -124,7 +124,7 @@ extension Screen {
 
 extension ViewChanges {
   /// The motion to animate; nil also if there are too many changes to find it quickly.
-  fileprivate var shownMotion: Motion? {
+  fileprivate var quickMotion: Motion? {
     insertedRows.count + deletedRows.count + insertedSections.count + deletedSections.count > 100 ? nil : motion
   }
 }

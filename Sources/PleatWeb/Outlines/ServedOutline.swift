@@ -64,8 +64,8 @@ struct ServedOutline: Sendable {
       output: output, send: { messages.append($0) }, input: ByteStream(input), isTerminal: false,
       commands: Pleat.commands, loginName: { nil })
     context.configurationFile = ConfigurationFile(only: values)
-    context.arrival = Arrival(isServed: true, right: right)
-    context.arrival?.passage = sshOptions.map { Passage(options: $0, noteProcess: noteProcess) }
+    context.origin = RemoteOrigin(isServed: true, right: right)
+    context.origin?.forwarding = sshOptions.map { Forwarding(options: $0, noteProcess: noteProcess) }
     context.hostSocket = place?.socket
     if let zone = Platform.callersZone { context.zone = { zone } }
     let status = context.commands.run([verb, "--json"] + arguments, context)

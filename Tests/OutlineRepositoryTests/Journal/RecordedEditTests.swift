@@ -91,16 +91,16 @@ struct RecordedEditTests {
   }
 
   @Test func `edits that share a transaction are one entry, whose heading names each`() throws {
-    let (start, end) = (Occasion(), (0..<8).map { _ in Occasion() })
+    let (start, end) = (Latch(), (0..<8).map { _ in Latch() })
     for number in end.indices {
       _ = Platform.startThread { [leader] in
         start.wait()
         _ = try? leader.perform(
           .addRows([RowDraft("row \(number)")], to: Placement(.inside(.section(SectionID(1))))), as: "user\(number)")
-        end[number].come()
+        end[number].open()
       }
     }
-    start.come()
+    start.open()
     end.forEach { $0.wait() }
     let taken = entries.taken()
     let named = taken.flatMap { entry in (0..<8).filter { entry.heading.contains("\"user\($0)\"") } }

@@ -23,12 +23,12 @@ private struct Connection {
   }
 
   /// A connection of another account, as the system would name it.
-  init(_ session: Session, of account: UInt32, to house: House) throws {
+  init(_ session: Session, of account: UInt32, to server: HostServer) throws {
     self.session = session
     var ends: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let far = FileDescriptor(rawValue: ends[1])
-    #expect(Platform.startThread { Caller(far, (account, [account]), house).serve() })
+    #expect(Platform.startThread { Caller(far, (account, [account]), server).serve() })
     descriptor = FileDescriptor(rawValue: ends[0])
     reader = HostProtocol.Reader(descriptor)
     Platform.limitReading(from: descriptor, milliseconds: 60_000)
@@ -184,7 +184,7 @@ struct CallerTests {
     try write("\(right) daemon *\n", for: session)
     let host = try HostedFolder(session.folder.path)
     defer { host.stop() }
-    let connection = try Connection(session, of: Self.daemon.number, to: host.house)
+    let connection = try Connection(session, of: Self.daemon.number, to: host.server)
     defer { connection.close() }
     try connection.send(Self.daemon.name, "undo", "--by", "bob", "--since", "1h", "--idempotency-key", "7")
     let answer = try [connection.next(), connection.next()]
@@ -193,7 +193,7 @@ struct CallerTests {
     #expect(try session.shell.lines("SELECT count(*) FROM row") == [isAllowed ? "0" : "2"])
     #expect(try host.figure("refusals_total") == (isAllowed ? 0 : 1))
     // Only the host's own account may name another user.
-    let other = try Connection(session, of: Self.daemon.number, to: host.house)
+    let other = try Connection(session, of: Self.daemon.number, to: host.server)
     defer { other.close() }
     try other.send("bob", "undo", "--by", "bob", "--idempotency-key", "8")
     let refused = try [other.next(), other.next(), other.next()]
@@ -206,7 +206,7 @@ struct CallerTests {
     let host = try HostedFolder(session.folder.path)
     defer { host.stop() }
     let (own, other) = (
-      try Connection(session), try Connection(session, of: Self.daemon.number, to: host.house)
+      try Connection(session), try Connection(session, of: Self.daemon.number, to: host.server)
     )
     defer { [own, other].forEach { $0.close() } }
     for (connection, user) in [(own, "ana"), (other, Self.daemon.name)] {

@@ -14,23 +14,23 @@ import Testing
 /// A host of a folder, in the process of the tests.
 final class HostedFolder: Sendable {
   private let hasToEnd = Atomic<Bool>(false)
-  private let end = Occasion()
-  let house: House
+  private let end = Latch()
+  let server: HostServer
 
   init(
     _ folder: String, patience: Duration = .seconds(30), journal: (any HostJournal)? = nil,
     journalPatience: Duration = .seconds(25)
   ) throws {
     let folder = try #require(Platform.absolutePath(of: folder))
-    let house = House(folder, journal, patience: patience, journalPatience: journalPatience)
-    self.house = house
+    let server = HostServer(folder, journal, patience: patience, journalPatience: journalPatience)
+    self.server = server
     let path = "\(folder)/\(HostProtocol.socketName)"
     let socket = try Platform.listen(at: path)
     let isStarted = Platform.startThread { [self] in
-      house.serve(at: socket, until: { hasToEnd.load(ordering: .acquiring) }) {
+      server.serve(at: socket, until: { hasToEnd.load(ordering: .acquiring) }) {
         _ = Result { try Platform.remove(path) }
       }
-      end.come()
+      end.open()
     }
     #expect(isStarted)
   }
@@ -38,13 +38,13 @@ final class HostedFolder: Sendable {
   func stop() {
     hasToEnd.store(true, ordering: .releasing)
     // So that it looks at once.
-    _ = Result { try Platform.connect(to: "\(house.folder)/\(HostProtocol.socketName)").close() }
+    _ = Result { try Platform.connect(to: "\(server.folder)/\(HostProtocol.socketName)").close() }
     end.wait()
   }
 
   /// The figure of a name.
   func figure(_ name: String) throws -> Int {
-    let text = String(decoding: house.figures.answer(to: .json, of: house), as: UTF8.self)
+    let text = String(decoding: server.figures.answer(to: .json, of: server), as: UTF8.self)
     return try #require(JSON.object(text)[name] as? Int)
   }
 }

@@ -211,7 +211,7 @@ struct JournaledVerbTests {
       var context = Context(
         variable: { ["PLEAT_FILE": session.path, "PLEAT_USER": "eve"][$0] }, output: OutputBuffer(nil), send: { _ in },
         input: ByteStream(Array(input.utf8)), isTerminal: false, commands: Pleat.commands, loginName: { nil })
-      context.arrival = Arrival(isServed: true, right: right)
+      context.origin = RemoteOrigin(isServed: true, right: right)
       return PleatMain.run(words, in: context)
     }
     #expect(ask(.fold, ["apply"], "collapse Home\n") == 0)

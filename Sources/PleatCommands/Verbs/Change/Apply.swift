@@ -53,7 +53,7 @@ struct Apply: WritingCommand {
         "Type edits, one on each line, as in: add milk --in Groceries", isJSON: options.json, isQuiet: editing.quiet)
     }
     let lines = try BatchLines(editing.input(input, in: context), name: name, in: context)
-    if context.arrival?.onlyFolds == true, lines.edits.contains(where: \.edit.changesContent) {
+    if context.origin?.onlyFolds == true, lines.edits.contains(where: \.edit.changesContent) {
       throw Failure.onlyFolds
     }
     var making = context
@@ -84,7 +84,7 @@ private struct BatchLines {
 
   init(_ input: ByteStream, name: String, in context: Context) throws {
     var names: Set<String> = []
-    var verbs = BatchVerbs(of: context.commands, for: context.arrival?.isServed == true ? .key : .owner)
+    var verbs = BatchVerbs(of: context.commands, for: context.origin?.isServed == true ? .key : .owner)
     for (index, line) in try InputLines.split(input, of: name).enumerated() {
       do {
         guard let edit = try BatchLine(line, of: &verbs) else { continue }

@@ -38,9 +38,9 @@ struct MCP: OutlineCommand {
 
   func run(in context: Context) throws {
     let outline = AgentOutline(
-      path: try options.path(in: context), right: readOnly ? .see : context.arrival?.right ?? .edit,
+      path: try options.path(in: context), right: readOnly ? .see : context.origin?.right ?? .edit,
       values: try context.configuration().carried, context: context)
-    let isServed = context.arrival?.isServed == true
+    let isServed = context.origin?.isServed == true
     var session = AgentSession(outline, as: isServed ? try options.userName(in: context) : options.user)
     var lines = MessageLines(context.input)
     while let line = try lines.next() {

@@ -120,8 +120,8 @@ struct Serve: Command {
       var context = context
       let status: Int32
       do {
-        let (right, most) = (try hosted.outline(path, for: user).right, context.arrival?.right ?? .own)
-        context.arrival?.right = min(right, most)
+        let (right, most) = (try hosted.outline(path, for: user).right, context.origin?.right ?? .own)
+        context.origin?.right = min(right, most)
         status = commands.run(arguments, context)
       } catch {
         status = context.end(with: error, of: arguments)
@@ -193,7 +193,7 @@ extension Serve {
     served.edit = { _, _ in 126 }
     served.become = { _, _ in .permissionDenied }
     served.loginName = { nil }
-    served.arrival = Arrival(
+    served.origin = RemoteOrigin(
       name: command?.name, carriesDocument: command?.carriesDocument == true, isFramed: command?.isFramed == true,
       isServed: true, right: right)
     return served

@@ -66,7 +66,7 @@ struct SQL: OutlineCommand {
     let path = try checkedPath(in: context)
     let arguments = shellWords(path, isInteractive: query == nil && context.isInputTerminal)
     try context.output.finish()
-    let statements = readsInput && context.arrival?.isFramed == true ? try OpenInput(spooling: context.input) : nil
+    let statements = readsInput && context.origin?.isFramed == true ? try OpenInput(spooling: context.input) : nil
     let error = context.become(arguments, statements?.file)
     if error == .noSuchFileOrDirectory {
       throw Failure(

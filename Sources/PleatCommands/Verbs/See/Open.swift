@@ -58,7 +58,7 @@ struct Open: OutlineCommand {
     let position = try Self.positionFile(of: path, user, in: context)
     let wait = min(options.waitDuration, Self.longestWait)
     let open = { () throws -> Outline in
-      if context.arrival?.isReadOnly == true { return try options.outlineForReading(wait: wait, in: context) }
+      if context.origin?.isReadOnly == true { return try options.outlineForReading(wait: wait, in: context) }
       return try options.outline(at: path, wait: wait, allowsNetworkFile: allowNetworkFile, in: context)
     }
     let screen = try Screen(
@@ -67,7 +67,7 @@ struct Open: OutlineCommand {
       signs: signs(style), refusals: refusals(in: context), today: context.today,
       readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
     if let remark = try remark(on: open().status(as: user)) { screen.say(remark) }
-    var right = RightCheck(in: context, for: context.arrival?.isReadOnly == true ? .see : .edit)
+    var right = RightCheck(in: context, for: context.origin?.isReadOnly == true ? .see : .edit)
     var checked = Result<Void, any Error>.success(())
     let mayGoOn = {
       checked = Result { try right.checkIfDue() }
@@ -98,16 +98,16 @@ struct Open: OutlineCommand {
 
   /// Returns the file that keeps the cursor's position between starts; nil if it is not kept.
   private static func positionFile(of path: String, _ user: String, in context: Context) throws -> StateFile? {
-    guard context.arrival?.isServed != true, let path = Platform.absolutePath(of: path) else { return nil }
+    guard context.origin?.isServed != true, let path = Platform.absolutePath(of: path) else { return nil }
     return try StateFile("places", about: [Escapes.oneLine(path), Escapes.oneLine(user)], context.variable)
   }
 
   /// Returns the actions that the screen refuses to a user on another machine.
   private func refusals(in context: Context) -> ScreenRefusals {
-    guard let arrival = context.arrival else { return ScreenRefusals() }
+    guard let origin = context.origin else { return ScreenRefusals() }
     return ScreenRefusals(
-      edits: arrival.isReadOnly ? "Nothing was changed: this outline is served read-only." : nil,
-      editor: arrival.isServed ? "There is no editor here: e edits a text on the screen." : nil,
+      edits: origin.isReadOnly ? "Nothing was changed: this outline is served read-only." : nil,
+      editor: origin.isServed ? "There is no editor here: e edits a text on the screen." : nil,
       suspension: "pleat cannot be suspended here, because there is no shell; q leaves.")
   }
 

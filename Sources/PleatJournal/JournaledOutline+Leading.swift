@@ -4,7 +4,7 @@ import PleatSystem
 import SQLite
 
 // The lease, and the entries that its holder writes.
-extension Ledger {
+extension JournaledOutline {
   /// Takes the lease if it is free, and applies the journal's entries.
   ///
   /// - Returns: The host that leads; nil if it is this one, or if neither the journal nor this host has the outline.
@@ -148,7 +148,7 @@ extension Ledger {
   }
 }
 
-extension Ledger: StoreJournal {
+extension JournaledOutline: StoreJournal {
   func begin(with temporary: String) throws -> Bool {
     try withHeld(applying) {
       try translating {

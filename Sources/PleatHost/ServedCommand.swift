@@ -8,10 +8,10 @@ import PleatRemote
 import PleatSystem
 
 /// A command that a host carries out for a caller.
-struct Errand {
+struct ServedCommand {
   let command: RemoteCommand
-  let visit: Visit
-  let house: House
+  let access: CallerAccess
+  let server: HostServer
 
   /// Carries the command out.
   ///
@@ -19,12 +19,12 @@ struct Errand {
   func carryOut(on outline: Outline, input: ByteStream) throws -> (answer: [UInt8], status: Int32) {
     try answer(on: outline, input) { context in
       let status = Platform.$callersZone.withValue(command.zone) { context.commands.run(command.arguments, context) }
-      house.figures.count(.command)
+      server.figures.count(.command)
       if status == Failure.Kind.noPermission.status {
         let name = CommandArguments(command.arguments, of: Pleat.commands).name ?? "list"
-        house.refused("refused \(visit.user): '\(name)' of \(visit.path)")
+        server.refused("refused \(access.user): '\(name)' of \(access.path)")
       }
-      if context.savedEdit.isMade { house.figures.count(.edit) }
+      if context.savedEdit.isMade { server.figures.count(.edit) }
       return status
     }
   }
@@ -34,7 +34,7 @@ struct Errand {
   ) throws -> (answer: [UInt8], status: Int32) {
     var messages: [String] = []
     let output = OutputBuffer(nil)
-    let context = try visit.context(
+    let context = try access.context(
       for: command, output: output, send: { messages.append($0) }, input: input, outline: outline)
     let status = try work(context)
     var answer: [UInt8] = []
@@ -63,7 +63,7 @@ struct Errand {
 
 // MARK: - With a journal
 
-extension Errand {
+extension ServedCommand {
   /// The time between two attempts, in milliseconds; the longer one applies while the journal is unreachable.
   private static let (pause, longPause): (Int32, Int32) = (20, 200)
 
@@ -71,7 +71,7 @@ extension Errand {
   ///
   /// If the outcome of an edit is unknown and it has an idempotency key, it is tried again.
   func carryOut(input: [UInt8], _ journal: any HostJournal) throws -> [UInt8] {
-    let end = ContinuousClock.now + house.journalPatience
+    let end = ContinuousClock.now + server.journalPatience
     var isUnknown = false
     while true {
       let isLast = ContinuousClock.now > end
@@ -108,10 +108,10 @@ extension Errand {
   private func turn(_ journal: any HostJournal) -> (JournalTurn, Outline?) {
     do {
       // This adds the outline to the journal, or restores its file; taking the lead may then replace the file.
-      _ = try house.outlines.outline(at: visit.path, meaning: nil, orNew: true)
-      let turn = journal.turn(on: visit.path)
+      _ = try server.outlines.outline(at: access.path, meaning: nil, orNew: true)
+      let turn = journal.turn(on: access.path)
       guard case .here = turn else { return (turn, nil) }
-      return (turn, try house.outlines.outline(at: visit.path, meaning: nil, orNew: true))
+      return (turn, try server.outlines.outline(at: access.path, meaning: nil, orNew: true))
     } catch StoreError.notWrittenDown(_, let message) {
       return (.nowhere(message), nil)
     } catch {
@@ -123,7 +123,7 @@ extension Errand {
     var command = command
     (command.file, command.identity) = (nil, nil)
     return PassedCommand(
-      outline: String(visit.path.dropFirst(house.folder.count + 1)), user: visit.user, right: visit.right.rawValue,
+      outline: String(access.path.dropFirst(server.folder.count + 1)), user: access.user, right: access.right.rawValue,
       line: command.line, input: input)
   }
 
@@ -138,7 +138,7 @@ extension Errand {
   }
 }
 
-extension House {
+extension HostServer {
   /// Carries out a command passed on by another host.
   package func carryOut(_ passed: PassedCommand) -> [UInt8]? {
     let path = "\(folder)/\(passed.outline)"
@@ -149,7 +149,8 @@ extension House {
       let outline = try? outlines.outline(at: path, meaning: nil)
     else { return nil }
     command.file = path
-    let errand = Errand(command: command, visit: Visit(path: path, user: passed.user, right: right), house: self)
-    return try? errand.carryOut(on: outline, input: ByteStream(passed.input)).answer
+    let served = ServedCommand(
+      command: command, access: CallerAccess(path: path, user: passed.user, right: right), server: self)
+    return try? served.carryOut(on: outline, input: ByteStream(passed.input)).answer
   }
 }

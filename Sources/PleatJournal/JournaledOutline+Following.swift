@@ -3,7 +3,7 @@ import PleatOutput
 import PleatSystem
 
 // The entries of other hosts.
-extension Ledger {
+extension JournaledOutline {
   /// Applies all entries that the file lacks; restores a file that is missing, or that differs from the journal.
   ///
   /// - Parameter seq: The entry that is needed; if another thread has already applied it, nothing is read.

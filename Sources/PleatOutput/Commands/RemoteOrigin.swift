@@ -1,5 +1,5 @@
 /// How a command that is sent on behalf of somebody else reaches the machine with the outline.
-package struct Passage: Sendable {
+package struct Forwarding: Sendable {
   /// The options that ssh gets.
   package let options: [String]
   /// Called with the process id of ssh once it has started.
@@ -11,7 +11,7 @@ package struct Passage: Sendable {
 }
 
 /// How a command from another machine arrived, and what it may do.
-package struct Arrival {
+package struct RemoteOrigin {
   /// The caller's `-f` argument; the local path may differ.
   package var name: String?
   /// Whether standard input or output carries the document; on output, an ``ExportTrailer`` follows it.
@@ -23,7 +23,7 @@ package struct Arrival {
   /// What the caller may do with the outline.
   package var right = Right.edit
   /// How to pass the command on to the machine with the outline; nil to carry it out here.
-  package var passage: Passage?
+  package var forwarding: Forwarding?
   /// Whether the command may only change folds; the command checks that itself.
   package var onlyFolds = false
   package var isReadOnly: Bool { right < .edit }
@@ -67,14 +67,14 @@ package struct RightCheck {
 
 extension Context {
   /// Whether standard input or output carries the document that the arguments name.
-  package var carriesDocument: Bool { arrival?.carriesDocument == true }
+  package var carriesDocument: Bool { origin?.carriesDocument == true }
 
   /// Whether this file is the caller's `-f` argument, and therefore means the local outline.
-  package func isNamedRemotely(_ file: String) -> Bool { arrival?.name.map { $0.hasSameBytes(as: file) } ?? false }
+  package func isNamedRemotely(_ file: String) -> Bool { origin?.name.map { $0.hasSameBytes(as: file) } ?? false }
 
   /// Throws a ``Failure`` if the caller may only read.
   package func checkMayEdit() throws(Failure) {
-    if arrival?.isReadOnly == true { throw arrival?.right == .fold ? .onlyFolds : .readOnly }
+    if origin?.isReadOnly == true { throw origin?.right == .fold ? .onlyFolds : .readOnly }
   }
 }
 

@@ -6,7 +6,7 @@ import SQLite
 import Synchronization
 
 /// An outline with its journal, as seen by this host.
-final class Ledger: Sendable {
+final class JournaledOutline: Sendable {
   /// The name in the journal: the path within the folder.
   let outline: String
   let path: String
@@ -86,7 +86,7 @@ final class Ledger: Sendable {
 
 // MARK: - Refusals
 
-extension Ledger {
+extension JournaledOutline {
   /// Logs, once, that the file is not the journal's outline of this name, and returns the error.
   func refusal(_ sentence: String, hint: String) -> Failure {
     if isNew(sentence) { log("leaves \(outline) alone: \(sentence)") }

@@ -5,7 +5,7 @@ import Synchronization
 import SystemPackage
 
 /// Everything that a host keeps for its folder: the open outlines, the callers, and the watchers.
-package final class House: Sendable {
+package final class HostServer: Sendable {
   /// The absolute path of the folder, without links.
   package let folder: String
   /// The journal that records edits for other hosts; nil for none.

@@ -4,7 +4,7 @@ import PleatSystem
 import SQLite
 
 // Adding an outline to the journal.
-extension Ledger {
+extension JournaledOutline {
   /// Begins a journal for the outline; if it already exists and the file is missing, restores the file from it.
   ///
   /// - Throws: ``StoreError``, and a `Failure` for a file that is not the journal's outline of this name.

@@ -8,23 +8,23 @@ import PleatRemote
 import PleatSystem
 
 /// The outline that a caller uses, with the caller's user and right.
-struct Visit {
+struct CallerAccess {
   let path: String
   let user: String
   let right: Right
 
-  /// Creates the visit of a user whom another host has admitted.
+  /// Creates the access of a user whom another host has admitted.
   init(path: String, user: String, right: Right) { (self.path, self.user, self.right) = (path, user, right) }
 
   /// Whether the host carries out a caller's command.
   enum Admission {
-    case visit(Visit)
+    case granted(CallerAccess)
     /// The caller has to use the file itself.
     case ownFile
     /// The command is refused; the failure does not reveal whether the outline exists.
     case refused(Failure)
 
-    var isVisit: Bool { if case .visit = self { true } else { false } }
+    var isGranted: Bool { if case .granted = self { true } else { false } }
   }
 
   /// Determines what a caller may do, and logs a refusal.
@@ -32,29 +32,29 @@ struct Visit {
   /// - Parameters:
   ///   - command: The caller's command.
   ///   - peer: The caller's account.
-  ///   - house: The host.
+  ///   - server: The host.
   static func admission(
-    of command: RemoteCommand, by peer: (user: UInt32, groups: [UInt32]), in house: House
+    of command: RemoteCommand, by peer: (user: UInt32, groups: [UInt32]), in server: HostServer
   ) -> Admission {
-    guard let path = command.file, let user = command.user, let place = Place(path, in: house.folder) else {
+    guard let path = command.file, let user = command.user, let place = Place(path, in: server.folder) else {
       return .ownFile
     }
     let most = command.onlyFolds ? Right.fold : .own
     if peer.user == Platform.userID {
-      let isHosts = place.isOutline || place.isNamed && house.journal != nil
-      return isHosts ? .visit(Visit(path: path, user: user, right: most)) : .ownFile
+      let isHosts = place.isOutline || place.isNamed && server.journal != nil
+      return isHosts ? .granted(CallerAccess(path: path, user: user, right: most)) : .ownFile
     }
     // Only the host's own account may name a different user.
     let account = Platform.bytes(of: "/etc/passwd").flatMap { LoginName.find(peer.user, in: $0) }
-    let granted = place.isNamed ? account.flatMap { house.directory?.right(of: $0, on: place.name) } : nil
-    let isThere = place.isOutline || granted != nil && house.hasAgain(path)
+    let granted = place.isNamed ? account.flatMap { server.directory?.right(of: $0, on: place.name) } : nil
+    let isThere = place.isOutline || granted != nil && server.hasAgain(path)
     if account == user, isThere, let right = [granted, place.right(of: peer)].compactMap(\.self).max() {
-      return .visit(Visit(path: path, user: user, right: min(right, most)))
+      return .granted(CallerAccess(path: path, user: user, right: min(right, most)))
     }
-    if peer.user == 0 || house.directory == nil || place.mayBeUsed(by: peer) { return .ownFile }
+    if peer.user == 0 || server.directory == nil || place.mayBeUsed(by: peer) { return .ownFile }
     let verb = CommandArguments(command.arguments, of: Pleat.commands).name ?? "list"
     let name = account ?? "account \(peer.user)"
-    house.refused("refused \(account == user ? user : "\(name) as \(user)"): '\(verb)' of \(path)")
+    server.refused("refused \(account == user ? user : "\(name) as \(user)"): '\(verb)' of \(path)")
     if account == user { return .refused(.unseen(place.name)) }
     return .refused(
       Failure(
@@ -130,8 +130,8 @@ struct Visit {
       loginName: { nil })
     var arrived = try context.arrived(command, variable: { _ in nil })
     arrived.configurationFile = ConfigurationFile(only: command.values)
-    arrived.arrival?.isServed = true
-    arrived.arrival?.right = right
+    arrived.origin?.isServed = true
+    arrived.origin?.right = right
     arrived.mayAskHost = false
     arrived.openOutline = { [path] in $0 == path ? outline : nil }
     return arrived

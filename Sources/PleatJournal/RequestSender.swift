@@ -8,10 +8,10 @@ import SystemPackage
 ///
 /// A request is a row of a table that is not written to the disk: if it gets lost, the caller that waits for the answer
 /// sends it again.
-final class Courier: Sendable {
+final class RequestSender: Sendable {
   /// A thread that waits for an answer.
   private final class Waiter: Sendable {
-    let occasion = Occasion()
+    let latch = Latch()
     let answer = Mutex(PassedAnswer.unknown)
     /// Whether the request is in the table; sending a large document takes long.
     let isSent = Mutex(false)
@@ -37,7 +37,7 @@ final class Courier: Sendable {
   private let holder: String
   private let log: @Sendable (String) -> Void
   private let bell: (reading: FileDescriptor, writing: FileDescriptor)?
-  private let end = Occasion()
+  private let end = Latch()
 
   /// How long to wait for an event before checking the tables anyway, in milliseconds.
   private static let pause: Int32 = 500
@@ -60,7 +60,7 @@ final class Courier: Sendable {
       state.waiters[id] = waiter
     }
     ring()
-    func wait() -> Bool { waiter.occasion.wait(milliseconds: Int64(Ledger.lease) * 1_000 + 1_000) }
+    func wait() -> Bool { waiter.latch.wait(milliseconds: Int64(JournaledOutline.lease) * 1_000 + 1_000) }
     var hasCome = wait()
     let isLong = command.input.count > Self.shortInput
     for _ in 0..<4 where !hasCome && isLong && !waiter.isSent.withLock(\.self) { hasCome = wait() }
@@ -109,15 +109,15 @@ final class Courier: Sendable {
   }
 
   /// Starts the thread.
-  func start(_ journal: Journal, _ house: House) {
+  func start(_ journal: Journal, _ server: HostServer) {
     let hasThread = Platform.startThread { [self] in
-      run(journal, house)
-      end.come()
+      run(journal, server)
+      end.open()
     }
     if !hasThread { log("cannot follow the journal, as there can be no thread") }
   }
 
-  private func run(_ journal: Journal, _ house: House) {
+  private func run(_ journal: Journal, _ server: HostServer) {
     var isDown = false
     while !state.withLock(\.isClosing) {
       do {
@@ -126,7 +126,7 @@ final class Courier: Sendable {
         try connection.run("LISTEN \"pleat_\(holder)\"")
         if isDown { log("reaches the journal again") }
         isDown = false
-        try carry(over: connection, journal, house)
+        try carry(over: connection, journal, server)
       } catch {
         if !isDown { log("does not reach the journal: \((error as? PostgresError)?.message ?? "\(error)")") }
         isDown = true
@@ -135,7 +135,7 @@ final class Courier: Sendable {
     }
   }
 
-  private func carry(over connection: Postgres, _ journal: Journal, _ house: House) throws {
+  private func carry(over connection: Postgres, _ journal: Journal, _ server: HostServer) throws {
     var (lastRenewal, lastLook) = (ContinuousClock.now - .seconds(60), ContinuousClock.now - .seconds(60))
     var told: [String] = []
     while !state.withLock(\.isClosing) {
@@ -146,7 +146,7 @@ final class Courier: Sendable {
       try send(over: connection)
       var outlines = Set(told)
       try takeAnswers(over: connection)
-      try takeRequests(over: connection, journal, house)
+      try takeRequests(over: connection, journal, server)
       if lastLook.duration(to: .now) > .milliseconds(Int64(Self.pause)) {
         lastLook = .now
         try outlines.formUnion(behind(over: connection, journal))
@@ -154,8 +154,8 @@ final class Courier: Sendable {
         journal.all.first(where: \.isCheckDue)?.follow()
       }
       for outline in outlines where !outline.isEmpty {
-        let ledger = journal.ledger(of: outline)
-        if ledger.epoch == nil || ledger.isGone { ledger.follow() }
+        let journaled = journal.journaled(of: outline)
+        if journaled.epoch == nil || journaled.isGone { journaled.follow() }
       }
       told = try connection.notifications()
       // Notifications that arrived with the answer to a statement do not make the socket readable.
@@ -174,12 +174,12 @@ final class Courier: Sendable {
     if led.isEmpty { return }
     let kept = try connection.run(
       """
-      UPDATE lease SET until = clock_timestamp() + interval '\(Ledger.lease) seconds'
+      UPDATE lease SET until = clock_timestamp() + interval '\(JournaledOutline.lease) seconds'
       WHERE holder = $1 AND until > clock_timestamp() RETURNING outline, epoch
       """, [.text(holder)])
     var epochs: [String: Int64] = [:]
     for row in kept { epochs[row[0]] = try row.number(1) }
-    for ledger in led where ledger.epoch != epochs[ledger.outline] { ledger.loseLease() }
+    for journaled in led where journaled.epoch != epochs[journaled.outline] { journaled.loseLease() }
   }
 
   /// Returns the outlines with journal entries that are not yet applied here.
@@ -190,7 +190,7 @@ final class Courier: Sendable {
       """)
     var outlines: [String] = []
     for row in rows where HostedName.isOutline(row[0]) {
-      if try row.number(1) > journal.ledger(of: row[0]).seq { outlines.append(row[0]) }
+      if try row.number(1) > journal.journaled(of: row[0]).seq { outlines.append(row[0]) }
     }
     return outlines
   }
@@ -250,26 +250,26 @@ final class Courier: Sendable {
       guard let waiter = state.withLock({ $0.waiters[id] }) else { continue }
       let answer = PassedAnswer.answered(row.bytes(1), seq: try row.number(2))
       waiter.answer.withLock { $0 = answer }
-      waiter.occasion.come()
+      waiter.latch.open()
     }
   }
 
   /// Carries out the requests of other hosts, each in a thread of its own.
-  private func takeRequests(over connection: Postgres, _ journal: Journal, _ house: House) throws(PostgresError) {
+  private func takeRequests(over connection: Postgres, _ journal: Journal, _ server: HostServer) throws(PostgresError) {
     if journal.led.isEmpty { return }
     let rows = try connection.run(
       """
       UPDATE request SET is_taken = true
-      WHERE receiver = $1 AND NOT is_taken AND at > clock_timestamp() - interval '\(Ledger.lease) seconds'
+      WHERE receiver = $1 AND NOT is_taken AND at > clock_timestamp() - interval '\(JournaledOutline.lease) seconds'
       RETURNING id, outline, user_name, user_right, line, input
       """, [.text(holder)])
     for row in rows {
       let id = try row.number(0)
       let command = PassedCommand(outline: row[1], user: row[2], right: row[3], line: row[4], input: row.bytes(5))
-      let ledger = journal.ledger(of: command.outline)
+      let journaled = journal.journaled(of: command.outline)
       _ = Platform.startThread { [self] in  // without one, the other host asks again
-        guard let bytes = house.carryOut(command) else { return }
-        state.withLock { $0.answers.append((id, bytes, ledger.seq)) }
+        guard let bytes = server.carryOut(command) else { return }
+        state.withLock { $0.answers.append((id, bytes, journaled.seq)) }
         ring()
       }
     }

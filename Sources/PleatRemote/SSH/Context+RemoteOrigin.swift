@@ -19,7 +19,7 @@ extension Context {
     context.configurationFile = ConfigurationFile(carrying: command.values)
     context.savedEdit = SavedEdit()
     context.deletions = command.deletions
-    context.arrival = Arrival(
+    context.origin = RemoteOrigin(
       name: command.name, carriesDocument: command.carriesDocument, isFramed: command.isFramed,
       isServed: command.isServed)
     return context
