@@ -78,11 +78,3 @@ package struct StepEntry: Sendable {
     if isCollapsed { folds.collapsed.append(title) } else { folds.expanded.append(title) }
   }
 }
-
-extension ItemChange {
-  /// Looks up the titles of the sections that hold a row.
-  mutating func nameHolders(_ reader: StoreReader) throws {
-    from = try oldHolder.flatMap { try reader.section($0)?.title }
-    to = try newHolder.flatMap { try reader.section($0)?.title }
-  }
-}

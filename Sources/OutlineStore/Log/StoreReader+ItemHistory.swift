@@ -64,3 +64,58 @@ extension StoreReader {
     return changes
   }
 }
+
+extension StoreReader {
+  /// Returns the last edit that ticked a task; nil if the check box, the day or the rule has changed since then, or if the
+  /// edit is older than a given time.
+  package func lastTick(of item: ItemID, since time: Int64 = 0) throws -> HistoryEntry? {
+    let last = try history(of: item, since: time).first { change in
+      change.isTicking || change.fields.contains { ["done", "due", "repeat"].contains($0.name) }
+    }
+    return switch last?.entry.kind {
+    case .edit, .redo: last?.isTicking == true ? last?.entry : nil
+    case .sync, .undo, .hand, nil: nil
+    }
+  }
+
+  /// Returns the changes of one section or row by entries of the history since a time, the newest first.
+  ///
+  /// O(n) in the number of changes in the log since then.
+  package func history(of item: ItemID, since time: Int64 = 0) throws -> [ItemChange] {
+    var changes = try changes(of: item, since: time == 0 ? 0 : try firstChange(since: time))
+    var found: [ItemChange] = []
+    if changes.isEmpty { return [] }
+    try eachEntry { entry in
+      var own: [LoggedChange] = []
+      while let last = changes.last, last.number >= entry.changes.lowerBound {
+        own.append(last)
+        changes.removeLast()
+      }
+      if var change = ItemChange(own.reversed(), of: entry) {
+        try change.nameHolders(self)
+        change.authors = try authors(of: entry, item: item)
+        found.append(change)
+      }
+      return !changes.isEmpty
+    }
+    return found
+  }
+
+  /// The number of the first change of the newest entries that were all made since a time.
+  private func firstChange(since time: Int64) throws -> Int64 {
+    var first = Int64.max
+    try eachEntry { entry in
+      if entry.time >= time { first = entry.changes.lowerBound }
+      return entry.time >= time
+    }
+    return first
+  }
+}
+
+extension ItemChange {
+  /// Looks up the titles of the sections that hold a row.
+  package mutating func nameHolders(_ reader: StoreReader) throws {
+    from = try oldHolder.flatMap { try reader.section($0)?.title }
+    to = try newHolder.flatMap { try reader.section($0)?.title }
+  }
+}

@@ -301,12 +301,3 @@ extension TickedTask {
     return .object([.init("id", .string("\(id)"))] + members)
   }
 }
-
-extension ViewChanges {
-  /// The edges where rows enter and leave, if the step only opens or closes sections; otherwise nil.
-  package var foldMotion: Motion? {
-    let arrives = !insertedRows.isEmpty || !insertedSections.isEmpty
-    let leaves = !deletedRows.isEmpty || !deletedSections.isEmpty
-    return arrives && leaves ? motion : nil
-  }
-}

@@ -75,3 +75,12 @@ extension IndexMove {
 extension RowMove {
   fileprivate var json: JSONTree { ["from": from.json, "to": to.json, "count": .int(count)] }
 }
+
+extension ViewChanges {
+  /// The edges where rows enter and leave, if the step only opens or closes sections; otherwise nil.
+  var foldMotion: Motion? {
+    let arrives = !insertedRows.isEmpty || !insertedSections.isEmpty
+    let leaves = !deletedRows.isEmpty || !deletedSections.isEmpty
+    return arrives && leaves ? motion : nil
+  }
+}
