@@ -26,6 +26,11 @@ final class FormerRows {
     var start: OrderKey
     var end: OrderKey
     var row: Row?
+
+    /// Whether a search of these ranks needs nothing of the range again, going up or down.
+    func isOfUse(from first: OrderKey, to rank: OrderKey) -> Bool {
+      first <= end && start <= rank && (end <= rank || row.map { $0.rank < rank } ?? true)
+    }
   }
 
   private let reader: StoreReader
@@ -33,7 +38,7 @@ final class FormerRows {
   private var places: [SectionID: [Place]] = [:]
   /// The rows that have changed, with their sections and their indices there; nil for those that did not exist.
   private var known: [RowID: (section: SectionID, index: Int)?] = [:]
-  /// The range searched last, for each largest level; searches in order read each row once.
+  /// The range searched last, for each largest level; searches in order, up or down, read each row once.
   private var searched: [List: Searched] = [:]
 
   /// Finds out where rows were.
@@ -126,9 +131,11 @@ final class FormerRows {
     let list = List(section: section, level: level)
     let first = lower.map { $0 + 1 } ?? -OrderKeys.bound
     var range =
-      searched[list].flatMap { $0.end <= rank && $0.end >= first ? $0 : nil } ?? Searched(start: rank, end: rank)
-    if let row = try lastUnchanged(in: list, from: range.end, to: rank) { range.row = row }
-    range.end = rank
+      searched[list].flatMap { $0.isOfUse(from: first, to: rank) ? $0 : nil } ?? Searched(start: rank, end: rank)
+    if range.end < rank {
+      if let row = try lastUnchanged(in: list, from: range.end, to: rank) { range.row = row }
+      range.end = rank
+    }
     if range.row == nil, first < range.start {
       range.row = try lastUnchanged(in: list, from: first, to: range.start)
       range.start = first
@@ -139,9 +146,7 @@ final class FormerRows {
 
   private func lastUnchanged(in list: List, from start: OrderKey, to end: OrderKey) throws -> Row? {
     var end = end
-    while end > start, let row = try reader.lastRow(in: list.section, before: end, level: list.level),
-      row.rank >= start
-    {
+    while end > start, let row = try reader.lastRow(in: list.section, from: start, before: end, level: list.level) {
       if known[row.id] == nil, !positions.isNew(row.id) { return row }
       end = row.rank
     }

@@ -42,9 +42,9 @@ extension UndoPlanner {
       after.section == row.section
       && positions.isSame(.row(row.id), in: .rows(of: row.section), after.rank, as: row.rank)
     guard let latter else { return isUnmoved }
-    let parent = try reader.parent(of: row)
-    guard try latter.parent(of: row.id) == parent?.id else { return false }
-    return isUnmoved || parent.map { positions.oldRows[$0.id] != nil } ?? false
+    let parent = try present.parent(of: row.id)
+    guard try latter.parent(of: row.id) == parent else { return false }
+    return isUnmoved || parent.map { positions.oldRows[$0] != nil } ?? false
   }
 
   /// Returns why a section or row is not there: it has become the other kind, or is gone.

@@ -17,6 +17,8 @@ struct UndoPlanner {
   let former: FormerRows?
   /// The parents of rows directly after the entry.
   let latter: FormerRows?
+  /// The parents of rows now.
+  let present: FormerRows
   /// Where sections go if sections came, went or moved since; nil if they go to the keys that they had.
   let sectionReturn: SectionReturn?
   /// The net changes after the entry, if the entry changed the kind of an item; otherwise empty.
@@ -44,6 +46,7 @@ struct UndoPlanner {
     let hasLevels = try net.hasRowLevels || !positions.oldLevels.isEmpty || reader.hasRowLevels()
     former = try hasLevels ? FormerRows(net, \.before, positions, reader) : nil
     latter = try hasLevels ? FormerRows(net, \.after, positions, reader) : nil
+    present = try FormerRows(NetChanges([LoggedChange]()), \.after, PositionsSince(), reader)
     sectionReturn = try movesSections ? SectionReturn(net, since: positions, now: reader.sectionShape()) : nil
   }
 

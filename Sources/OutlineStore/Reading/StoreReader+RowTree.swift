@@ -100,8 +100,9 @@ extension StoreReader {
   /// Returns the last row before a rank that is directly below a row, or directly in a section; nil if there is none.
   package func lastChild(of parent: Row?, in section: SectionID, before rank: OrderKey) throws -> Row? {
     let start = parent?.rank ?? -OrderKeys.bound
-    let last = try lastRow(in: section, before: rank, level: (parent?.level ?? 0) + 1)
-    if let last, last.rank > start { return last }
+    if let last = try lastRow(in: section, from: start + 1, before: rank, level: (parent?.level ?? 0) + 1) {
+      return last
+    }
     // Where levels were skipped by hand, a child can have a greater level.
     return try db.first(
       """
@@ -122,21 +123,27 @@ extension StoreReader {
     return row.level > parent?.level ?? 0 ? row : nil
   }
 
-  /// Returns the last row before a rank whose level is at most `level`; nil if there is none.
-  package func lastRow(in section: SectionID, before rank: OrderKey, level: Int) throws -> Row? {
+  /// Returns the last row before a rank, and not before `start`, whose level is at most `level`; nil if there is none.
+  package func lastRow(
+    in section: SectionID, from start: OrderKey = -OrderKeys.bound, before rank: OrderKey, level: Int
+  ) throws -> Row? {
     let query = """
       SELECT \(RowTable.columns) FROM row WHERE section_id = ? AND rank >= ? AND rank < ? AND level <= ?
       ORDER BY rank DESC LIMIT 1
       """
-    let span = rank >> Spans.shift
-    let near = try db.first(query, [section.rawValue, span << Spans.shift, rank, level], RowTable.row(from:))
+    let (first, span) = (start >> Spans.shift, rank >> Spans.shift)
+    let near = try db.first(
+      query, [section.rawValue, max(start, span << Spans.shift), rank, level], RowTable.row(from:))
     if let near { return near }
     let last: Int64? = try value(
-      "SELECT span FROM row_count WHERE section_id = ? AND span < ? AND level <= ? ORDER BY span DESC LIMIT 1",
-      [section.rawValue, span, level])
+      """
+      SELECT span FROM row_count WHERE section_id = ? AND span >= ? AND span < ? AND level <= ?
+      ORDER BY span DESC LIMIT 1
+      """, [section.rawValue, first, span, level])
     return try last.flatMap { last in
       try db.first(
-        query, [section.rawValue, last << Spans.shift, (last + 1) << Spans.shift, level], RowTable.row(from:))
+        query, [section.rawValue, max(start, last << Spans.shift), (last + 1) << Spans.shift, level],
+        RowTable.row(from:))
     }
   }
 
