@@ -103,6 +103,24 @@ struct EditorTests {
     }
   }
 
+  @Test func `a new title takes nothing away from a row without a question`() throws {
+    let session = try sample()
+    session.run("add", "oat", "rice", "--in", "milk")
+    let before = try session.shell.contents()
+    session.editor = { $0.replacing("    - oat", with: "    Grain\n    - oat") }
+    let refused = session.run("edit", "Groceries", input: "n\n")
+    #expect(refused.message.contains("A new title takes \"oat\" (@r11) and 1 row more away from the row above."))
+    #expect(try session.shell.contents() == before)
+    #expect(session.run("edit", "Groceries", input: "y\n").status == 0)
+    #expect(session.run("show", "oat").text.contains("Groceries/Dairy/Grain"))
+    session.run("undo")
+    let listed = session.run("list", "--all").text
+    session.editor = { $0.replacing("    - oat", with: "  Grain\n    - oat") }
+    let mistake = session.run("edit", "Groceries", input: "n\n").message
+    #expect(mistake.contains("indented by 4 spaces, but its section by 2"))
+    #expect(session.run("list", "--all").text == listed)
+  }
+
   @Test func `what would be deleted is shown before it is`() throws {
     let session = try sample()
     let before = try session.shell.contents()

@@ -113,6 +113,24 @@ extension Document {
     }
   }
 
+  /// Returns the rows of new sections that stood below another row, which is still one, and are as deep as they were.
+  ///
+  /// Somebody who writes a title between a row and those below it may not mean to part them. O(n).
+  package func rowsCutOff(since former: Document) -> [DocumentItem] {
+    let (parents, formerParents, places, formerPlaces) = (nesting, former.nesting, indices, former.indices)
+    return items.indices.filter { index in
+      guard let number = items[index].number, let old = formerPlaces[number], !items[index].isSection,
+        let parent = formerParents[old].parent, !former.items[parent].isSection,
+        let row = former.items[parent].number.flatMap({ places[$0] }), !items[row].isSection,
+        let section = parents[index].parent, items[section].isSection, depth(of: index) == former.depth(of: old)
+      else { return false }
+      return items[section].number.flatMap { formerPlaces[$0] }.map { !former.items[$0].isSection } ?? true
+    }.map { items[$0] }
+  }
+
+  /// How deep a row is in the outline: 1 for a row directly in an outermost section.
+  private func depth(of row: Int) -> Int { (items[row].parent.map { items[$0].level - 1 } ?? 0) + items[row].rowLevel }
+
   package func ownRows(of section: Int) -> ArraySlice<DocumentItem> { items[(section + 1)...].prefix { !$0.isSection } }
 
   /// Whether a row is below the one at an index.

@@ -75,7 +75,7 @@ extension DocumentItem {
 
 extension DocumentItem {
   /// The level of a row in its section; 0 for a section.
-  var rowLevel: Int {
+  package var rowLevel: Int {
     get { if case .row(let row) = content { row.level } else { 0 } }
     set {
       guard case .row(var row) = content else { return }

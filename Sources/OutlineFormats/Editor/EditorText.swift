@@ -43,17 +43,19 @@ package enum EditorText {
     }
 
     private var known: [Int64: Bool]
-    /// The levels of rows above 1.
+    /// The levels of rows that are more than one below what is around them.
     private var levels: [Int64: Int] = [:]
 
     package init(_ document: Document) {
       known = Dictionary(document.numbers.map { ($0, false) }) { first, _ in first }
-      for item in document.items where item.isNestedRow {
-        if let number = item.number, case .row(let row) = item.content { levels[number] = row.level }
+      var above = 0
+      for item in document.items {
+        if let number = item.number, item.rowLevel > above + 1 { levels[number] = item.rowLevel }
+        above = item.rowLevel
       }
     }
 
-    /// Whether a row has this level, which may be more than one below that of the row around it.
+    /// Whether a row had this level, more than one below the line before it, which nobody can write anew.
     func isLevel(_ level: Int, of number: Int64) -> Bool { levels[number] == level }
 
     mutating func take(_ number: Int64) -> Answer {

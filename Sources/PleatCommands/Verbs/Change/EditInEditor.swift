@@ -105,10 +105,23 @@ struct EditInEditor {
         context.report(MergeText(done: "edited", isTrial: true).message(report))
         guard context.agrees("Delete the listed items, and save the rest?") else { return nil }
       }
+      guard agrees(toCuttingOff: new.rowsCutOff(since: copy)) else { return nil }
     }
     let answer = try report.noted(revise(copy, new, with: request))
     try report.tell(answer, done: "edited")
     return answer
+  }
+
+  /// Asks about rows that a new title parts from the row that they were below.
+  private func agrees(toCuttingOff rows: [DocumentItem]) -> Bool {
+    guard let first = rows.first else { return true }
+    let name = "\"\(Escapes.short(first.content.name))\"\(first.id.map { " (\($0))" } ?? "")"
+    let others = rows.count > 1 ? " and \(Count.rows(rows.count - 1)) more" : ""
+    return context.agrees(
+      """
+      A new title takes \(name)\(others) away from the row above. A row begins with '- '.
+      Save it as a title?
+      """)
   }
 
   private func revise(_ copy: Document, _ new: Document, with request: Request) throws -> Answer {
