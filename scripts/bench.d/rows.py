@@ -60,6 +60,7 @@ def measure(bench, paths, name, count):
     edited = lambda turn: ["edit", f"@r{last}", f"changed {turn}"]
     compare(f"`edit ROW` after {power(count // 100)} collapsed rows", edited, "collapsed", "tens", Goal(1.5), 25, "none collapsed")
     compare_places(bench, paths["tens"], name, count)
+    compare_undo(bench)
     window = ["list", "--from", str(count // 2), "--limit", "50"]
     times = seconds({side: [command(bench, paths[side], window)] * bench.runs(15) for side in ("thousand", "tens")})
     more = [one - other for one, other in zip(times["thousand"], times["tens"])]
@@ -77,6 +78,22 @@ def compare_places(bench, path, name, count):
         line = Line(f"`{verb} ROW` with 9 rows below, the others after it", name, "s", first, last, ratios(times["first"], times["last"]))
         line.goal, line.reference = Goal(1.2), "the others before it"
         bench.add(GROUP, line)
+
+
+def compare_undo(bench):
+    """Undoes the demotion of a section with many rows, and of one with a tenth of them."""
+    sizes = {"many": 20_000, "few": 2_000}
+    paths = {side: fill(bench, f"undo-{side}", [1] * size, 0) for side, size in sizes.items()}
+    for path in paths.values():
+        run_command(command(bench, path, ["add", "-q", "--section", "X"]))
+    demoted = {side: command(bench, path, ["demote", "-q", "@s1", "--in", "X"]) for side, path in paths.items()}
+    times = seconds({side: [command(bench, path, ["undo"])] * bench.runs(9) for side, path in paths.items()}, demoted)
+    many, few = Spread.of(times["many"]), Spread.of(times["few"])
+    line = Line("`undo` of `demote`", f"a section of {sizes['many']:,} rows", "s", many, few, ratios(times["many"], times["few"]))
+    line.goal, line.reference = Goal(15), "a tenth of the rows"
+    bench.add(GROUP, line)
+    for path in paths.values():
+        path.unlink()
 
 
 def levels(count):
