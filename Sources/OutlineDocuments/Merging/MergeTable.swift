@@ -52,10 +52,8 @@ struct MergeTable {
   }
 
   /// One field of an item in the three documents; nil for those that do not have the item.
-  func field<Value>(
-    of number: Int, _ field: (DocumentItem) -> Value
-  ) -> (base: Value?, ours: Value?, theirs: Value?) {
-    (item(number, in: .base).map(field), item(number, in: .ours).map(field), item(number, in: .theirs).map(field))
+  func field<Value>(of number: Int, _ field: (DocumentItem) -> Value) -> Sides<Value?> {
+    Sides { item(number, in: $0).map(field) }
   }
 
   func has(_ number: Int, in side: MergeSide) -> Bool { indices[side.rawValue][number] >= 0 }

@@ -9,45 +9,36 @@ struct MergedAttributes {
   private(set) var conflicts: [MergeConflict] = []
 
   /// Merges attributes, given as text.
-  init(base: String?, _ one: String?, _ other: String?) {
-    if other.hasSameBytes(as: base) || one.hasSameBytes(as: other) {
-      text = one
-    } else if one.hasSameBytes(as: base) {
-      text = other
-    } else {
-      mergeMembers(base, one, other)
-    }
+  init(_ sides: Sides<String?>) {
+    if let agreed = sides.agreed(by: { $0.hasSameBytes(as: $1) }) { text = agreed } else { mergeMembers(sides) }
   }
 
-  private mutating func mergeMembers(_ base: String?, _ one: String?, _ other: String?) {
-    let lists = [base, one, other].map { Members($0) }
-    guard let base = lists[0], let one = lists[1], let other = lists[2] else { return choose(one, other) }
-    let keys = Set(base.keys + one.keys + other.keys).sorted()
+  private mutating func mergeMembers(_ sides: Sides<String?>) {
+    guard let lists = sides.compactMap({ Members($0) }) else { return choose(sides.ours, sides.theirs) }
+    let keys = Set(lists.all.flatMap(\.keys)).sorted()
     let numbers = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
     var merged: [Int: ExactText] = [:]
     for (number, key) in keys.enumerated() {
-      merged[number] = value(base.values[key], one.values[key], other.values[key], of: key)
+      merged[number] = value(lists.map { $0.values[key] }, of: key)
     }
     let order = MergedOrder(
-      base: base.numbers(numbers), one.numbers(numbers).filter { merged[$0] != nil },
-      other.numbers(numbers).filter { merged[$0] != nil }, rank: { $0 })
+      base: lists.base.numbers(numbers), lists.ours.numbers(numbers).filter { merged[$0] != nil },
+      lists.theirs.numbers(numbers).filter { merged[$0] != nil }, rank: { $0 })
     let members = order.elements.compactMap { number in
       merged[number].map { JSONTree.Member(keys[number].text, .written($0.text)) }
     }
     text = members.isEmpty ? nil : JSONTree.object(members).text
-    if text?.utf8.count ?? 0 > OutlineLimits.textBytes { choose(one.text, other.text) }
+    if text?.utf8.count ?? 0 > OutlineLimits.textBytes { choose(sides.ours, sides.theirs) }
   }
 
   /// The value of one member; one that was removed on one side and changed on the other stays.
-  private mutating func value(
-    _ base: ExactText?, _ one: ExactText?, _ other: ExactText?, of key: ExactText
-  ) -> ExactText? {
-    if one == other || other == base { return one }
-    if one == base { return other }
-    let values = [one, other].compactMap(\.self).sorted()
-    conflicts.append(
-      MergeConflict(kind: .attribute, part: key.text, values: values.map(\.text), kept: values.first?.text))
-    return values.first
+  private mutating func value(_ sides: Sides<ExactText?>, of key: ExactText) -> ExactText? {
+    sides.merged { ours, theirs in
+      let values = [ours, theirs].compactMap(\.self).sorted()
+      conflicts.append(
+        MergeConflict(kind: .attribute, part: key.text, values: values.map(\.text), kept: values.first?.text))
+      return values.first
+    }
   }
 
   /// Takes one side's attributes as they are.
@@ -60,14 +51,12 @@ struct MergedAttributes {
 
 /// The members of attributes, by their names.
 private struct Members {
-  let text: String?
   let keys: [ExactText]
   let values: [ExactText: ExactText]
 
   /// Takes attributes apart; nil if that is not possible, or if two members have the same name.
   init?(_ text: String?) {
     guard let members = text.map(JSONTree.object) ?? [] else { return nil }
-    self.text = text
     keys = members.map { ExactText($0.key) }
     values = Dictionary(members.map { (ExactText($0.key), ExactText($0.value.text)) }) { first, _ in first }
     if values.count != keys.count { return nil }

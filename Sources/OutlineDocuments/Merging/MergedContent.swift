@@ -29,35 +29,32 @@ struct MergedContent {
   /// Where they are not all of one kind, they are merged as rows.
   ///
   /// - Parameter isSection: Whether the item is a section after the merge.
-  init(base: DocumentItem.Content, _ one: DocumentItem.Content, _ other: DocumentItem.Content, isSection: Bool) {
-    let all = [base, one, other]
-    if all.allSatisfy({ $0.isSection == isSection }) {
-      self.init(base: base, one, other)
+  init(_ sides: Sides<DocumentItem.Content>, isSection: Bool) {
+    if sides.all.allSatisfy({ $0.isSection == isSection }) {
+      self.init(sides)
       return
     }
-    let rows = all.map { DocumentItem.Content.row($0.row) }
-    self.init(base: rows[0], rows[1], rows[2])
+    self.init(sides.map { .row($0.row) })
     if isSection {
-      let former = base.section?.newRows
+      let former = sides.base.section?.newRows
       becomeSection(
-        isCollapsible: all.allSatisfy { $0.section?.isCollapsible ?? true },
-        newRows: Self.newRows(former, one.section.map(\.newRows) ?? former, other.section.map(\.newRows) ?? former))
+        isCollapsible: sides.all.allSatisfy { $0.section?.isCollapsible ?? true },
+        newRows: Self.newRows(sides.map { $0.section.map(\.newRows) ?? former }))
     }
     setVersions()
   }
 
   /// Merges contents of the same kind.
-  private init(base: DocumentItem.Content, _ one: DocumentItem.Content, _ other: DocumentItem.Content) {
-    content = one
-    if other.isSame(as: base) || one.isSame(as: other) { return }
-    if one.isSame(as: base) {
-      content = other
+  private init(_ sides: Sides<DocumentItem.Content>) {
+    content = sides.ours
+    if let agreed = sides.agreed(by: { $0.isSame(as: $1) }) {
+      content = agreed
       return
     }
-    switch (base, one, other) {
-    case (.section(let base), .section(let one), .section(let other)): merge(base, one, other)
-    case (.row(let base), .row(let one), .row(let other)): merge(base, one, other)
-    default: break  // they are of the same kind
+    if content.isSection, let sections = sides.compactMap(\.section) {
+      merge(sections)
+    } else {
+      merge(sides.map(\.row))
     }
     setVersions()
   }
@@ -79,36 +76,27 @@ struct MergedContent {
     content = .section(section)
   }
 
-  private mutating func merge(_ base: SectionContent, _ one: SectionContent, _ other: SectionContent) {
-    var section = one
-    section.title =
-      text(
-        base.title, one.title, other.title, .title, (one.attributes, other.attributes),
-        most: OutlineLimits.titleBytes) ?? ""
-    section.detail = text(
-      base.detail, one.detail, other.detail, .detail, (one.attributes, other.attributes),
-      most: OutlineLimits.titleBytes)
-    section.isCollapsible = one.isCollapsible == base.isCollapsible ? other.isCollapsible : one.isCollapsible
-    section.newRows = Self.newRows(base.newRows, one.newRows, other.newRows)
-    (section.isDone, section.schedule) = task(
-      (base.isDone, base.schedule), (one.isDone, one.schedule), (other.isDone, other.schedule))
-    section.attributes = attributes(base.attributes, one.attributes, other.attributes)
+  private mutating func merge(_ sides: Sides<SectionContent>) {
+    var section = sides.ours
+    let attributes = sides.map(\.attributes)
+    let limit = OutlineLimits.titleBytes
+    section.title = text(sides.map { $0.title }, .title, attributes, most: limit) ?? ""
+    section.detail = text(sides.map(\.detail), .detail, attributes, most: limit)
+    section.isCollapsible = sides.map(\.isCollapsible).merged { ours, _ in ours }
+    section.newRows = Self.newRows(sides.map(\.newRows))
+    (section.isDone, section.schedule) = task(sides.map { ($0.isDone, $0.schedule) })
+    section.attributes = self.attributes(attributes)
     content = .section(section)
   }
 
-  private mutating func merge(_ base: RowDraft, _ one: RowDraft, _ other: RowDraft) {
-    var row = one
+  private mutating func merge(_ sides: Sides<RowDraft>) {
+    var row = sides.ours
+    let attributes = sides.map(\.attributes)
     for column in RowColumn.all {
       switch column {
-      case .text:
-        row.text =
-          text(
-            base.text, one.text, other.text, .text, (one.attributes, other.attributes),
-            most: OutlineLimits.textBytes) ?? ""
-      case .done:
-        (row.isDone, row.schedule) = task(
-          (base.isDone, base.schedule), (one.isDone, one.schedule), (other.isDone, other.schedule))
-      case .attributes: row.attributes = attributes(base.attributes, one.attributes, other.attributes)
+      case .text: row.text = text(sides.map { $0.text }, .text, attributes, most: OutlineLimits.textBytes) ?? ""
+      case .done: (row.isDone, row.schedule) = task(sides.map { ($0.isDone, $0.schedule) })
+      case .attributes: row.attributes = self.attributes(attributes)
       case .due, .repeats: break  // they are merged together with the check box
       case .level: break  // it follows from the parent
       }
@@ -118,19 +106,20 @@ struct MergedContent {
 
   /// Merges texts; both versions are joined where both sides have changed it.
   private mutating func text(
-    _ base: String?, _ one: String?, _ other: String?, _ kind: MergeConflict.Kind,
-    _ attributes: (one: String?, other: String?), most limit: Int
+    _ sides: Sides<String?>, _ kind: MergeConflict.Kind, _ attributes: Sides<String?>, most limit: Int
   ) -> String? {
-    if one.hasSameBytes(as: other) || other.hasSameBytes(as: base) { return one }
-    if one.hasSameBytes(as: base) { return other }
-    let member = kind == .detail ? Self.detailMember : Self.nameMember
-    let all = TextVersions(
-      TextVersions.of(one, listed: listed(member, in: attributes.one)),
-      TextVersions.of(other, listed: listed(member, in: attributes.other)))
-    let joined = all.joined(most: limit)
-    if all.texts.count > 1, all.texts.first?.hasSameBytes(as: joined) == false { versions.append((member, all.texts)) }
-    conflicts.append(MergeConflict(kind: kind, values: all.texts, kept: joined))
-    return joined
+    sides.merged(by: { $0.hasSameBytes(as: $1) }) { ours, theirs in
+      let member = kind == .detail ? Self.detailMember : Self.nameMember
+      let all = TextVersions(
+        TextVersions.of(ours, listed: listed(member, in: attributes.ours)),
+        TextVersions.of(theirs, listed: listed(member, in: attributes.theirs)))
+      let joined = all.joined(most: limit)
+      if all.texts.count > 1, all.texts.first?.hasSameBytes(as: joined) == false {
+        versions.append((member, all.texts))
+      }
+      conflicts.append(MergeConflict(kind: kind, values: all.texts, kept: joined))
+      return joined
+    }
   }
 
   private func listed(_ member: String, in attributes: String?) -> [String]? {
@@ -141,32 +130,31 @@ struct MergedContent {
   }
 
   /// Merges check boxes: done wins over open, and open over none.
-  private mutating func checkBox(_ base: Bool?, _ one: Bool?, _ other: Bool?) -> Bool? {
-    if one == other || other == base { return one }
-    if one == base { return other }
-    let boxes = [CheckBox.plain, .open, .done].filter { $0.isDone == one || $0.isDone == other }
-    conflicts.append(MergeConflict(kind: .checkBox, values: boxes.map(\.rawValue), kept: boxes.last?.rawValue))
-    return boxes.last?.isDone ?? nil
+  private mutating func checkBox(_ sides: Sides<Bool?>) -> Bool? {
+    sides.merged { ours, theirs in
+      let boxes = [CheckBox.plain, .open, .done].filter { $0.isDone == ours || $0.isDone == theirs }
+      conflicts.append(MergeConflict(kind: .checkBox, values: boxes.map(\.rawValue), kept: boxes.last?.rawValue))
+      return boxes.last?.isDone ?? nil
+    }
   }
 
   /// Merges check boxes, due dates and rules.
   ///
   /// A tick of a task that repeats changes all of them together, so those of a repeating task are one value: that of one
   /// side, as a whole.
-  private mutating func task(_ base: TaskState, _ one: TaskState, _ other: TaskState) -> TaskState {
-    if [base, one, other].allSatisfy({ $0.schedule.repeats == nil }) {
-      let due = due(base.schedule.due, one.schedule.due, other.schedule.due)
-      return (checkBox(base.isDone, one.isDone, other.isDone), Schedule(due: due))
+  private mutating func task(_ sides: Sides<TaskState>) -> TaskState {
+    if sides.all.allSatisfy({ $0.schedule.repeats == nil }) {
+      return (checkBox(sides.map(\.isDone)), Schedule(due: due(sides.map(\.schedule.due))))
     }
     let isSame = { (one: TaskState, other: TaskState) in
       one.isDone == other.isDone && one.schedule.isSame(as: other.schedule)
     }
-    if isSame(one, other) || isSame(other, base) { return one }
-    if isSame(one, base) { return other }
-    let sides = Self.isFurther(other, one) ? [other, one] : [one, other]
-    let texts = sides.map(Self.text)
-    conflicts.append(MergeConflict(kind: .repeats, values: texts, kept: texts[0]))
-    return sides[0]
+    return sides.merged(by: isSame) { ours, theirs in
+      let states = Self.isFurther(theirs, ours) ? [theirs, ours] : [ours, theirs]
+      let texts = states.map(Self.text)
+      conflicts.append(MergeConflict(kind: .repeats, values: texts, kept: texts[0]))
+      return states[0]
+    }
   }
 
   /// Whether a repeating task has come further on one side: a rule wins over none, done over open, and a later day over
@@ -189,23 +177,22 @@ struct MergedContent {
   }
 
   /// Merges due dates: the earlier one wins where both sides have changed it, so that nobody misses it.
-  private mutating func due(_ base: DueDate?, _ one: DueDate?, _ other: DueDate?) -> DueDate? {
-    if one == other || other == base { return one }
-    if one == base { return other }
-    let dates = [one, other].compactMap(\.self).sorted()
-    let values = dates.map(\.description) + (dates.count == 1 ? ["none"] : [])
-    conflicts.append(MergeConflict(kind: .due, values: values, kept: values.first))
-    return dates.first
+  private mutating func due(_ sides: Sides<DueDate?>) -> DueDate? {
+    sides.merged { ours, theirs in
+      let dates = [ours, theirs].compactMap(\.self).sorted()
+      let values = dates.map(\.description) + (dates.count == 1 ? ["none"] : [])
+      conflicts.append(MergeConflict(kind: .due, values: values, kept: values.first))
+      return dates.first
+    }
   }
 
   /// Merges the kind of new rows: where both sides have changed it, tasks win, as check boxes do.
-  private static func newRows(_ base: NewRows?, _ one: NewRows?, _ other: NewRows?) -> NewRows? {
-    if one == base { return other }
-    return other == base || other == nil || one == .task ? one : other
+  private static func newRows(_ sides: Sides<NewRows?>) -> NewRows? {
+    sides.merged { ours, theirs in theirs == nil || ours == .task ? ours : theirs }
   }
 
-  private mutating func attributes(_ base: String?, _ one: String?, _ other: String?) -> String? {
-    let merged = MergedAttributes(base: base, one, other)
+  private mutating func attributes(_ sides: Sides<String?>) -> String? {
+    let merged = MergedAttributes(sides)
     let set = Set(versions.map(\.member))
     conflicts += merged.conflicts.filter { !set.contains($0.part ?? "") }
     return merged.text

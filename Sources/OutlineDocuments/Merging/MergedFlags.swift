@@ -42,38 +42,32 @@ struct MergedFlags {
     }
     if base == nil, ours != theirs { conflicts.append(name.text) }
     var user = ours
-    user.startsCollapsed = Self.setting(base?.startsCollapsed, ours.startsCollapsed, theirs.startsCollapsed)
-    user.accordion = Self.setting(base?.accordion, ours.accordion, theirs.accordion)
+    // Of two new settings, the one that is not the default wins.
+    let users = Sides(base ?? User(name: name.text, startsCollapsed: false, accordion: false), ours, theirs)
+    user.startsCollapsed = users.map(\.startsCollapsed).merged { ours, _ in ours }
+    user.accordion = users.map(\.accordion).merged { ours, _ in ours }
     return user
-  }
-
-  /// Merges a setting; of two new ones, the one that is not the default wins.
-  private static func setting(_ base: Bool?, _ ours: Bool, _ theirs: Bool) -> Bool {
-    ours == base ?? false ? theirs : ours
   }
 
   /// Merges the flags of one section: of two new ones, expanded wins.
   ///
   /// - Returns: The flags, and the users for whom both sides set another one.
-  static func flags(
-    _ base: [ExactText: Bool], _ ours: [ExactText: Bool], _ theirs: [ExactText: Bool]
-  ) -> (flags: [ExactText: Bool], conflicts: [ExactText]) {
-    if ours == theirs || theirs == base { return (ours, []) }
-    if ours == base { return (theirs, []) }
+  static func flags(_ sides: Sides<[ExactText: Bool]>) -> (flags: [ExactText: Bool], conflicts: [ExactText]) {
+    if let agreed = sides.agreed() { return (agreed, []) }
     var flags: [ExactText: Bool] = [:]
     var conflicts: [ExactText] = []
-    for name in Set(ours.keys).union(theirs.keys) {
-      let (old, one, other) = (base[name], ours[name], theirs[name])
-      if one != other, one != old, other != old { conflicts.append(name) }
-      flags[name] = flag(old, one, other)
+    for name in Set(sides.ours.keys).union(sides.theirs.keys) {
+      let own = sides.map { $0[name] }
+      if own.agreed() == nil { conflicts.append(name) }
+      flags[name] = flag(own)
     }
     return (flags, conflicts.sorted())
   }
 
-  static func flag(_ base: Bool?, _ ours: Bool?, _ theirs: Bool?) -> Bool? {
-    if ours == theirs || theirs == base { return ours }
-    if ours == base { return theirs }
-    guard let ours, let theirs else { return ours ?? theirs }
-    return ours && theirs
+  static func flag(_ sides: Sides<Bool?>) -> Bool? {
+    sides.merged { ours, theirs in
+      guard let ours, let theirs else { return ours ?? theirs }
+      return ours && theirs
+    }
   }
 }

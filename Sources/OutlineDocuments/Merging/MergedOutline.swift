@@ -35,7 +35,7 @@ struct MergedOutline {
     let base = field.base ?? field.ours.map { $0.isSection ? .section(SectionContent($0.name)) : $0 }
     let merged =
       if let base, let ours = field.ours, let theirs = field.theirs {
-        MergedContent(base: base, ours, theirs, isSection: isSection)
+        MergedContent(Sides(base, ours, theirs), isSection: isSection)
       } else {
         (field.ours ?? field.theirs).map { MergedContent($0, isSection: isSection) }
       }
@@ -142,7 +142,7 @@ extension MergedOutline {
     let own = sectionField(of: number, \.isCollapsed)
     item.isCollapsed =
       if let ours = own.ours, let theirs = own.theirs {
-        MergedFlags.flag(own.base ?? nil, ours, theirs)
+        MergedFlags.flag(Sides(own.base ?? nil, ours, theirs))
       } else {
         own.ours ?? own.theirs ?? nil
       }
@@ -151,17 +151,14 @@ extension MergedOutline {
   }
 
   /// The values of a field in those documents where the item is a section; nil in the others.
-  private func sectionField<Value>(
-    of number: Int, _ field: (DocumentItem) -> Value
-  ) -> (base: Value?, ours: Value?, theirs: Value?) {
-    let all = table.field(of: number) { $0.isSection ? field($0) : nil }
-    return (all.base ?? nil, all.ours ?? nil, all.theirs ?? nil)
+  private func sectionField<Value>(of number: Int, _ field: (DocumentItem) -> Value) -> Sides<Value?> {
+    table.field(of: number) { $0.isSection ? field($0) : nil }.map { $0 ?? nil }
   }
 
   private mutating func flags(of number: Int) -> [ExactText: Bool] {
     let all = table.field(of: number, \.flags)
     guard let ours = all.ours, let theirs = all.theirs else { return all.ours ?? all.theirs ?? [:] }
-    let merged = MergedFlags.flags(all.base ?? [:], ours, theirs)
+    let merged = MergedFlags.flags(Sides(all.base ?? [:], ours, theirs))
     for user in merged.conflicts {
       let kept = merged.flags[user].map { $0 ? "collapsed" : "expanded" }
       note(MergeConflict(kind: .fold, part: user.text, kept: kept), on: number)

@@ -40,26 +40,22 @@ struct MergedParents {
 
   /// Whether an item is a section: on a side that changed its kind, or else on both.
   private static func isSection(_ number: Int, _ table: MergeTable) -> Bool {
-    let (base, ours, theirs) = table.field(of: number, \.isSection)
-    guard let ours, let theirs else { return ours ?? theirs ?? false }
-    return ours == base ? theirs : ours
+    let sides = table.field(of: number, \.isSection)
+    guard let ours = sides.ours, let theirs = sides.theirs else { return sides.ours ?? sides.theirs ?? false }
+    return Sides(sides.base ?? ours, ours, theirs).merged { ours, _ in ours }
   }
 
   /// Chooses the parent of an item, and keeps it if both sides have it or one has added it.
   private mutating func chooseParent(of number: Int) {
-    let (base, ours, theirs) = (
-      table.parent(of: number, in: .base), table.parent(of: number, in: .ours), table.parent(of: number, in: .theirs)
-    )
-    stays[number] = ours != nil && theirs != nil || base == nil
+    let sides = Sides { table.parent(of: number, in: $0) }
+    stays[number] = sides.ours != nil && sides.theirs != nil || sides.base == nil
     steps[number] = chooseStep(of: number)
-    guard let ours, let theirs else {
-      parents[number] = ours ?? theirs ?? MergeTable.outline
+    guard let ours = sides.ours, let theirs = sides.theirs else {
+      parents[number] = sides.ours ?? sides.theirs ?? MergeTable.outline
       return
     }
-    if ours == theirs || theirs == base {
-      parents[number] = ours
-    } else if ours == base {
-      parents[number] = theirs
+    if let agreed = sides.agreed() {
+      parents[number] = agreed ?? ours
     } else {
       let both = [ours, theirs].sorted { table.ranks[$0] < table.ranks[$1] }
       parents[number] = both[0]
@@ -68,12 +64,9 @@ struct MergedParents {
   }
 
   private func chooseStep(of number: Int) -> Int {
-    let (base, ours, theirs) = (
-      table.step(of: number, in: .base), table.step(of: number, in: .ours), table.step(of: number, in: .theirs)
-    )
-    guard let ours, let theirs else { return ours ?? theirs ?? 0 }
-    if ours == theirs || theirs == base { return ours }
-    return ours == base ? theirs : min(ours, theirs)
+    let sides = Sides { table.step(of: number, in: $0) }
+    guard let ours = sides.ours, let theirs = sides.theirs else { return sides.ours ?? sides.theirs ?? 0 }
+    return sides.merged { _, _ in min(ours, theirs) } ?? ours
   }
 
   /// Keeps the items that one side has deleted and the other has changed, with everything below them.

@@ -42,7 +42,7 @@ package struct ThreeWayMerge: Sendable {
     var outline = MergedOutline(table)
     outline.write()
     let identity = OutlineIdentity.merged(base.identity, ours.identity, theirs.identity)
-    let settings = Self.settings(base.settings, ours.settings, theirs.settings)
+    let settings = Self.settings(Sides(base, ours, theirs).map(\.settings))
     var document = Document(identity: identity, settings: settings.merged, users: flags.users, outline.items)
     document.forgetPlaces(ofItemsArchivedIn: [.ours, .theirs].map(table.documentWithKeptIDs))
     self.document = document
@@ -52,19 +52,16 @@ package struct ThreeWayMerge: Sendable {
   /// Merges the settings; of two new values, one that is not the standard wins, or else the one that comes first by its
   /// bytes.
   private static func settings(
-    _ base: [Setting: SettingValue], _ ours: [Setting: SettingValue], _ theirs: [Setting: SettingValue]
+    _ sides: Sides<[Setting: SettingValue]>
   ) -> (merged: [Setting: SettingValue], conflicts: [MergeConflict]) {
-    var merged = ours
+    var merged: [Setting: SettingValue] = [:]
     var conflicts: [MergeConflict] = []
-    for setting in Setting.allCases where theirs[setting] != base[setting] {
-      if ours[setting] == base[setting] {
-        merged[setting] = theirs[setting]
-      } else if let one = ours[setting], let other = theirs[setting], one != other {
-        let values = ["\(one)", "\(other)"].map { ExactText($0) }.sorted().map(\.text)
-        merged[setting] = .text(values[0])
+    for setting in Setting.allCases {
+      merged[setting] = sides.map { $0[setting] }.merged { ours, theirs in
+        guard let ours, let theirs else { return ours ?? theirs }
+        let values = ["\(ours)", "\(theirs)"].map { ExactText($0) }.sorted().map(\.text)
         conflicts.append(MergeConflict(kind: .setting, name: setting.rawValue, values: values, kept: values[0]))
-      } else {
-        merged[setting] = ours[setting] ?? theirs[setting]
+        return .text(values[0])
       }
     }
     return (merged, conflicts)

@@ -97,7 +97,7 @@ extension Planner {
       }
       next = try reader.section(after: here.ord)
     }
-    let (ranks, room) = try makeRoom(for: items.count, at: spot)
+    let (ranks, room) = try makeRoom(for: items.count, in: spot.gap, of: spot.section.id)
     var plan = Plan(items: [.row(RowID(id.rawValue))])
     plan.writes = room + zip(items, ranks).flatMap { $0.write($1) } + items.compactMap(\.gone).reversed()
     let sections = items.count { $0.gone != nil }

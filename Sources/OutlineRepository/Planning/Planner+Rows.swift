@@ -33,7 +33,7 @@ extension Planner {
       draft.level = try level(draft.level + spot.level - 1, of: draft.text)
       return draft
     }
-    let (ranks, room) = try makeRoom(for: drafts.count, at: spot)
+    let (ranks, room) = try makeRoom(for: drafts.count, in: spot.gap, of: spot.section.id)
     let inserts = zip(drafts, ranks).map { Write.insertRow($0, in: spot.section.id, rank: $1) }
     let changes = try computesChanges ? RowRules.inserting(drafts.counts, at: location(of: spot)) : ViewChanges()
     var plan = Plan(writes: room + inserts, changes: changes)
@@ -79,7 +79,7 @@ extension Planner {
         try rows.map { try location(of: $0.row, in: $0.section) }, to: try location(of: spot))
     }
     if !isInPlace {
-      let (ranks, room) = try makeRoom(for: moving.count, at: spot)
+      let (ranks, room) = try makeRoom(for: moving.count, in: spot.gap, of: spot.section.id)
       plan.writes = room + zip(moving, ranks).map { Write.moveRow($0.id, in: spot.section.id, rank: $1) }
     }
     plan.writes += zip(moving, levels).compactMap { row, level in

@@ -42,7 +42,7 @@ extension Planner {
       }
     } else {
       let place = Placement(.inside(row.map { .row($0.id) } ?? .section(section.id)))
-      let (ranks, room) = try makeRoom(for: items.count, at: rowSpot(place))
+      let (ranks, room) = try makeRoom(for: items.count, in: rowSpot(place).gap, of: section.id)
       plan.writes = room + zip(sorted.order, ranks).map { .moveRow(items[$0].id, in: section.id, rank: $1) }
     }
     return plan

@@ -178,12 +178,11 @@ extension Planner {
     return leaving.sorted().reduce(number - 1) { index, left in left <= index ? index + 1 : index }
   }
 
-  /// Returns ranks for `count` rows at a spot, and the writes that make room for them.
-  func makeRoom(for count: Int, at spot: RowSpot) throws -> (ranks: [OrderKey], writes: [Write]) {
-    let spacing: Spacing<RowID> = try spot.gap.spacing(
-      for: count,
-      before: { try reader.row(before: $0, in: spot.section.id) },
-      after: { try reader.row(after: $0, in: spot.section.id) })
+  /// Returns ranks for `count` rows in a gap of a section, and the writes that make room for them.
+  func makeRoom(for count: Int, in gap: Gap, of section: SectionID) throws -> (ranks: [OrderKey], writes: [Write]) {
+    let spacing: Spacing<RowID> = try gap.spacing(
+      for: count, before: { try reader.row(before: $0, in: section) }, after: { try reader.row(after: $0, in: section) }
+    )
     return (spacing.keys, spacing.moved.map { .spaceRow($0.id, rank: $0.key) })
   }
 }

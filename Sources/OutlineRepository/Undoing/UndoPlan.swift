@@ -77,12 +77,8 @@ extension Planner {
       upper = try lower.flatMap { try reader.row(after: $0, in: row.section)?.key }
     case .end: lower = try reader.row(before: OrderKeys.bound, in: row.section)?.key
     }
-    let gap = Gap(lower: lower, upper: upper)
-    let spacing: Spacing<RowID> = try gap.spacing(
-      for: 1, before: { try reader.row(before: $0, in: row.section) },
-      after: { try reader.row(after: $0, in: row.section) })
-    let rank = spacing.keys.first ?? row.rank
-    let room = spacing.moved.map { Write.spaceRow($0.id, rank: $0.key) }
+    let (ranks, room) = try makeRoom(for: 1, in: Gap(lower: lower, upper: upper), of: row.section)
+    let rank = ranks.first ?? row.rank
     if loose.exists { return room + [.moveRow(row.id, in: row.section, rank: rank)] }
     return room + [.restoreRow(Row(id: row.id, section: row.section, rank: rank, content: row.content))]
   }

@@ -206,11 +206,9 @@ extension Merge {
 
   /// Inserts new rows and moves existing ones to the position before a row that stays.
   private mutating func putRows(_ run: [Int], in home: SectionID, before next: Int64?) throws {
-    guard let section = try reader.section(home) else { return }
     let upper = try next.flatMap { try reader.row(RowID($0))?.rank }
     let lower = try reader.row(before: upper ?? OrderKeys.bound, in: home)?.key
-    let spot = RowSpot(section: section, gap: Gap(lower: lower, upper: upper), start: .index(0), level: 1)
-    let (ranks, room) = try planner.makeRoom(for: run.count, at: spot)
+    let (ranks, room) = try planner.makeRoom(for: run.count, in: Gap(lower: lower, upper: upper), of: home)
     try perform(room)
     for (index, rank) in zip(run, ranks) {
       guard case .row(let content) = target.items[index].content else { continue }
