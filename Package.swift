@@ -50,14 +50,14 @@ let package = Package(
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
         "PleatOutput",
-        "PleatRemote", "PleatSystem", "PleatTerminal", systemPackage,
+        "PleatRemote", "PleatSystem", "PleatTerminal", "TerminalText", systemPackage,
       ]),
     .target(
       name: "PleatOutput",
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
         "PleatSystem",
-        "PleatTerminal", systemPackage,
+        "TerminalText", systemPackage,
       ]),
     .target(
       name: "PleatRemote",
@@ -69,7 +69,8 @@ let package = Package(
     .target(name: "PleatSystem", dependencies: ["CPlatform", systemPackage]),
     .target(
       name: "PleatTerminal",
-      dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository", "PleatSystem"]),
+      dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository", "PleatSystem", "TerminalText"]),
+    .target(name: "TerminalText"),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
@@ -105,13 +106,14 @@ let package = Package(
     .testTarget(
       name: "PleatTerminalTests",
       dependencies: [
-        "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatTerminal", "TestPrograms", "TestSupport",
+        "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatTerminal", "TerminalText", "TestPrograms",
+        "TestSupport",
       ]),
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
         "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments", "PleatCommands",
-        "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TestPrograms", "TestSupport",
+        "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TerminalText", "TestPrograms", "TestSupport",
       ],
       exclude: ["Host", "Journal"]),
   ]

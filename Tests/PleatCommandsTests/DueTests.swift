@@ -1,5 +1,6 @@
 import OutlineFormats
 import PleatTerminal
+import TerminalText
 import Testing
 
 @testable import PleatOutput

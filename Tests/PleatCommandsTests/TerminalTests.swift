@@ -1,5 +1,6 @@
 import Foundation
 import PleatTerminal
+import TerminalText
 import TestPrograms
 import Testing
 

@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import TerminalText
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import TerminalText
 import TestPrograms
 import Testing
 

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import TerminalText
 import TestPrograms
 import Testing
 

@@ -4,7 +4,6 @@ import OutlineJSON
 import OutlineRepository
 import PleatArguments
 import PleatSystem
-import PleatTerminal
 import SystemPackage
 
 /// Everything outside pleat that a command uses.

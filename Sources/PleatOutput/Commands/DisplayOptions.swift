@@ -1,4 +1,5 @@
 import PleatArguments
+import TerminalText
 
 extension ColorChoice {
   /// Whether to colour the output for data; `auto` colours it on a terminal whose `TERM` is not `dumb`.
@@ -40,11 +41,15 @@ package struct DisplayOptions {
   package func style(in context: Context) throws -> Style {
     let configuration = try context.configuration()
     let isUTF8 = try context.isUTF8()
-    var style = Style(
-      isASCII: ascii || configuration.flag(.ascii) == true || !isUTF8, isColored: try isColored(configuration, context))
+    func own(_ key: ConfigurationKey) -> String? {
+      configuration.text(key).flatMap { !ascii && (isUTF8 || $0.utf8.allSatisfy { $0 < 0x80 }) ? $0 : nil }
+    }
+    let signs = Signs(
+      isUTF8: isUTF8 && !ascii && configuration.flag(.ascii) != true, expanded: own(.expandedMarker),
+      collapsed: own(.collapsedMarker), open: own(.openMarker), done: own(.doneMarker))
+    var style = Style(signs: signs, isColored: try isColored(configuration, context))
     style.today = context.today()
     style.wrapping = try context.lineWrapping()
-    if !ascii { style.takeMarkers(configuration, onlyASCII: !isUTF8) }
     if style.isColored { style.takeLooks(configuration) }
     return style
   }

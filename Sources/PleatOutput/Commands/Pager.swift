@@ -1,5 +1,6 @@
 import OutlineFormats
 import PleatArguments
+import TerminalText
 
 /// The program that shows a list longer than the screen.
 package enum Pager {

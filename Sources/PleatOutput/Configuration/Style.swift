@@ -1,6 +1,6 @@
 import OutlineCore
 import PleatArguments
-import PleatTerminal
+import TerminalText
 
 package enum ColorChoice: String, CaseIterable {
   case auto
@@ -10,25 +10,18 @@ package enum ColorChoice: String, CaseIterable {
 
 /// The appearance of a list.
 package struct Style {
-  package var isASCII = false
+  package var signs: Signs
   package var isColored = false
   /// The current day of the user who reads the list.
   package var today = Day(ofSecondsSince1970: 0)
   /// How to break lines; nil not to break them.
   package var wrapping: LineWrapping?
   private let notes = ScheduleNotes()
-  private var markers: [(key: ConfigurationKey, sign: String)] = []
   private var looks: [(key: ConfigurationKey, look: Look)] = []
 
-  package init(isASCII: Bool = false, isColored: Bool = false) {
-    self.isASCII = isASCII
+  package init(signs: Signs = Signs(isUTF8: true), isColored: Bool = false) {
+    self.signs = signs
     self.isColored = isColored
-  }
-
-  /// Applies the configured markers.
-  mutating func takeMarkers(_ configuration: Configuration, onlyASCII: Bool) {
-    markers = ConfigurationKey.markers.compactMap { key in configuration.text(key).map { (key, $0) } }
-    if onlyASCII { markers.removeAll { !$0.sign.utf8.allSatisfy { $0 < 0x80 } } }
   }
 
   /// Applies the configured looks.
@@ -41,17 +34,13 @@ package struct Style {
     (1...8).contains(CharacterWidth.of(text)) && Escapes.oneLine(text) == text
   }
 
-  /// Returns the configured sign for a key of ``ConfigurationKey/markers``; nil if none is configured.
-  package func ownSign(_ key: ConfigurationKey) -> String? { markers.first { $0.key == key }?.sign }
-
   /// The sign for a key of ``ConfigurationKey/markers``.
   package func sign(_ key: ConfigurationKey) -> String {
-    if let own = ownSign(key) { return own }
-    return switch key {
-    case .expandedMarker: isASCII ? "-" : "▾"
-    case .collapsedMarker: isASCII ? "+" : "▸"
-    case .openMarker: isASCII ? "[ ]" : "☐"
-    case .doneMarker: isASCII ? "[x]" : "☑"
+    switch key {
+    case .expandedMarker: signs.expanded
+    case .collapsedMarker: signs.collapsed
+    case .openMarker: signs.open
+    case .doneMarker: signs.done
     default: ""
     }
   }
@@ -66,10 +55,10 @@ package struct Style {
     header.isEmpty ? nil : marker(isOpen: !header.isCollapsed)
   }
 
-  package func marker(isOpen: Bool) -> String { sign(isOpen ? .expandedMarker : .collapsedMarker) }
+  package func marker(isOpen: Bool) -> String { isOpen ? signs.expanded : signs.collapsed }
 
   /// Returns the check box of a task.
-  package func box(isDone: Bool) -> String { sign(isDone ? .doneMarker : .openMarker) }
+  package func box(isDone: Bool) -> String { isDone ? signs.done : signs.open }
 
   /// Returns the check box of a task and a space; empty for an item that is not a task.
   package func boxed(isDone: Bool?) -> String {
@@ -87,15 +76,8 @@ package struct Style {
   package func append(_ schedule: Schedule, isDone: Bool?, to bytes: inout [UInt8]) {
     guard let (text, isLate) = notes.note(schedule, isDone: isDone, today: today) else { return }
     bytes.append(0x20)
-    draw(isLate ? .late : .dim, in: &bytes) { $0.append(contentsOf: "\(dot) \(text)".utf8) }
+    draw(isLate ? .late : .dim, in: &bytes) { $0.append(contentsOf: "\(signs.dot) \(text)".utf8) }
   }
-
-  package var dot: String { isASCII ? "-" : "·" }
-
-  /// The sign between a title and its detail.
-  package var dash: String { isASCII ? "--" : "—" }
-  /// The sign that shows that a text has more lines.
-  package var lineBreak: String { isASCII ? "\\n" : "⏎" }
 
   package func dim(_ text: String) -> String { drawn(text, .dim) }
 

@@ -67,7 +67,7 @@ package struct StepPrinter {
         output.write("\(laidOut)\n")
       } else {
         for entry in step.entries {
-          output.write((style.isASCII ? Escapes.withASCIISigns(entry.sentence) : entry.sentence) + "\n")
+          output.write((style.signs.isUTF8 ? entry.sentence : Escapes.withASCIISigns(entry.sentence)) + "\n")
         }
       }
     }

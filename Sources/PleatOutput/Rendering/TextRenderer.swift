@@ -1,5 +1,5 @@
 import OutlineCore
-import PleatTerminal
+import TerminalText
 
 /// Draws the lines of a list for people.
 package struct TextRenderer: LineVisitor {
@@ -65,14 +65,14 @@ package struct TextRenderer: LineVisitor {
       let start = bytes.count
       style.draw(look, in: &bytes) { draw(section.title, in: look, to: &$0) }
       if let detail = section.detail {
-        bytes.append(contentsOf: " \(style.dash) ".utf8)
+        bytes.append(contentsOf: " \(style.signs.dash) ".utf8)
         draw(detail.hasSeveralLines ? detail.firstLine : detail, in: .none, to: &bytes)
-        if detail.hasSeveralLines { style.dim(in: &bytes) { $0.append(contentsOf: " \(style.lineBreak)".utf8) } }
+        if detail.hasSeveralLines { style.dim(in: &bytes) { $0.append(contentsOf: " \(style.signs.lineBreak)".utf8) } }
       }
       style.append(section.schedule, isDone: section.isDone, to: &bytes)
       if let omitted = Self.omitted(header) {
         bytes.append(0x20)
-        style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(omitted)".utf8) }
+        style.dim(in: &bytes) { $0.append(contentsOf: "\(style.signs.dot) \(omitted)".utf8) }
       }
       return start
     }
@@ -163,7 +163,7 @@ package struct TextRenderer: LineVisitor {
           if row.due != nil { style.append(row.schedule, isDone: row.isDone, to: &bytes) }
           if let hidden = Self.omitted(row) {
             bytes.append(0x20)
-            style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(hidden)".utf8) }
+            style.dim(in: &bytes) { $0.append(contentsOf: "\(style.signs.dot) \(hidden)".utf8) }
           }
         }
         part = row.text[part.endIndex...]

@@ -1,4 +1,5 @@
 import OutlineCore
+import TerminalText
 
 /// A command for the list, and its keys.
 struct Command: Sendable {

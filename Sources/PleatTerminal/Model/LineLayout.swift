@@ -1,4 +1,5 @@
 import OutlineCore
+import TerminalText
 
 /// Arranges one line of the outline on the screen.
 struct LineLayout {
@@ -24,7 +25,7 @@ struct LineLayout {
     return start..<(start + (line.isDone.map { CharacterWidth.of(box(isDone: $0)) } ?? 0))
   }
 
-  private func box(isDone: Bool) -> String { isDone ? signs.done : signs.todo }
+  private func box(isDone: Bool) -> String { isDone ? signs.done : signs.open }
 
   /// Returns the indentation of a level: two columns for each, but at most half of the screen.
   private func indent(_ level: Int) -> Int { min(2 * (level - 1), max(width / 2 - 4, 0)) }
@@ -107,7 +108,7 @@ struct LineLayout {
       isChanged ? .changed : isMarked ? .accent : [])
     let marker =
       switch place.marker {
-      case .open, .openRow: Span(signs.open + " ", .accent)
+      case .open, .openRow: Span(signs.expanded + " ", .accent)
       case .collapsed, .collapsedRow: Span(signs.collapsed + " ", .accent)
       case .empty, .row: Span("")
       }

@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import TerminalText
 
 extension Screen {
   /// The number of screen lines that a text being typed takes below the selected line.

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import TerminalText
 
 /// A list of sections, followed by rows that have rows below them, in which the user picks a target by typing a part of
 /// its path.

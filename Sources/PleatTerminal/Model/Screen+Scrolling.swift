@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import TerminalText
 
 extension Screen {
   /// The number of screen lines for the list, above the status lines.

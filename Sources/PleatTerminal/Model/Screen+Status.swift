@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import TerminalText
 
 // The status lines at the bottom of the screen.
 extension Screen {

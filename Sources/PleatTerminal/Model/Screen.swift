@@ -2,6 +2,7 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 import PleatSystem
+import TerminalText
 
 /// The screen of `pleat open`, without a terminal: keys go in, frames come out.
 ///

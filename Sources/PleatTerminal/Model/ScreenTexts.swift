@@ -29,29 +29,3 @@ package struct ScreenTexts {
     self.escaped = escaped
   }
 }
-
-/// The signs that the screen draws.
-package struct Signs: Sendable {
-  package let isUTF8: Bool
-
-  let open: String
-  let collapsed: String
-  let todo: String
-  let done: String
-
-  /// Creates the signs; those not given have their defaults.
-  package init(
-    isUTF8: Bool, open: String? = nil, collapsed: String? = nil, todo: String? = nil, done: String? = nil
-  ) {
-    self.isUTF8 = isUTF8
-    self.open = open ?? (isUTF8 ? "▾" : "-")
-    self.collapsed = collapsed ?? (isUTF8 ? "▸" : "+")
-    self.todo = todo ?? (isUTF8 ? "☐" : "[ ]")
-    self.done = done ?? (isUTF8 ? "☑" : "[x]")
-  }
-
-  var dot: String { isUTF8 ? "·" : "-" }
-  var dash: String { isUTF8 ? "—" : "--" }
-  var mark: String { isUTF8 ? "•" : "#" }
-  var lineBreak: String { isUTF8 ? "⏎" : "\\n" }
-}

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Turns frames into bytes for the terminal.
 ///
 /// Moved lines are scrolled if the terminal can do that. Only lines that still differ are written, without clearing

@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import TerminalText
 
 extension Frame {
   /// What a screen line shows: a section or row, and the index of this line within it.

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Adjacent screen lines that move up or down instead of being written again.
 struct FrameScroll: Hashable {
   /// The screen lines within which lines move; those that no line moves to become empty.

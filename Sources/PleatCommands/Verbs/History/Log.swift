@@ -5,6 +5,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 import PleatSystem
+import TerminalText
 
 /// `pleat log`: lists the history.
 struct Log: OutlineCommand {

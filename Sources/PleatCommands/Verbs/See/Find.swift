@@ -151,7 +151,7 @@ struct Find: WritingCommand {
         switch hit.line {
         case .header(let header):
           section(hit, isDone: header.section.isDone, pattern, style)
-            + (header.section.detail.map { " \(style.dash) " + highlighted($0, pattern, style) } ?? "")
+            + (header.section.detail.map { " \(style.signs.dash) " + highlighted($0, pattern, style) } ?? "")
         case .row(let row):
           holder(hit.path) + style.boxed(isDone: row.isDone) + highlighted(row.text, pattern, style)
         }
@@ -161,7 +161,7 @@ struct Find: WritingCommand {
         case .row(let row): style.due(row.content.schedule, isDone: row.isDone)
         }
       let attributes = hit.attributes.map { " (\(highlighted($0, pattern, style)))" }.joined()
-      let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
+      let hidden = hit.hiddenBy.map { style.dim(" \(style.signs.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
       let number = style.drawn("\(hit.number)", as: .numberColor) + " "
       let line = text + due + attributes + hidden
       context.output.write((style.wrapping?.broken(number, line) ?? number + line) + "\n")

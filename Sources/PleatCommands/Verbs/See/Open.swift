@@ -64,7 +64,8 @@ struct Open: OutlineCommand {
     let screen = try Screen(
       path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size,
       texts: .commandLine(today: context.today),
-      signs: signs(style), refusals: refusals(in: context), today: context.today,
+      signs: style.signs.isUTF8 ? style.signs : style.signs.inASCII, refusals: refusals(in: context),
+      today: context.today,
       readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
     if let remark = try remark(on: open().status(as: user)) { screen.say(remark) }
     var right = RightCheck(in: context, for: context.origin?.isReadOnly == true ? .see : .edit)
@@ -126,17 +127,6 @@ struct Open: OutlineCommand {
       throw Failure(
         .usage, "The terminal \(name) cannot show a whole screen, or is unknown on this machine.", hint: hint)
     }
-  }
-
-  /// Returns the signs of the screen; a configured sign is used only if the terminal can show it.
-  private func signs(_ style: Style) -> Signs {
-    let isUTF8 = !style.isASCII
-    func own(_ key: ConfigurationKey) -> String? {
-      style.ownSign(key).flatMap { isUTF8 || $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil }
-    }
-    return Signs(
-      isUTF8: isUTF8, open: own(.expandedMarker), collapsed: own(.collapsedMarker), todo: own(.openMarker),
-      done: own(.doneMarker))
   }
 
   /// Edits an item in an editor, and returns the message about it.

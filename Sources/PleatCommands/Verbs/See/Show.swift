@@ -5,6 +5,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 import PleatSystem
+import TerminalText
 
 /// `pleat show`: shows all details of one section or row.
 struct Show: OutlineCommand {

@@ -5,6 +5,7 @@ import PleatArguments
 import PleatOutput
 import PleatSystem
 import PleatTerminal
+import TerminalText
 
 /// `pleat watch`: prints the changes that each commit, by any process, makes to the user's list.
 package struct Watch: OutlineCommand {

@@ -1,17 +1,17 @@
 /// Breaks styled text into screen lines.
-struct Wrapping {
+package struct Wrapping {
   /// The width of the screen, in columns.
   let width: Int
   /// The indentation of all lines except the first, in columns.
   let indent: Int
   /// The most lines to make.
   let limit: Int
-  private(set) var rows: [[Span]] = []
+  package private(set) var rows: [[Span]] = []
   private var row: [Span] = []
   private var used = 0
 
   /// Starts with the spans before the text on the first line, which are never broken.
-  init(width: Int, indent: Int, limit: Int, prefix: [Span]) {
+  package init(width: Int, indent: Int, limit: Int, prefix: [Span]) {
     self.width = max(width, 1)
     self.indent = indent < width ? indent : 0
     self.limit = limit
@@ -19,10 +19,10 @@ struct Wrapping {
   }
 
   /// Whether the limit is reached, so that more text is ignored.
-  var isFull: Bool { rows.count >= limit }
+  package var isFull: Bool { rows.count >= limit }
 
   /// Adds text; it is broken at spaces, or within words longer than a line.
-  mutating func add(_ text: some StringProtocol, _ style: SpanStyle = []) {
+  package mutating func add(_ text: some StringProtocol, _ style: SpanStyle = []) {
     var word: [Character] = []
     var wordWidth = 0
     for character in text {
@@ -40,7 +40,7 @@ struct Wrapping {
     add(&word, &wordWidth, style)
   }
 
-  mutating func breakLine() {
+  package mutating func breakLine() {
     rows.append(row)
     row = []
     used = 0
@@ -48,7 +48,7 @@ struct Wrapping {
   }
 
   /// Returns the lines; there is at least one.
-  mutating func finish() -> [[Span]] {
+  package mutating func finish() -> [[Span]] {
     if !isFull { rows.append(row) }
     return rows
   }

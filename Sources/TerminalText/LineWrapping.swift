@@ -1,9 +1,9 @@
-import PleatTerminal
-
 /// Breaks lines between words for a terminal, and indents the following lines to where the text begins.
 package struct LineWrapping {
   /// The width of the terminal, in columns.
   package let width: Int
+
+  package init(width: Int) { self.width = width }
 
   /// The least width of a text, in columns; if the indentation leaves less, the following lines are not indented.
   private static let least = 12
