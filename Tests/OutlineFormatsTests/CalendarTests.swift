@@ -121,4 +121,15 @@ struct CalendarTests {
   func `what is not iCalendar is refused with its line`(text: String, message: String) throws {
     #expect(try refusalMessage(text, as: .ics) == message)
   }
+
+  @Test func `remarks count the rows that are tasks, and the parents that are not in the document`() throws {
+    let outline: [OutlinePiece] = [
+      .section(SectionPiece(SectionDraft(title: "A"))), .row(RowPiece(RowDraft("plain"))),
+      .row(RowPiece(RowDraft("task", isDone: false, level: 2))),
+    ]
+    let text = String(decoding: try OutlineFormatsTests.document(outline, as: .ics), as: UTF8.self)
+    #expect(try read(text).remarks == ["Read 1 open as open tasks.", "Left out: 3 DTSTAMP."])
+    let other = "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nRELATED-TO:x\nEND:VTODO\nEND:VCALENDAR\n"
+    #expect(try read(other).remarks == ["Read 1 open as open tasks.", "Read 1 RELATED-TO as an attribute."])
+  }
 }

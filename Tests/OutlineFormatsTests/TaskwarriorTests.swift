@@ -49,7 +49,7 @@ struct TaskwarriorTests {
             - ☐ call mom #family⏎she was out⏎again {"entry":"20261101T080000Z","parent":"p","uuid":"u1","annotations":["20261102T080000Z","20261103T080000Z"],"tags":["@phone"]} (2026-11-27T14:00 FREQ=WEEKLY)
         """#)
     #expect(
-      remarks.last == "Left out: 2 id, 2 urgency, 1 deleted tasks, 1 templates of tasks that were read.")
+      remarks.last == "Left out: 1 deleted tasks, 1 templates of tasks that were read, 2 id, 2 urgency.")
     #expect(remarks.count <= 10)
     let text = try written(pieces)
     #expect(text.contains(#""due":"20261127T130000Z","recur":"weekly","annotations":[{"entry":"20261102T080000Z""#))
@@ -108,5 +108,39 @@ struct TaskwarriorTests {
     #expect(row.draft.schedule.due != nil)
     #expect(row.draft.schedule.repeats == rule)
     #expect(row.draft.attributes == (rule == nil ? #"{"recur":"10min"}"# : nil))
+  }
+
+  @Test func `remarks count what is left out or becomes something else, and nothing that only pleat wrote`() throws {
+    let (pieces, remarks) = try read(
+      #"""
+      [{"description":"a","status":"pending","project":"Home","uuid":"1","depends":["2","9"],"pleat":"{\"below\":true}"},
+      {"description":"b","status":"pending","project":"Work","uuid":"2","pleat":"{\"done\":null}"},
+      {"description":"c","status":"pending","project":"Home","uuid":"3","depends":["1"]}]
+      """#)
+    #expect(
+      drawn(pieces) == #"""
+        # Home
+          - ☐ a {"uuid":"1","depends":["9"]}
+            - b {"uuid":"2"}
+          - ☐ c {"uuid":"3","depends":["1"]}
+        """#)
+    #expect(
+      remarks == [
+        "Read 2 open as open tasks.", "Read 3 uuid as an attribute.", "Read 2 depends as an attribute.",
+        "Read 1 projects as sections.", "Left out: 1 projects of tasks below others.",
+      ])
+  }
+
+  @Test func `a note that makes a section of a task with others below it, or of one without a project, makes a row`()
+    throws
+  {
+    let (pieces, _) = try read(
+      #"""
+      [{"description":"a","status":"pending","project":"P","uuid":"1","depends":["2"],"pleat":"{\"kind\":\"section\",\"level\":7,\"below\":true}"},
+      {"description":"b","status":"pending","project":"P","uuid":"2","pleat":"{\"kind\":\"section\"}"},
+      {"description":"c","status":"pending","pleat":"{\"kind\":\"section\"}"}]
+      """#)
+    let rows = pieces.compactMap { piece in if case .row(let row) = piece { row.draft.text } else { nil } }
+    #expect(rows.sorted() == ["a", "b", "c"])
   }
 }

@@ -77,7 +77,7 @@ struct TodoTxtTests {
     ]
     let text = #"""
       plants +Home
-      Living room +Home/Living_room
+      Living room +Home/Living_room pleat:{"kind":"section"}
       x lamp +Home/Living_room pleat:{"detail":"the\u0020old\u0020one","attributes":"{\"n\":1}"}
 
       """#
@@ -94,13 +94,13 @@ struct TodoTxtTests {
           - ☐ loose
         # Home
           - ☐ plants
-          # Living room
-            - ☐ Living room
+          # ☐ Living room
             - ☑ lamp⏎the old one {"n":1}
         """)
     #expect(
       remarks == [
         "Read 3 open as open tasks.", "Read 3 +project as its section.", "Read 1 done as tasks that are done.",
+        "Read 1 n as an attribute.",
       ])
   }
 
@@ -113,4 +113,73 @@ struct TodoTxtTests {
         "todo.txt has no place for: 1 section without rows, 1 detail of a section, 1 attribute of a section."
       ])
   }
+
+  /// Tasks and plain rows below each other, in sections that are tasks and such that are not.
+  private static let nested: [OutlinePiece] = [
+    .section(SectionPiece(SectionDraft(title: "Home"))), .row(RowPiece(RowDraft("plain"))),
+    .row(RowPiece(RowDraft("a", isDone: false, level: 2))),
+    .section(
+      SectionPiece(
+        SectionDraft(
+          level: 2, title: "Old_shed", detail: "at the back", isCollapsible: false, newRows: .task, isDone: true,
+          attributes: #"{"k":"v"}"#))),
+    .row(RowPiece(RowDraft("wood", isDone: false))),
+    .section(SectionPiece(SectionDraft(level: 3, title: "Shelf"))), .row(RowPiece(RowDraft("b", isDone: true))),
+    .section(SectionPiece(SectionDraft(title: "Bare", isDone: false))),
+  ]
+
+  @Test(arguments: [OutlineFormat.todotxt, .taskwarrior])
+  func `a section that is a task comes back as one, with all of it and without a row of its own`(format: OutlineFormat)
+    throws
+  {
+    var options = ReadingOptions()
+    options.hasProjects = true
+    let bytes = try document(numbered(Self.nested), as: format)
+    var read: [OutlinePiece] = []
+    let remarks = try OutlineReader.read(
+      ByteStream(bytes), as: format, documentName: "Document", options: options
+    ) { read.append($0) }
+    let wanted = Self.nested.map { piece -> OutlinePiece in
+      // A row without a box is an open task in todo.txt.
+      guard format == .todotxt, case .row(var row) = piece else { return piece }
+      row.draft.isDone = row.draft.isDone ?? false
+      return .row(row)
+    }
+    expectSame(read, wanted, String(decoding: bytes, as: UTF8.self))
+    let own =
+      format == .todotxt
+      ? ["Read 4 open as open tasks.", "Read 6 +project as its section."]
+      : ["Read 3 open as open tasks.", "Read 4 projects as sections.", "Read 1 notes as further lines."]
+    let all = own + ["Read 2 done as tasks that are done.", "Read 1 k as an attribute."]
+    #expect(remarks.sorted() == all.sorted())
+    var writer = try OutlineWriter(format, ExportHeading(title: "", sections: [])) { _ in }
+    for piece in Self.nested { try writer.write(piece) }
+    let lost = try writer.finish()
+    #expect(
+      lost.count == 1
+        && lost.first?.hasSuffix("has only tasks: 1 row without a check box is an open task there.") == true, "\(lost)")
+  }
+
+  @Test func `without sections of projects, a section that is a task is a row`() throws {
+    let bytes = try document(Self.nested, as: .todotxt)
+    let rows = try drafts(of: bytes, as: .todotxt).flatMap(\.rows)
+    #expect(rows.count == 6 && rows.contains { $0.text == "Old_shed +Home/Old_shed\nat the back" }, "\(rows)")
+  }
+}
+
+/// The pieces as an outline gives them, with its identity, and an id for each section and row.
+func numbered(_ pieces: [OutlinePiece]) throws -> [OutlinePiece] {
+  let identity = try #require(OutlineIdentity(word: "abc"))
+  return [.identity(identity)]
+    + pieces.enumerated().map { index, piece in
+      switch piece {
+      case .section(var section):
+        section.id = SectionID(Int64(index + 1))
+        return .section(section)
+      case .row(var row):
+        row.id = RowID(Int64(index + 1))
+        return .row(row)
+      default: return piece
+      }
+    }
 }

@@ -11,11 +11,7 @@ enum CalendarReader {
     let tasks = try tasks(of: try bytes.text(), clock, &tally) {
       rule.hasFormerKinds = $0.value == CalendarWriter.formerProgram
     }
-    for task in tasks {
-      tally.count(task.entry)
-      for part in task.left { tally.left(part) }
-    }
-    try pass(tasks, to: rule)
+    try pass(tasks, to: rule, &tally)
     return tally.remarks
   }
 
@@ -53,15 +49,18 @@ enum CalendarReader {
     ImportError(line: line, message: "The file is not iCalendar: it does not begin with BEGIN:VCALENDAR")
   }
 
-  /// Passes each task on before its subtasks.
-  private static func pass(_ tasks: [CalendarTask], to rule: ImportRule) throws {
+  /// Passes each task on before its subtasks, and counts what is read and left out.
+  private static func pass(_ tasks: [CalendarTask], to rule: ImportRule, _ tally: inout ReadingTally) throws {
     let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }) {
       first, _ in
       first
     }
     let tree = TaskTree(parents: tasks.map { $0.parent.flatMap { indices[$0] } })
     for (index, depth) in tree.order {
-      var node = tasks[index].node(depth: depth, keepingParent: tree.parents[index] == nil)
+      let entry = tasks[index].entry(keepingParent: tree.parents[index] == nil)
+      tally.count(entry)
+      for part in tasks[index].left { tally.left(part) }
+      var node = entry.node(depth: depth, line: tasks[index].line)
       if rule.hasFormerKinds, node.isSection == false { node.isSection = nil }
       try rule.add(node)
     }

@@ -77,13 +77,13 @@ struct CalendarTask {
     return DueDate(day, hour: hour, minute: minute)
   }
 
-  /// The node of the task; a parent that is not in the document is kept as an attribute.
-  func node(depth: Int, keepingParent: Bool) -> ImportNode {
+  /// The entry of the task; a parent that is not in the document is kept as an attribute.
+  func entry(keepingParent: Bool) -> TaskEntry {
     var entry = entry
     if keepingParent, let parent, !parent.hasSuffix(Self.ownIDs) {
       entry.attributes.append(.init("RELATED-TO", .string(parent)))
     }
-    return entry.node(depth: depth, line: line)
+    return entry
   }
 }
 
@@ -116,7 +116,7 @@ extension CalendarTask {
   private static func read(_ lines: [String]) -> ImportNode {
     var task = CalendarTask(line: 0)
     for line in lines.compactMap(CalendarLine.init) { task.take(line, .utc) }
-    return task.node(depth: 0, keepingParent: true)
+    return task.entry(keepingParent: true).node(depth: 0)
   }
 
   private static func plain(_ entry: TaskEntry) -> [String] {

@@ -14,7 +14,8 @@ extension ImportNode {
   init(wanted section: SectionDraft) {
     self.init(
       depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes, schedule: section.schedule)
+      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes, schedule: section.schedule,
+      isSection: true)
   }
 }
 

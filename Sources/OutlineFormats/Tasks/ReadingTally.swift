@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// Counts the kinds of things that a reader imported, and those that it left out.
 struct ReadingTally {
   /// The most sentences for the user.
@@ -37,14 +39,17 @@ private struct Counts {
 }
 
 extension ReadingTally {
-  /// Counts the parts of an entry.
+  /// Counts the parts of an entry as they are read, which its note may correct.
   mutating func count(_ entry: TaskEntry) {
-    if let isDone = entry.isDone { took(isDone ? "done" : "open", as: isDone ? "tasks that are done" : "open tasks") }
+    if let isDone = entry.note?.isDone ?? entry.isDone {
+      took(isDone ? "done" : "open", as: isDone ? "tasks that are done" : "open tasks")
+    }
     for _ in entry.tags { took("tags", as: "#tag") }
     if entry.notes != nil { took("notes", as: "further lines") }
     let isKept = entry.schedule != nil
     if entry.due != nil { took("due", as: isKept ? "due days" : "an attribute") }
     if entry.repetition != nil { took("repeat", as: isKept ? "repeat rules" : "an attribute") }
-    for member in entry.attributes { took(member.key, as: "an attribute") }
+    let attributes = entry.note?.attributes.map { $0.flatMap(JSONTree.object) ?? [] } ?? entry.attributes
+    for member in attributes { took(member.key, as: "an attribute") }
   }
 }

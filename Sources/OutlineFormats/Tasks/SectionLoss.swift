@@ -7,26 +7,36 @@ struct SectionLoss {
   private var attributes = 0
   private var empty = 0
   private var plainRows = 0
-  private var isEmpty = false
+  /// The sections around the current position, and whether no task is in them so far.
+  private var open: [(level: Int, isEmpty: Bool)] = []
 
   init(format: String) { self.format = format }
 
-  /// Counts the properties of a section besides its title.
+  /// Counts the properties of a section besides its title, unless it is a task, which keeps them.
   mutating func add(_ section: SectionDraft) {
-    if isEmpty { empty += 1 }
-    isEmpty = true
+    while let last = open.last, last.level >= section.level {
+      if last.isEmpty { empty += 1 }
+      open.removeLast()
+    }
+    open.append((section.level, true))
+    if section.isDone != nil { return fill() }
     if section.detail != nil { details += 1 }
     if section.attributes != nil { attributes += 1 }
   }
 
   mutating func addRow(_ row: RowDraft) {
-    isEmpty = false
+    fill()
     if row.isDone == nil { plainRows += 1 }
+  }
+
+  /// Notes that the open sections have a task.
+  private mutating func fill() {
+    for index in open.indices.reversed() where open[index].isEmpty { open[index].isEmpty = false }
   }
 
   var remarks: [String] {
     let counts = [
-      (empty + (isEmpty ? 1 : 0), "section without rows", "sections without rows"),
+      (empty + open.count(where: \.isEmpty), "section without rows", "sections without rows"),
       (details, "detail of a section", "details of sections"),
       (attributes, "attribute of a section", "attributes of sections"),
     ]

@@ -26,17 +26,15 @@ enum TaskwarriorReader {
       } else if task.status == "recurring", let id = task.uuid, templates.contains(id) {
         tally.left("templates of tasks that were read")
       } else {
-        tally.count(task.entry)
-        if !task.project.isEmpty { tally.took("projects", as: "sections") }
-        for part in task.left { tally.left(part) }
         kept.append(task)
       }
     }
-    try pass(kept, to: rule)
+    try pass(kept, to: rule, &tally)
     return tally.remarks
   }
 
-  private static func pass(_ tasks: [TaskwarriorTask], to rule: ImportRule) throws {
+  /// Passes each task on before those below it, and counts what is read and left out.
+  private static func pass(_ tasks: [TaskwarriorTask], to rule: ImportRule, _ tally: inout ReadingTally) throws {
     var tasks = tasks
     let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uuid.map { ($0, index) } }) {
       first, _ in
@@ -48,9 +46,22 @@ enum TaskwarriorReader {
     }
     var sections = ProjectTree()
     var project: [String] = []
-    for (index, depth) in TaskTree(parents: parents).order {
-      if depth == 0 { project = tasks[index].project }
-      sections.add(tasks[index].entry.node(depth: depth), to: project)
+    var known: Set<[String]> = []
+    let tree = TaskTree(parents: parents)
+    let withChildren = Set(tree.parents.compactMap(\.self))
+    for (index, depth) in tree.order {
+      tally.count(tasks[index].entry)
+      for part in tasks[index].left { tally.left(part) }
+      let own = tasks[index].project
+      if depth == 0 {
+        project = own
+      } else if !own.isEmpty, own != project {
+        tally.left("projects of tasks below others")
+      }
+      if !own.isEmpty, own == project, known.insert(own).inserted { tally.took("projects", as: "sections") }
+      var node = tasks[index].entry.node(depth: depth)
+      if depth > 0 || withChildren.contains(index) { node.isSection = false }
+      sections.add(node, to: project)
     }
     try sections.pass(to: rule)
   }

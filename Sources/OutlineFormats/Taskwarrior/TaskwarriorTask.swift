@@ -96,7 +96,7 @@ extension TaskwarriorTask {
   ) -> [JSONTree.Member] {
     var members = plain(entry, project, id, clock, now)
     var note = EntryNote(wanted, beyond: TaskwarriorTask(members, clock).entry.node(depth: 0))
-    note.isCollapsible = true
+    if wanted.isSection == true, project != nil { note.kind = "section" }
     if !children.isEmpty {
       note.hasTasksBelow = true
       let others = members.first { $0.key == dependsKey }.map { texts($0.value) } ?? []

@@ -20,9 +20,8 @@ struct TaskwarriorWriter: FormatWriter {
   mutating func write(_ section: SectionPiece) throws {
     try close(from: 1)
     titles.enter(section.draft.title, level: section.draft.level)
-    if section.draft.isDone == nil {
-      loss.add(section.draft)
-    } else {
+    loss.add(section.draft)
+    if section.draft.isDone != nil {
       try write(TaskEntry(section.draft), ImportNode(wanted: section.draft), section.id.map { "\($0)" }, children: [])
     }
   }

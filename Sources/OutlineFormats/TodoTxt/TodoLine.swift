@@ -37,12 +37,27 @@ struct TodoLine {
   }
 
   /// Takes a project out of the text; nil if it has none.
+  ///
+  /// It is the first one, but the last one where a note has the text, as any other is a part of that.
   mutating func takeProject() -> String? {
     var words = entry.title.split(separator: " ", omittingEmptySubsequences: false)
-    guard let index = words.firstIndex(where: { $0.hasPrefix("+") && $0.count > 1 }) else { return nil }
+    let index =
+      entry.note?.text == nil ? words.firstIndex(where: Self.isProject) : words.lastIndex(where: Self.isProject)
+    guard let index else { return nil }
     let project = words.remove(at: index).dropFirst()
     entry.title = words.joined(separator: " ")
     return String(project)
+  }
+
+  private static func isProject(_ word: Substring) -> Bool { word.hasPrefix("+") && word.count > 1 }
+
+  /// Returns a text in which no word links a task to another one.
+  private static func unlinked(_ text: String) -> String {
+    guard text.hasByte(UInt8(ascii: ":")) else { return text }
+    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let key = [idKey, parentKey].first { word.hasPrefix("\($0):") }
+      return key.map { "\($0): \(word.dropFirst($0.count + 1))" } ?? String(word)
+    }.joined(separator: " ")
   }
 
   /// The word by which a task is named; nil for none.
@@ -135,13 +150,15 @@ extension TodoLine {
     var (entry, wanted) = (entry, wanted)
     if parent != nil { _ = entry.take(parentKey) }
     wanted.isDone = wanted.isDone ?? false
-    (wanted.isCollapsible, wanted.newRows) = (true, nil)
+    entry.title = unlinked(entry.title)
     var line = plain(entry)
     if let project { line.add(word: project) }
     var read = TodoLine(line)
     if let project { read.remove(project) }
     read.entry.note = nil
     var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
+    if wanted.isSection == true, project != nil { note.kind = "section" }
+    if project != nil, read.entry.title.split(separator: " ").contains(where: isProject) { note.text = wanted.text }
     // Readers skip empty lines, and a byte order mark at the beginning.
     if line.utf8.allSatisfy(\.isBlank) || line.unicodeScalars.first == "\u{FEFF}" { note.text = wanted.text }
     if let id, Self.id(of: entry) != id { line.add(word: "\(idKey):\(id)") }

@@ -20,15 +20,19 @@ enum TodoReader {
     while try lines.next() {
       if lines.bytes.trimmed().isEmpty { continue }
       let line = TodoLine(lines.bytes.text())
-      tally.count(line.entry)
       if !linked.isEmpty || line.link != (nil, nil) {
         linked.append((line, lines.number))
-      } else if projects {
+        continue
+      }
+      tally.count(line.entry)
+      if projects {
         let (line, path) = line.inProject
         if !path.isEmpty { tally.took("+project", as: "its section") }
         tree.add(line.entry.node(depth: 0, line: lines.number), to: path)
       } else {
-        try rule.add(line.entry.node(depth: 0, line: lines.number))
+        var node = line.entry.node(depth: 0, line: lines.number)
+        node.isSection = false
+        try rule.add(node)
       }
     }
     add(linked, projects: projects, to: &tree, &tally)
@@ -50,13 +54,16 @@ enum TodoReader {
     for (index, depth) in order.order {
       var line = tasks[index].line
       line.removeLink(hasParent: depth > 0, hasChildren: withChildren.contains(index))
+      tally.count(line.entry)
       let (bare, path) = line.inProject
       if depth == 0 { around = projects ? path : [] }
       if projects, path == around {
         line = bare
         if !path.isEmpty { tally.took("+project", as: "its section") }
       }
-      tree.add(line.entry.node(depth: depth, line: tasks[index].number), to: around)
+      var node = line.entry.node(depth: depth, line: tasks[index].number)
+      if depth > 0 || withChildren.contains(index) { node.isSection = false }
+      tree.add(node, to: around)
     }
   }
 }

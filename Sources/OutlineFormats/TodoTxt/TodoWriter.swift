@@ -21,9 +21,8 @@ struct TodoWriter: FormatWriter {
     try writePending(hasChildren: false)
     titles.enter(section.draft.title, level: section.draft.level)
     project = TodoProject.word(titles.entries).map { "+\($0)" }
-    if section.draft.isDone == nil {
-      loss.add(section.draft)
-    } else {
+    loss.add(section.draft)
+    if section.draft.isDone != nil {
       try output.write(
         TodoLine.text(TaskEntry(section.draft), project: project, wanted: ImportNode(wanted: section.draft)) + "\n")
     }
