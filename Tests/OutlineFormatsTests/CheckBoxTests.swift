@@ -154,4 +154,62 @@ struct CheckBoxTests {
     }
     #expect(try drafts(of: try written(sections, as: format), as: format) == sections)
   }
+
+  /// Texts that look like a task, an item, a heading, a tag or a property of some format.
+  private static let lookalikes = [
+    "TODO", "TODO lists", "DONE", "DONE lists", "WAITING lists", "NEXT lists", "LATER x", "CANCELLED x", "[ ] x",
+    "[x] x", "[X]", "[-] x",
+    "[#A]", "[#A] x", "TODO [#A] x", "x [1/2]", "x :home:", ":home:", "x :a:b:", "- x", "* x", "+ x", "1. x", "1) x",
+    "# x",
+    "x", "x y", "X y", "x 2026-01-01 y", "(A) x", "(A) 2026-01-01 x", "2026-01-01 x", "2026-01-01", "a due:2026-01-01",
+    "a rec:+1w", "a pri:A", "a id:1", "a p:1", "a +Home", "a @home", "a:", "a: @home", "a @done", "a @done(2026-01-01)",
+    "a #home", "#home",
+    "key:: value", "collapsed:: true", "<2026-01-01 Thu>", "DEADLINE: <2026-01-01 Thu>", "> x", "=1+1", "a.b", "a/b",
+    "a_b",
+  ]
+
+  private static let boxes: [Bool?] = [nil, false, true]
+
+  @Test(arguments: OutlineFormat.bothWays)
+  func `what a title or a text looks like changes neither it nor what follows`(format: OutlineFormat) throws {
+    let task = RowDraft("task", isDone: false, attributes: #"{"todo":"WAITING"}"#)
+    for text in Self.lookalikes {
+      for (ofSection, ofRow) in Self.boxes.flatMap({ box in Self.boxes.map { (box, $0) } }) {
+        let rows = [1, 2, 3, 1].map { RowDraft(text, isDone: ofRow, level: $0) }
+        for before in [[], [task]] {
+          let sections = [
+            SectionDraft(title: "First", rows: before),
+            SectionDraft(title: text, isDone: ofSection, rows: rows),
+            SectionDraft(level: 2, title: text, isDone: ofSection, rows: before + rows),
+            SectionDraft(level: 2, title: "Empty"), SectionDraft(title: text, isDone: ofSection),
+            SectionDraft(title: "Last", rows: [RowDraft("a"), task, RowDraft("b", level: 2)]),
+          ]
+          let document = try written(sections, as: format)
+          let read = try drafts(of: document, as: format)
+          #expect(drawing(of: read) == drawing(of: sections), "\(format):\n\(document)")
+          if read != sections { return }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [OutlineFormat.todotxt, .taskwarrior])
+  func `what a text looks like changes nothing in a format of tasks`(format: OutlineFormat) throws {
+    for text in Self.lookalikes {
+      for isDone in [false, true] {
+        let section = SectionDraft(
+          title: "Section", rows: [1, 2, 1].map { RowDraft(text, isDone: isDone, level: $0) })
+        var options = ReadingOptions()
+        options.hasProjects = true
+        var read: [SectionDraft] = []
+        let rows = section.rows.map { OutlinePiece.row(RowPiece($0)) }
+        let pieces = [OutlinePiece.section(SectionPiece(SectionDraft(title: section.title)))] + rows
+        let text = String(decoding: try document(numbered(pieces), as: format), as: UTF8.self)
+        _ = try OutlineReader.read(
+          ByteStream(Array(text.utf8)), as: format, documentName: "Document", options: options
+        ) { read.add($0) }
+        #expect(drawing(of: read) == drawing(of: [section]), "\(text)")
+      }
+    }
+  }
 }

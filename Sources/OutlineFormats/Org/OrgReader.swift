@@ -120,7 +120,8 @@ extension OrgReader {
   /// is kept.
   private mutating func enter(_ entry: TaskEntry, stars: Int) -> Bool {
     while headings.leave(for: stars) != nil {}
-    let given = entry.note?.kind.map { $0 == "row" } ?? (entry.isDone != nil)
+    let isTask = (entry.note?.isDone ?? entry.isDone) != nil
+    let given = entry.note?.kind.map { $0 == "row" } ?? isTask
     let isRow =
       switch headings.innermost ?? nil {
       case .sections: false
