@@ -62,6 +62,7 @@ extension WriteSession {
       }
     }
     receipt.unchangedCount = all.count - ids.count
+    if receipt.items.contains(where: { $0.openTasks > 0 }) { receipt.openTasksBelow = try openTasks(below: ids) }
     (receipt.sectionsBelow, receipt.rowsBelow) = plan.below
     receipt.missingAttribute = plan.missingAttribute
     (receipt.kept, receipt.keptCount) = (try self.named(plan.kept), plan.kept.count)
@@ -72,6 +73,36 @@ extension WriteSession {
   }
 
   private func named(_ id: ItemID, countsRows: Bool) throws -> Receipt.Item? {
+  /// How many open tasks are below items, each counted once, without repeating ones that were ticked.
+  private func openTasks(below ids: [ItemID]) throws -> Int {
+    let resolver = Resolver(reader: reader)
+    let again = Set(ticked.map(\.id))
+    let (sections, rows) = try resolver.outermost(ids.filter { !again.contains($0) }.compactMap(item))
+    let counts =
+      try sections.map { section in
+        let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+        return try reader.counts(from: section.ord, to: end) - ItemCounts(box: section.isDone)
+      } + rows.map { try reader.counts(below: $0.row) }
+    let holders = Set(sections.map { ItemID.section($0.id) } + rows.map { .row($0.row.id) })
+    let tickedBelow = try again.count { id in
+      var item = try item(id)
+      guard item?.task.isDone == false else { return false }
+      while let here = item, !holders.contains(here.id) { item = try resolver.holder(of: here) }
+      return item != nil
+    }
+    return counts.total.openTasks - tickedBelow
+  }
+
+  /// The item with an id; nil if there is none any more.
+  private func item(_ id: ItemID) throws -> Item? {
+    switch id {
+    case .section(let id): return try reader.section(id).map(Item.section)
+    case .row(let id):
+      guard let row = try reader.row(id), let section = try reader.section(row.section) else { return nil }
+      return .row(row, in: section)
+    }
+  }
+
     switch id {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }

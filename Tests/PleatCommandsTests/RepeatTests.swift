@@ -348,4 +348,23 @@ struct RepeatTests {
     #expect(session.run(["import", "-", "--format", format, "--merge"], input: Array(document.utf8)).status == 0)
     #expect(try members("apples") == ["2026-11-27", "FREQ=DAILY;COUNT=5", "false"])
   }
+
+  @Test func `a repeating task that the same edit moved on is not counted among the tasks that -r marks`() throws {
+    let session = try Session(
+      ["add", "--section", "T"], ["add", "[ ] week #w", "--in", "T"], ["add", "[ ] other", "--in", "week #w"],
+      ["add", "[ ] water #w", "--in", "week #w", "--due", "today", "--repeat", "daily"],
+      ["add", "[ ] deep #w", "--in", "other"], ["add", "[ ] deeper", "--in", "deep #w"])
+    for trial in [["-n"], []] {
+      #expect(
+        session.run(["done", "--where", "#w"] + trial).message.hasSuffix(
+          "\n2 tasks below them are open; -r marks them as done too."))
+    }
+    session.run("undo")
+    session.run("done", "-r", "other")
+    #expect(!session.run("done", "--where", "#w").message.contains("-r"))
+    session.run("undo")
+    #expect(session.run("done", "water #w").message.hasPrefix("done: "))
+    #expect(
+      session.run("done", "week #w").message.hasSuffix("\n1 task below it is open; -r marks it as done too."))
+  }
 }

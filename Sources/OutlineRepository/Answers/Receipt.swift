@@ -64,6 +64,10 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var rowsBelow = 0
   /// How many of the addressed items already were as the edit asks; 0 if all were, and then ``items`` names them.
   public internal(set) var unchangedCount = 0
+  /// How many open tasks are below the addressed items, each counted once, without repeating ones that the edit ticked.
+  ///
+  /// 0 if none is below the items that the receipt names.
+  public internal(set) var openTasksBelow = 0
   /// The text of the first row added that is exactly the title of a section; nil if there is none.
   public internal(set) var addedTitle: String?
   /// The rows of deleted sections that were kept; nil if there are none.

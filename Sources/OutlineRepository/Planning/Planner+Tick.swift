@@ -53,7 +53,7 @@ extension Planner {
 
 extension Item {
   /// Whether it is done, and when it is due.
-  fileprivate var task: (isDone: Bool?, schedule: Schedule) {
+  var task: (isDone: Bool?, schedule: Schedule) {
     switch self {
     case .section(let section): (section.isDone, section.schedule)
     case .row(let row, _): (row.isDone, row.content.schedule)

@@ -101,18 +101,18 @@ extension TickCommand {
   }
 
   func remark(on answer: Answer, in context: Context) -> String? {
-    if Self.isDone { return arguments.isRecursive ? nil : openTasks(below: answer.receipt?.items ?? []) }
+    if Self.isDone { return arguments.isRecursive ? nil : answer.receipt.flatMap(openTasks) }
     return answer.hasWritten ? nil : wayBack(of: answer.receipt?.items ?? [], in: context)
   }
 
-  /// Returns a remark with the number of open tasks below sections that were marked as done; nil if there are none.
-  private func openTasks(below items: [Receipt.Item]) -> String? {
-    let done = items.filter { $0.openTasks > 0 && $0.recurrence == nil }
-    let count = done.map(\.openTasks).reduce(0, +)
+  /// Returns a remark with the number of open tasks below items that were marked as done; nil if there are none.
+  private func openTasks(below receipt: Receipt) -> String? {
+    let count = receipt.openTasksBelow
     if count == 0 { return nil }
     let (tasks, them) = count == 1 ? ("1 task", "it") : ("\(count) tasks", "them")
+    let holders = receipt.items.count { $0.openTasks > 0 && $0.recurrence == nil }
     return
-      "\(tasks) below \(done.count == 1 ? "it" : "them") \(count == 1 ? "is" : "are") open; -r marks \(them) as done too."
+      "\(tasks) below \(holders == 1 ? "it" : "them") \(count == 1 ? "is" : "are") open; -r marks \(them) as done too."
   }
 
   /// Returns how to take back ticking a repeating task, which is open again; nil for any other task.
