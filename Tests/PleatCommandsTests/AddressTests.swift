@@ -252,7 +252,7 @@ struct AddressTests {
     #expect(try found("bread") == ["@r3"])
     #expect(session.run("done", "green, 100 g").status == 66)
     session.run("add", "tea\nblack", "--in", "Dairy")
-    #expect(session.run("done", "tea").message.contains("  @r11  Home/tea\\ngreen, 100 g\n  @r14  "))
+    #expect(session.run("done", "tea").message.contains("  @r11  Home/tea\n  @r14  Groceries/Dairy/tea\n"))
     #expect(try found("Dairy/tea") == ["@r14"])
   }
 
@@ -395,5 +395,52 @@ struct AddressTests {
         pleat: 'apricots \(String(repeating: "x", count: 50))…' is 120018 bytes long.
         Shorten it; the limit is 65536 bytes.
         """)
+  }
+
+  @Test func `what is proposed is the thing that was meant, with the rows that it is below`() throws {
+    let session = try Session(
+      ["add", "--section", "H", "K"], ["add", "trip", "milk", "--in", "H"],
+      ["add", "socks", "rain coat", "--in", "trip"],
+      ["add", "red ones\nof wool", "--in", "socks"])
+    for (words, meant) in [
+      ("H/sokcs", "H/trip/socks"), ("H/trip/sokcs", "H/trip/socks"), ("H/trp/socks", "H/trip/socks"),
+      ("trp/socks", "trip/socks"), ("H/trp/sokcs", "H/trip/socks"), ("H/trip/socks/redones", "H/trip/socks/red ones"),
+      ("H/soc", "H/trip/socks"), ("trip/rain cat", "H/trip/rain coat"),
+    ] {
+      let answer = session.run("show", words)
+      #expect(answer.status == 66)
+      #expect(
+        answer.message.hasSuffix("Did you mean: pleat show \(ShellWords.quoted(meant))"), "\(words): \(answer.message)")
+    }
+    for words in ["H/trip/tent", "H/trp/tent", "trip/x/y"] {
+      #expect(!session.run("show", words).message.contains("Did you mean"), "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    ["add", "x", "--in", "trp"], ["move", "milk", "--in", "trp"], ["find", "x", "--in", "trp"], ["sort", "trp"],
+    ["collapse", "trp"], ["export", "-", "trp", "--format", "md"], ["copy", "milk", "--in", "trp"],
+  ])
+  func `where a row may be named, the message asks for either and proposes rows`(words: [String]) throws {
+    let session = try Session(
+      ["add", "--section", "H"], ["add", "trip", "milk", "--in", "H"], ["add", "socks", "--in", "trip"])
+    let answer = session.run(words)
+    #expect(answer.status == 66)
+    #expect(answer.message.hasPrefix("pleat: There is no section or row 'trp'.\nDid you mean: pleat \(words[0])"))
+    let error = try JSON.error(session.run(words + ["--json"]).message)
+    #expect((error["hint"] as? String)?.contains("H/trip") == true)
+    for filter in [["find", "in:trp"], ["list", "--where", "in:trp"]] {
+      #expect(session.run(filter).message == "pleat: There is no section or row 'trp'.\nDid you mean 'H/trip'?")
+    }
+  }
+
+  @Test func `where a section is needed, the message asks for one`() throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "homes", "--in", "Home"])
+    for words in [["sort", "--sections", "Hoome"], ["add", "--section", "x", "--in", "Hoome"], ["demote", "Hoome"]] {
+      let message = session.run(words).message
+      #expect(message.hasPrefix("pleat: There is no section 'Hoome'.\nDid you mean: "), "\(message)")
+      #expect(!message.contains("homes"))
+    }
+    #expect(session.run("move", "homes", "--after", "hoomes").message.hasPrefix("pleat: There is no row 'hoomes'."))
   }
 }

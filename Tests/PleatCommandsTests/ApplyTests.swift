@@ -72,7 +72,7 @@ struct ApplyTests {
     #expect(session.run("apply", input: "add lunch --in '$5 a day'").status == 0)
     let answer = session.run("apply", input: "add a --in $later\nadd --section B --as later")
     #expect(answer.status == 66)
-    #expect(answer.message.hasPrefix("pleat: line 1 of standard input: There is no section '$later'."))
+    #expect(answer.message.hasPrefix("pleat: line 1 of standard input: There is no section or row '$later'."))
   }
 
   @Test(arguments: [

@@ -70,7 +70,7 @@ struct FilterTests {
           + "'pleat help filters' explains filters; a text in quotation marks is searched for as it is.")
     }
     #expect(session.run("find", "or").message.hasSuffix("\nTo find the text, write text:or."))
-    #expect(session.run("find", "in:Hme").message.contains("There is no section 'Hme'"))
+    #expect(session.run("find", "in:Hme").message.contains("There is no section or row 'Hme'"))
     #expect(session.run("find", "in:Hme").status == 66)
   }
 

@@ -57,7 +57,7 @@ struct RowPlaceTests {
     let session = try Self.session()
     let several = session.run(words + json)
     #expect(several.status == 80 && several.message.contains("@r9") && several.message.contains("@r11"), "\(several)")
-    #expect(session.run("find", "in:Hme").message.contains("There is no section 'Hme'"))
+    #expect(session.run("find", "in:Hme").message.contains("There is no section or row 'Hme'"))
     session.run("add", "--section", "paint")
     session.run("add", "x", "--in", "paint")
     #expect(session.run(words + json).text.contains("x"))

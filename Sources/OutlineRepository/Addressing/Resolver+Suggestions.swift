@@ -39,25 +39,60 @@ extension Resolver {
   func suggestions(for parts: [String], spelled words: String, among kind: ItemKind?) throws -> [String] {
     if let only = try suggestion(forBeginning: parts, spelled: words, among: kind) { return [only] }
     if parts.count == 1, case let ids = try suggestions(forWord: parts[0]), !ids.isEmpty { return ids }
-    var known = parts.count - 1
-    while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
-    let enclosing = try known > 0 ? sections(Array(parts.prefix(known)), .folded) : []
     var titles: [String] = []
     try reader.eachTitle { _, title in titles.append(title) }
-    let near = [parts[known], words].flatMap { TextMatch.suggestions(for: $0, among: titles) }
-    var paths = try near.map { parts[..<known] + [$0] + parts[(known + 1)...] }.filter { path in
-      try parts.count > 1 && Strictness.ofAddresses.contains { try !items(path, $0, kind).isEmpty }
-    }
-    if paths.isEmpty {
-      paths = try near.flatMap { title in
-        let sections = try reader.sections(titled: title).prefix(3)
-        return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
-      }
-      if kind != .section, try known > 0 || isSmall { paths += try nearRows(parts[known], in: enclosing) }
-      if kind != .section, parts.count > 1, try isSmall { paths += try nearRows(words, in: []) }
+    var paths = try nearPaths(parts, titles, kind)
+    if parts.count > 1, paths.isEmpty {
+      paths += try sections(titled: TextMatch.suggestions(for: words, among: titles)).map(path(of:))
+      if kind != .section, try isSmall { paths += try nearRows(words, in: []).map(typedPath) }
     }
     var seen: Set<String> = [Address.words(forPath: parts)]
     return try paths.map(self.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
+  }
+
+  /// Returns the paths of items that nearly match: each ends with the last part, or with one that is similar to it.
+  private func nearPaths(_ parts: [String], _ titles: [String], _ kind: ItemKind?) throws -> [[String]] {
+    guard let last = parts.last else { return [] }
+    var known = parts.count - 1
+    var enclosing: [Item] = []
+    while known > 0 {
+      enclosing = try named(Array(parts.prefix(known)))
+      if !enclosing.isEmpty { break }
+      known -= 1
+    }
+    let near = TextMatch.suggestions(for: parts[known], among: titles)
+    let rows = try kind != .section && (known > 0 || isSmall) ? nearRows(parts[known], in: enclosing) : []
+    let names = near + (known < parts.count - 1 ? rows.map(\.name.firstLine) : [])
+    let exact = try names.map { parts[..<known] + [$0] + parts[(known + 1)...] }.filter { path in
+      try parts.count > 1 && Strictness.ofAddresses.contains { try !items(path, $0, kind).isEmpty }
+    }
+    if !exact.isEmpty { return exact }
+    let sections = try sections(titled: near)
+    if known < parts.count - 1 {
+      // What encloses the item that was meant is not the item.
+      let holders = sections.map(Item.section) + rows
+      return try kind == .section || holders.isEmpty ? [] : nearRows(last, in: holders).map(typedPath)
+    }
+    return try sections.map { try known > 0 || isRepeated($0.title) ? path(of: $0) : [$0.title] } + rows.map(typedPath)
+  }
+
+  /// Returns the items that a path names, whatever the case of its letters.
+  private func named(_ path: [String]) throws -> [Item] {
+    let items = try items(path, .folded, nil)
+    return items.isEmpty ? try self.items(path, .firstLine, nil) : items
+  }
+
+  /// Returns the first sections with each of some titles.
+  private func sections(titled titles: [String]) throws -> [Section] {
+    try titles.flatMap { try reader.sections(titled: $0).prefix(3) }
+  }
+
+  private func isRepeated(_ title: String) throws -> Bool { try reader.sections(titled: title).count > 1 }
+
+  /// Returns the titles from the top down to an item, and the first lines of the rows that it is below, with its own last.
+  func typedPath(of item: Item) throws -> [String] {
+    let path = try path(of: item)
+    return item.isRow ? path.dropLast() + [item.name.firstLine] : path
   }
 
   /// Returns an address for the item at a path: the path, or the item's id if the path is also the title or text of another
@@ -83,8 +118,7 @@ extension Resolver {
     case .row(let row, _) where !Self.isShort(row.text.firstLine): return "\(item.id)"
     case .section(let section):
       return try self.words(forPath: isPath ? path(of: section) : [section.title.firstLine])
-    case .row(let row, let section):
-      return try self.words(forPath: (isPath ? path(of: section) : []) + [row.text.firstLine])
+    case .row(let row, _): return try self.words(forPath: isPath ? typedPath(of: item) : [row.text.firstLine])
     }
   }
 
@@ -98,16 +132,27 @@ extension Resolver {
   /// In a larger outline it would take too long to compare every row with a misspelled word.
   private static var mostRowsToGuess: Int { 100_000 }
 
-  /// Returns the paths of rows whose text is similar to `word`, in the given sections, or in all if there are none.
-  private func nearRows(_ word: String, in sections: [Section]) throws -> [[String]] {
+  /// Returns the rows whose text is similar to `word`, below the given items, or in the whole outline if there are none.
+  private func nearRows(_ word: String, in enclosing: [Item]) throws -> [Item] {
     var rows: [Row] = []
-    if sections.isEmpty { rows = try reader.rows(where: Self.isShort) }
-    for section in sections { rows += try reader.rows(in: section.id, where: Self.isShort) }
+    if enclosing.isEmpty { rows = try reader.rows(where: Self.isShort) }
+    for item in enclosing {
+      switch item {
+      case .row(let row, _): rows += try reader.rows(below: row).filter { Self.isShort($0.text) }
+      case .section(let section):
+        let end = try reader.subtreeEnd(ord: section.ord, level: section.level) ?? OrderKeys.bound
+        var next: Section? = section
+        while let section = next, section.ord < end {
+          rows += try reader.rows(in: section.id, where: Self.isShort)
+          next = try reader.section(after: section.ord)
+        }
+      }
+    }
     return try TextMatch.suggestions(for: word, among: rows.map(\.text.firstLine)).compactMap { text in
       guard let row = rows.first(where: { $0.text.firstLine.hasSameBytes(as: text) }),
         let section = try reader.section(row.section)
       else { return nil }
-      return try path(of: section) + [text]
+      return .row(row, in: section)
     }
   }
 }

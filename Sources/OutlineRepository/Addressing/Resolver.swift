@@ -27,12 +27,12 @@ struct Resolver {
   /// Returns the one section or row that an address names.
   ///
   /// If a kind is given, items of the other kind make no address ambiguous, and are found only if no item of the kind
-  /// fits. Words are compared exactly at first, then without regard to case, and then with the first lines of texts that
+  /// fits. `needed` is the kind that errors ask for; nil for either. Words are compared exactly at first, then without regard to case, and then with the first lines of texts that
   /// have several; each time with whole titles and texts, then, split at their slashes, with paths, and then with paths
   /// in which a title or text has slashes itself. O(log n) for ids and for the exact titles of sections, O(siblings) on
   /// an index for numbers, otherwise O(rows).
   /// - Throws: `OutlineError`.
-  func item(_ address: Address, among kind: ItemKind? = nil) throws -> Item {
+  func item(_ address: Address, among kind: ItemKind? = nil, needing needed: ItemKind? = nil) throws -> Item {
     switch address {
     case .id(let number): return try item(number, address)
     case .section(let id): return try item(id.rawValue, address)
@@ -43,11 +43,11 @@ struct Resolver {
       guard let id = names[name] else { throw OutlineError.notFound(address, suggestions: []) }
       return try item(Address(id))
     case .words(let words):
-      return try item(words: words, among: kind, address)
+      return try item(words: words, among: kind, needing: needed, address)
     case .path(let parts):
       if let item = try item([{ try items(parts, $0, $1) }], among: kind, address) { return item }
-      let suggestions = try suggestions(for: parts, spelled: parts.joined(separator: "/"), among: kind)
-      throw OutlineError.notFound(address, wanted: kind, suggestions: suggestions)
+      let suggestions = try suggestions(for: parts, spelled: parts.joined(separator: "/"), among: needed)
+      throw OutlineError.notFound(address, wanted: needed, suggestions: suggestions)
     case .range, .fitting:
       throw OutlineError.needsOne(address)
     }
@@ -55,14 +55,14 @@ struct Resolver {
 
   func section(_ address: Address) throws -> Section {
     do {
-      if case .section(let section) = try item(address, among: .section) { return section }
+      if case .section(let section) = try item(address, among: .section, needing: .section) { return section }
     } catch OutlineError.ambiguous(_, let candidates) where candidates.allSatisfy({ $0.id.kind == .row }) {}
     throw OutlineError.needsSection(address)
   }
 
   func row(_ address: Address) throws -> (row: Row, section: Section) {
     do {
-      if case .row(let row, let section) = try item(address, among: .row) { return (row, section) }
+      if case .row(let row, let section) = try item(address, among: .row, needing: .row) { return (row, section) }
     } catch OutlineError.ambiguous(_, let candidates) where candidates.allSatisfy({ $0.id.kind == .section }) {}
     throw OutlineError.needsRow(address)
   }
@@ -148,7 +148,9 @@ extension Resolver {
   private typealias Readings = [(Strictness, ItemKind?) throws -> [Item]]
 
   /// Returns the item that words name: a title or text, or a path.
-  private func item(words: String, among kind: ItemKind?, _ address: Address) throws -> Item {
+  private func item(
+    words: String, among kind: ItemKind?, needing needed: ItemKind?, _ address: Address
+  ) throws -> Item {
     let title = Address.title(in: words)
     var readings: Readings = [{ try items([title], $0, $1) }]
     var parts = [title]
@@ -159,9 +161,9 @@ extension Resolver {
     } catch { mistake = error }
     if title.hasByte(UInt8(ascii: "/")) { readings.append { try items(spelled: title, $0, $1) } }
     if let item = try item(readings, among: kind, address) { return item }
-    let suggestions = try suggestions(for: parts, spelled: title, among: kind)
+    let suggestions = try suggestions(for: parts, spelled: title, among: needed)
     if let mistake, suggestions.isEmpty { throw OutlineError.badAddress(mistake) }
-    throw OutlineError.notFound(address, wanted: kind, suggestions: suggestions)
+    throw OutlineError.notFound(address, wanted: needed, suggestions: suggestions)
   }
 
   private func item(_ readings: Readings, among kind: ItemKind?, _ address: Address) throws -> Item? {
@@ -211,7 +213,7 @@ extension Resolver {
     return items.first
   }
 
-  private func candidate(_ item: Item) throws -> Candidate { Candidate(id: item.id, path: try path(of: item)) }
+  private func candidate(_ item: Item) throws -> Candidate { Candidate(id: item.id, path: try typedPath(of: item)) }
 
   /// Returns the titles from the top down to an item, the last of them its own title or text.
   func path(of item: Item) throws -> [String] {

@@ -10,7 +10,7 @@ extension Planner {
       guard order.sortsSections else { throw OutlineError.noSection }
       return try sortSections(below: nil, by: order)
     }
-    switch try resolver.item(address, among: .section) {
+    switch try resolver.item(address, among: .section, needing: order.sortsSections ? .section : nil) {
     case .section(let section):
       return try order.sortsSections ? sortSections(below: section, by: order) : sortRows(of: section, by: order)
     case .row(let row, let section):

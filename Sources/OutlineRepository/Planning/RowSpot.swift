@@ -40,14 +40,14 @@ extension Planner {
         return try rowSpot(below: row, in: section, placement.position, moving: moving)
       }
     case .before(let address):
-      switch try resolver.item(address, among: .row) {
+      switch try resolver.item(address, among: .row, needing: .row) {
       case .row(let row, let section):
         try refuse(row, movingInto: moving)
         return try rowSpot(before: row, in: section)
       case .section(let next): return try rowSpot(before: next)
       }
     case .after(let address):
-      switch try resolver.item(address, among: .row) {
+      switch try resolver.item(address, among: .row, needing: .row) {
       case .row(let row, let section):
         try refuse(row, movingInto: moving)
         return try rowSpot(after: row, in: section)

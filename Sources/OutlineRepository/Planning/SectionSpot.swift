@@ -31,7 +31,7 @@ extension Planner {
   }
 
   private func neighbour(_ address: Address) throws -> Section {
-    guard case .section(let section) = try resolver.item(address, among: .section) else {
+    guard case .section(let section) = try resolver.item(address, among: .section, needing: .section) else {
       throw OutlineError.sectionAmongRows(address)
     }
     return section
