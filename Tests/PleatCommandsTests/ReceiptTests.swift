@@ -179,7 +179,7 @@ struct ReceiptTests {
 
   @Test func `what would break a line or a terminal is escaped in a receipt`() throws {
     let session = try session()
-    #expect(session.run("add", "a\nb\u{1B}[2J", "--in", "Home").message == #"added "a\nb\x1b[2J" (@r7) to Home"#)
+    #expect(session.run("add", "a\nb\u{1B}[2J", "--in", "Home").message == #"added "a ⏎ b\x1b[2J" (@r7) to Home"#)
   }
 
   @Test func `rows that are kept are not counted as deleted`() throws {

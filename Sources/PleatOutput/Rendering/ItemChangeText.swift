@@ -58,7 +58,7 @@ extension ItemChange {
     }
   }
 
-  private var quotedName: String { name.map { "\"\(Escapes.oneLine($0))\"" } ?? "it" }
+  private var quotedName: String { name.map { "\"\(Escapes.joined($0))\"" } ?? "it" }
 
   private var movedBetween: String {
     "moved" + (from.map { " from \(Escapes.oneLine($0))" } ?? "") + (to.map { " to \(Escapes.oneLine($0))" } ?? "")
@@ -112,7 +112,7 @@ extension ItemChange.Field {
 
   fileprivate var line: String {
     let called = Self.names[name] ?? name
-    return switch (old.map(Escapes.oneLine), new.map(Escapes.oneLine)) {
+    return switch (old.map(Escapes.joined), new.map(Escapes.joined)) {
     case (let old?, let new?) where Self.words[name] != nil:
       "changed \(Self.words[name] ?? name) from \(old) to \(new)"
     case (let old?, let new?): "changed the \(called) from \"\(old)\" to \"\(new)\""

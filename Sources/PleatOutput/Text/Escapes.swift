@@ -30,15 +30,24 @@ package enum Escapes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns a text on one line for people, with a sign for each line break.
+  package static func joined(_ text: String) -> String {
+    text.hasByte(UInt8(ascii: "\n"))
+      ? text.split(separator: "\n", omittingEmptySubsequences: false).map { oneLine(String($0)) }
+        .joined(separator: " \(lineBreak) ") : oneLine(text)
+  }
+
+  private static let lineBreak = "⏎"
+
   /// Returns a title or a text on one line, cut after 59 characters if it is longer than 60.
   package static func short(_ name: String) -> String {
-    let line = oneLine(name)
+    let line = joined(name)
     return line.count > 60 ? "\(line.prefix(59))…" : line
   }
 
-  /// Returns a message with pleat's own signs in ASCII: `...` for `…`, and `!=` for `≠`.
+  /// Returns a message with pleat's own signs in ASCII: `...` for `…`, `!=` for `≠`, and `\n` for `⏎`.
   package static func withASCIISigns(_ text: String) -> String {
-    text.map { $0 == "…" ? "..." : $0 == "≠" ? "!=" : String($0) }.joined()
+    text.map { $0 == "…" ? "..." : $0 == "≠" ? "!=" : $0 == "⏎" ? "\\n" : String($0) }.joined()
   }
 
   package static func append(_ text: String, as form: Form, to output: inout [UInt8]) {

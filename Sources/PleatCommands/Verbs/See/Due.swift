@@ -92,7 +92,8 @@ extension DueTask {
       line += ": "
     }
     line += style.boxed(isDone: false)
-    line += Escapes.oneLine(text)
+    line += Escapes.oneLine(text.firstLine)
+    if text.hasSeveralLines { line += style.dim(" \(style.signs.lineBreak)") }
     line += due
     output.write(style.wrapping?.broken(id, line) ?? line)
     output.write("\n")

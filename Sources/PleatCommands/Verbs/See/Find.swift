@@ -185,8 +185,13 @@ struct Find: WritingCommand {
     return Escapes.oneLine(String(path.dropLast(title.count))) + highlighted(title, pattern, style)
   }
 
-  /// Returns a text on one line; with colours, the hits are highlighted.
+  /// Returns a text on one line, with a sign for each line break; with colours, the hits are highlighted.
   private func highlighted(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { highlighted(line: String($0), pattern, style) }.joined(separator: " \(style.signs.lineBreak) ")
+  }
+
+  private func highlighted(line text: String, _ pattern: TextPattern, _ style: Style) -> String {
     guard style.isColored else { return Escapes.oneLine(text) }
     var line = ""
     var start = text.startIndex
