@@ -154,6 +154,30 @@ struct RowLevelTests {
     #expect(hits.map { $0["hiddenBy"] as? String } == [nil, "paint the shed"])
   }
 
+  @Test func `a search, the history and the details say which rows a row is below`() throws {
+    let session = try Self.session()
+    session.run("add", "[ ] red", "--in", "buy paint", "--due", "today")
+    #expect(session.run("find", "red").lines == ["1:3 Home/paint the shed/buy paint: ☐ red · today"])
+    #expect(session.run("find", "shed").lines == ["1:1 Home: ☐ paint the shed"])
+    #expect(session.run("due").lines == ["@r8 Home/paint the shed/buy paint: ☐ red · today"])
+    for words in [["find", "red"], ["due"]] {
+      let hit = try #require(JSON.objects(session.run(words + ["--json"]).text).first)
+      #expect(hit["path"] as? String == "Home/paint the shed/buy paint", "\(words)")
+    }
+    #expect(
+      session.run("log", "-v", "--limit", "1").lines.last == #"    added "red" (@r8) below paint the shed/buy paint"#)
+    let effects =
+      try JSON.objects(session.run("log", "--limit", "1", "--json").text).first?["effects"] as? [String: Any]
+    let added = try #require((effects?["added"] as? [[String: Any]])?.first)
+    #expect(added["below"] as? String == "paint the shed/buy paint")
+    #expect(session.run("show", "red").lines.contains("path:        Home/paint the shed/buy paint/red"))
+    let shown = session.run("show", "paint the shed").lines
+    #expect(shown.contains("holds:       3 rows") && shown.contains("fold:        expanded"))
+    #expect(!session.run("show", "red").lines.contains { $0.hasPrefix("holds") || $0.hasPrefix("fold") })
+    #expect(session.run("find", "door").lines == ["1:4 Home/paint the shed: ☑ measure ⏎ the door, too"])
+    #expect(session.run("find", "door", "--ascii").lines == [#"1:4 Home/paint the shed: [x] measure \n the door, too"#])
+  }
+
   @Test func `a check counts rows by level, and a repaired copy keeps the levels`() throws {
     let session = try Self.session()
     let list = session.run("list", "--all").text

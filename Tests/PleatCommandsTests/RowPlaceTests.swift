@@ -15,11 +15,11 @@ struct RowPlaceTests {
       ["add", "[ ] paint", "--in", "Attic"], ["add", "mail", "[ ] paint", "--in", "Work"])
   }
 
-  private static let paint = "1:2 Home: ☐ buy paint #shop"
-  private static let door = "1:4 Home: ☐ the door"
+  private static let paint = "1:2 Home/paint the shed: ☐ buy paint #shop"
+  private static let door = "1:4 Home/paint the shed/measure: ☐ the door"
 
   @Test(arguments: [
-    ("in:\"paint the shed\"", [paint, "1:3 Home: ☑ measure", door]),
+    ("in:\"paint the shed\"", [paint, "1:3 Home/paint the shed: ☑ measure", door]),
     ("in:\"Home/paint the shed/measure\"", [door]), ("in:1:1 not done", [paint, door]),
     ("in:@r3 the", [door]),
     (

@@ -52,19 +52,23 @@ public struct HistoryEffects: Hashable, Sendable {
     public let name: String
     /// The title or text before the entry, cut if it is long; nil unless the entry changed it.
     public let oldName: String?
+    /// The first lines of the rows that a row is below now, the outermost first; empty for one that does not exist any more.
+    public let parents: [String]
     /// The parts of the content with another value than before, apart from the title or text, cut if they are long.
     public let fields: [ItemChange.Field]
     /// The last author, if a synchronization brought it from another machine; nil otherwise.
     public package(set) var author: Authorship?
 
     package init(
-      _ kind: Kind, _ id: ItemID, name: String, oldName: String? = nil, fields: [ItemChange.Field] = []
+      _ kind: Kind, _ id: ItemID, name: String, oldName: String? = nil, parents: [String] = [],
+      fields: [ItemChange.Field] = []
     ) {
       self.kind = kind
       self.fields = fields
       self.id = id
       self.name = name
       self.oldName = oldName
+      self.parents = parents
     }
   }
 

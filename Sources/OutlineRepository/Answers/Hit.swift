@@ -10,6 +10,8 @@ public struct Hit: Hashable, Sendable {
   public let path: [String]
   /// The sections of the path, by their ids.
   public let sections: [SectionID]
+  /// The first lines of the rows that a row is below, the outermost first.
+  public let parents: [String]
   /// The attributes in which a word was found, as `key=value`.
   public let attributes: [String]
   /// The title of the outermost collapsed section that hides the hit from the user; nil if the hit is visible.
@@ -29,7 +31,8 @@ public struct Hit: Hashable, Sendable {
         .row(RowLine(id: row.id, section: row.section, number: row.number, line: index, content: row.content))
       }
     return Hit(
-      line: line, number: number, path: path, sections: sections, attributes: attributes, hiddenBy: hiddenBy,
+      line: line, number: number, path: path, sections: sections, parents: parents, attributes: attributes,
+      hiddenBy: hiddenBy,
       isDone: isDone)
   }
 }

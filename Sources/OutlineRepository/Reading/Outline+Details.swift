@@ -22,8 +22,10 @@ extension Outline {
       }
       guard let line = walk.finish().lines.first else { throw OutlineError.notFound(address, suggestions: []) }
       let path = try Resolver(reader: reader).path(of: item)
+      let below = if case .row(let row, _) = item { try reader.counts(below: row).rows } else { 0 }
       return ItemDetails(
-        line: line, number: try reader.number(of: holder), path: path, changes: try reader.history(of: item.id),
+        line: line, number: try reader.number(of: holder), path: path, rowsBelow: below,
+        changes: try reader.history(of: item.id),
         hasLostOlder: try reader.hasLostChanges(), historyStart: try reader.timeOfFirstChange())
     }
   }
@@ -37,6 +39,8 @@ public struct ItemDetails: Hashable, Sendable {
   private let sectionNumber: ItemNumber
   /// The titles from the top down to the section, followed by the first line of the text if it is a row.
   public let path: [String]
+  /// How many rows are below a row; 0 for a section.
+  public let rowsBelow: Int
   /// Its changes by entries of the history, the newest first.
   public let changes: [ItemChange]
   /// Whether older entries were trimmed from the history.
@@ -45,12 +49,13 @@ public struct ItemDetails: Hashable, Sendable {
   public let historyStart: Int64?
 
   fileprivate init(
-    line: OutlineLine, number: ItemNumber, path: [String], changes: [ItemChange], hasLostOlder: Bool,
+    line: OutlineLine, number: ItemNumber, path: [String], rowsBelow: Int, changes: [ItemChange], hasLostOlder: Bool,
     historyStart: Int64?
   ) {
     self.line = line
     sectionNumber = number
     if case .row(let row) = line { self.path = path.dropLast() + [row.text.firstLine] } else { self.path = path }
+    self.rowsBelow = rowsBelow
     self.changes = changes
     self.hasLostOlder = hasLostOlder
     self.historyStart = historyStart

@@ -45,7 +45,7 @@ private struct Search {
     }
     let hidden = try reader.hiddenRows(for: user)
     var hits: [Hit] = []
-    let parents = LevelStack.parents(of: states.map(\.level))
+    let enclosingIndices = LevelStack.parents(of: states.map(\.level))
     var numbering = SectionNumbering()
     let below = SectionsBelow(levels: states.map(\.level))
     for (index, state) in states.enumerated() {
@@ -54,7 +54,7 @@ private struct Search {
       let match = state.id == archive ? nil : found.sections[state.id]
       let rows = found.rows[state.id, default: []]
       if match == nil, rows.isEmpty { continue }
-      let enclosing = Array(sequence(first: index) { parents[$0] }.reversed())
+      let enclosing = Array(sequence(first: index) { enclosingIndices[$0] }.reversed())
       let hiding = enclosing.dropLast().first { states[$0].isShut }.map { found.titles[$0] }
       let path = enclosing.map { found.titles[$0] }
       let sections = enclosing.map { states[$0].id }
@@ -66,11 +66,12 @@ private struct Search {
           sectionsBelow: below[index])
         hits.append(
           Hit(
-            line: .header(header), number: header.number, path: path, sections: sections,
+            line: .header(header), number: header.number, path: path, sections: sections, parents: [],
             attributes: match.attributes, hiddenBy: hiding,
             isDone: enclosing.contains { states[$0].box.doneTasks > 0 }))
       }
       var last: (rank: OrderKey, index: Int)?
+      var names: [RowID: [String]] = [:]
       for (row, attributes) in rows {
         let index = try reader.rowIndex(of: row.rank, in: state.id, after: last)
         last = (row.rank, index)
@@ -80,11 +81,22 @@ private struct Search {
         hits.append(
           Hit(
             line: .row(line), number: ItemNumber(numbering.last.sections, row: number), path: path, sections: sections,
-            attributes: attributes, hiddenBy: hiding ?? (state.isShut ? path.last : above?.text.firstLine),
+            parents: try parents(of: row, &names), attributes: attributes,
+            hiddenBy: hiding ?? (state.isShut ? path.last : above?.text.firstLine),
             isDone: row.content.isDone == true || enclosing.contains { states[$0].box.doneTasks > 0 }))
       }
     }
     return Array(hits.prefix(query.limit ?? .max))
+  }
+
+  /// Returns the first lines of the rows that a row is below, the outermost first; `known` has those of parents that were
+  /// looked up before, each with its own.
+  private func parents(of row: Row, _ known: inout [RowID: [String]]) throws -> [String] {
+    guard let parent = try reader.parent(of: row) else { return [] }
+    if let names = known[parent.id] { return names }
+    let names = try parents(of: parent, &known) + [parent.text.firstLine]
+    known[parent.id] = names
+    return names
   }
 
   /// The archive, if it is to be left out and the search is not in it.

@@ -119,7 +119,7 @@ package struct PastEffects {
     found.sort { $0.id.sortKey < $1.id.sortKey }
     effects.first = try found.prefix(HistoryEffects.limit).map { id, kind, name, oldName, content in
       HistoryEffects.Effect(
-        kind, id, name: try name ?? currentName(id), oldName: oldName,
+        kind, id, name: try name ?? currentName(id), oldName: oldName, parents: try parents(of: id),
         fields: try content.map { try fields(of: $0, id) } ?? [])
     }
     return effects
@@ -128,6 +128,11 @@ package struct PastEffects {
   private func fields(of content: LoggedChange.Event, _ id: ItemID) throws -> [ItemChange.Field] {
     let change = LoggedChange(number: 0, group: .hand(at: 0), event: content)
     return try reader.completed([change], of: id).flatMap { ItemChange.Field.fields(of: $0.event) }
+  }
+
+  private func parents(of id: ItemID) throws -> [String] {
+    guard case .row(let id) = id, let row = try reader.row(id) else { return [] }
+    return try reader.parents(of: row).reversed().map(\.text.firstLine)
   }
 
   private func currentName(_ id: ItemID) throws -> String {

@@ -58,7 +58,8 @@ extension JSONRenderer {
     object(
       of: hit.line, number: hit.number,
       with: [
-        .init("path", .string(Address.words(forPath: hit.path))), .init("inAttributes", .texts(hit.attributes)),
+        .init("path", .string(Address.words(forPath: hit.path + hit.parents))),
+        .init("inAttributes", .texts(hit.attributes)),
         .init("visible", .bool(hit.hiddenBy == nil)), .init("hiddenBy", .text(hit.hiddenBy)),
       ])
   }

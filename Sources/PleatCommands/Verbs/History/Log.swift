@@ -144,8 +144,10 @@ extension HistoryEffects {
       let kind = effect.kind == .converted ? " a \(effect.id.kind)" : ""
       let fields = effect.fields.isEmpty ? "" : ": \(effect.fields.map(\.words).joined(separator: ", "))"
       return
-        "\(verb) \(old)\"\(Escapes.short(effect.name))\"\(kind) (\(effect.id))\(effect.author?.words ?? "")\(fields)"
+        "\(verb) \(old)\"\(Escapes.short(effect.name))\"\(kind) (\(effect.id))\(place)\(fields)"
     }
+      let parents = Escapes.short(Address.words(forPath: effect.parents))
+      let place = (effect.parents.isEmpty ? "" : " below \(parents)") + (effect.author?.words ?? "")
     return named + (count > first.count ? ["and \(count - first.count) more"] : [])
   }
 
@@ -179,6 +181,7 @@ extension HistoryEffects.Effect {
     ]
   }
 }
+      "below": parents.isEmpty ? nil : .string(Address.words(forPath: parents)),
 
 extension Authorship {
   /// The user and the time, as the end of a line.

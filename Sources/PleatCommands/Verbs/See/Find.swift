@@ -153,7 +153,7 @@ struct Find: WritingCommand {
           section(hit, isDone: header.section.isDone, pattern, style)
             + (header.section.detail.map { " \(style.signs.dash) " + highlighted($0, pattern, style) } ?? "")
         case .row(let row):
-          holder(hit.path) + style.boxed(isDone: row.isDone) + highlighted(row.text, pattern, style)
+          holder(hit.path + hit.parents) + style.boxed(isDone: row.isDone) + highlighted(row.text, pattern, style)
         }
       let due =
         switch hit.line {

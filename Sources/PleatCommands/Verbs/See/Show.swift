@@ -110,6 +110,8 @@ extension ItemDetails {
       (note, attributes) = Attributes.note(in: row.attributes)
       lines = [("", "\(Escapes.oneLine(text)) (\(line.id))")] + place + Self.lines("notes", notes, note)
       lines.append(("box", Self.word(for: row.isDone)))
+      if rowsBelow > 0 { lines.append(("holds", Count.rows(rowsBelow))) }
+      if let isCollapsed = row.isCollapsed { lines.append(("fold", isCollapsed ? "collapsed" : "expanded")) }
     }
     if let due = schedule.due { lines.append(("due", Self.text(of: due, today: today))) }
     if let rule = schedule.repeats { lines.append(("repeats", Escapes.oneLine(Repeat(stored: rule).shown))) }
