@@ -99,6 +99,14 @@ final class WriteSession {
     hasWritten = true
   }
 
+  /// Whether the changes since an earlier one leave everything as it was, as after an indentation that the same batch takes
+  /// back; the session then counts as one that wrote nothing.
+  func takesBackItself(since last: Int64) throws -> Bool {
+    guard hasWritten, try NetChanges(reader.changes(after: last)).isNothing(in: reader) else { return false }
+    (hasWritten, ticked) = (false, [])
+    return true
+  }
+
   /// Returns an inserter for the sections and rows of a document, which is faster than a plan; begins the entry first.
   func inserter() throws -> OutlineInserter {
     try begin()
@@ -112,6 +120,23 @@ final class WriteSession {
     guard request.report == .changesWithShapes else { return nil }
     return ListShape(
       rowCounts: try reader.states(from: -OrderKeys.bound, to: nil, for: user).visibleSections.map(\.shownRows))
+  }
+}
+
+extension NetChanges {
+  /// Whether everything that was changed is in the file as it was before.
+  fileprivate func isNothing(in reader: StoreReader) throws -> Bool {
+    guard flags.values.allSatisfy({ $0.before == $0.after }), users.isEmpty else { return false }
+    return try rows.allSatisfy { id, change in
+      guard let before = change.before else { return try reader.row(id) == nil }
+      guard let row = try reader.row(id) else { return false }
+      return row.section == before.section && row.rank == before.rank && before.content.fits(row.content)
+    }
+      && sections.allSatisfy { id, change in
+        guard let before = change.before else { return try reader.section(id) == nil }
+        guard let section = try reader.section(id) else { return false }
+        return section.ord == before.ord && section.level == before.level && before.contentFits(section, since: nil)
+      }
   }
 }
 

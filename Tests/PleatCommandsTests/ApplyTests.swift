@@ -125,4 +125,19 @@ struct ApplyTests {
     #expect(session.run("apply", input: "add --section A --as a\nadd milk --in $a").status == 0)
     #expect(session.run().lines == ["▾ 1 A", "  1:1 milk"])
   }
+
+  @Test(arguments: [
+    "indent bread\noutdent bread", "done bread\nedit bread --done none", "add x --in Home --as x\ndelete $x",
+    "edit bread bun\nedit bun bread", "add --section X\ndelete X",
+  ])
+  func `a batch that takes itself back leaves no entry`(edits: String) throws {
+    let session = try Session.sample()
+    let (before, log) = (session.run("list", "--ids").text, session.run("log", "--json").text)
+    for words in [["-n"], []] {
+      #expect(session.run(["apply"] + words, input: Array(edits.utf8)).message == "nothing to do")
+    }
+    #expect(session.run("list", "--ids").text == before)
+    #expect(session.run("log", "--json").text == log)
+    #expect(session.run("check").status == 0)
+  }
 }

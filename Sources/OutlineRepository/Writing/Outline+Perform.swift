@@ -33,12 +33,14 @@ extension Outline {
   public func perform(_ batch: [BatchEdit], as user: String, with request: Request = Request()) throws -> Answer {
     let changesContent = batch.contains { $0.edit.changesContent }
     return try write(as: user, with: request, whenMissing: changesContent ? .make : .refuse) { session in
-      try session.carryOutDiffing {
+      let last = try session.reader.lastChange()
+      return try session.carryOutDiffing {
         var items: [ItemID] = []
         var names: [String: ItemID] = [:]
         for (index, edit) in batch.enumerated() {
           do { items += try session.carryOut(edit, &names) } catch { throw session.refusal(of: error, at: index) }
         }
+        if try session.takesBackItself(since: last) { return Answer(outcome: .batch(names: [:])) }
         return Answer(items: items, outcome: .batch(names: names))
       }
     }
