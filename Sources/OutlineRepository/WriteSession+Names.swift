@@ -46,6 +46,7 @@ extension WriteSession {
   /// - Parameter plan: The plan that was carried out; some of the items may have been as it asks for.
   func receipt(for all: [ItemID], before: [Receipt.Item], of plan: Plan = Plan()) throws -> Receipt? {
     guard request.report == .names else { return nil }
+    let all = plan.carried.isEmpty ? all : all.filter { !plan.carried.contains($0) }
     let ids = plan.unchanged.count < all.count ? all.filter { !plan.unchanged.contains($0) } : all
     let named = try named(ids, countsRows: true) + before  // a deleted item has the name that it had
     var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { id in named.first { $0.id == id } })
@@ -61,8 +62,8 @@ extension WriteSession {
       case .row: receipt.rowCount += 1
       }
     }
-    receipt.unchangedCount = all.count - ids.count
     if receipt.items.contains(where: { $0.openTasks > 0 }) { receipt.openTasksBelow = try openTasks(below: ids) }
+    receipt.unchangedCount = all.count - ids.count
     (receipt.sectionsBelow, receipt.rowsBelow) = plan.below
     receipt.missingAttribute = plan.missingAttribute
     (receipt.kept, receipt.keptCount) = (try self.named(plan.kept), plan.kept.count)
@@ -72,7 +73,6 @@ extension WriteSession {
     return receipt
   }
 
-  private func named(_ id: ItemID, countsRows: Bool) throws -> Receipt.Item? {
   /// How many open tasks are below items, each counted once, without repeating ones that were ticked.
   private func openTasks(below ids: [ItemID]) throws -> Int {
     let resolver = Resolver(reader: reader)
@@ -103,6 +103,7 @@ extension WriteSession {
     }
   }
 
+  private func named(_ id: ItemID, countsRows: Bool) throws -> Receipt.Item? {
     switch id {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }

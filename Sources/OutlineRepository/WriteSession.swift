@@ -164,8 +164,9 @@ extension WriteSession {
 
   /// Carries out a plan that has no parts.
   private func carryOut(whole plan: Plan) throws -> Answer {
-    let names = try named(plan.items)
-    let contents = try contents(of: plan.items)
+    let topmost = plan.carried.isEmpty ? plan.items : plan.items.filter { !plan.carried.contains($0) }
+    let names = try named(topmost)
+    let contents = try contents(of: topmost)
     let created = try write(plan)
     let items = plan.items + (plan.asked?.map { created[$0] } ?? created)
     var receipt = try receipt(for: items, before: names, of: plan)

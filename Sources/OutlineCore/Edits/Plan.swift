@@ -83,6 +83,8 @@ package struct Plan: Sendable {
   package var items: [ItemID]
   /// The items that already were as the edit asks.
   package var unchanged: Set<ItemID> = []
+  /// The addressed items that a receipt does not count, because they go along with another one that they are below.
+  package var carried: Set<ItemID> = []
   /// The items with a rule that the edit ticks.
   package var ticked: [TickedTask] = []
   /// The items that get another due date or rule without being ticked.

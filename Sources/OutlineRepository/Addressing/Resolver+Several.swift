@@ -153,6 +153,14 @@ extension Item {
   }
 }
 
+extension [Item] {
+  /// The ids of the items that are not among some sections and rows.
+  func ids(besides sections: [Section], _ rows: [(row: Row, section: Section)]) -> Set<ItemID> {
+    if count == sections.count + rows.count { return [] }
+    return Set(map(\.id)).subtracting(sections.map { .section($0.id) } + rows.map { .row($0.row.id) })
+  }
+}
+
 extension [Address] {
   var mayNameSeveral: Bool { count > 1 || contains(where: \.mayNameSeveral) }
 }

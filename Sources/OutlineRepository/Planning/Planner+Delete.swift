@@ -46,9 +46,8 @@ extension Planner {
         + gone.reversed().map { .deleteSection($0) }, changes: changes, items: items.map(\.id))
     let keptInside = keptBelow.filter { !inside.contains($0.section.id) }.reduce(0) { $0 + $1.rows.count }
     let rest = subtrees.reduce(-lost.rows) { $0 + $1.sections.rowTotal }
-    plan.below = (
-      gone.count - items.count { !$0.isRow }, rest + keptInside + goneRows.count - items.count(where: \.isRow)
-    )
+    plan.carried = items.ids(besides: sections, rows)
+    plan.below = (gone.count - sections.count, rest + keptInside + goneRows.count - rows.count)
     plan.kept = found.map(\.id).filter(staying.contains)
     plan.keptRows = keeping.map { (rest + keptInside, $0.section) }
     return plan

@@ -19,6 +19,14 @@ extension Planner {
       var plan = try sections.isEmpty ? Plan() : fold(sections, request, isRecursive: isRecursive)
       plan.add(try fold(rows, request, isRecursive: isRecursive, besides: isRecursive ? sections : []))
       plan.items = items.map(\.id)
+      let flagged = plan.flagged
+      plan.unchanged = Set(plan.items).subtracting(flagged.flatMap { [.section(SectionID($0)), .row(RowID($0))] })
+      if isRecursive, !flagged.isEmpty, plan.unchanged.count == items.count {
+        plan.items = try flagged.map {
+          try reader.section(SectionID($0)) == nil ? .row(RowID($0)) : .section(SectionID($0))
+        }
+        plan.unchanged = []
+      }
       return plan
     case .enclosing(let ids):
       var plan = try fold(try enclosing(ids), request, isRecursive: false)

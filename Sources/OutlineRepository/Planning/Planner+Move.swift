@@ -16,6 +16,7 @@ extension Planner {
     case (false, false): return Plan(parts: moves(of: try resolver.outermostItems(items), to: placement))
     }
     plan.items = items.map(\.id)
+    plan.carried = items.ids(besides: sections, rows)
     return plan
   }
 

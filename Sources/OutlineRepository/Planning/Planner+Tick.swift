@@ -19,7 +19,10 @@ extension Planner {
         .filter { known.insert($0.id).inserted }
       }
     let patch = Patch(checkBox: isDone ? .done : .open, doneOn: day, check: check)
-    return try change((items + below).map { ($0, patch) })
+    var plan = try change((items + below).map { ($0, patch) })
+    // Tasks below that already were as asked are not looked at, so items that were named are not counted apart either.
+    if plan.unchanged.count < plan.items.count { plan.carried = plan.unchanged }
+    return plan
   }
 
   /// Returns the tasks of a part of the outline that are done, or open, in document order.

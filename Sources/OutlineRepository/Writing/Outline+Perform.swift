@@ -75,6 +75,7 @@ extension WriteSession {
       whole.below.sections += plan.below.sections
       whole.below.rows += plan.below.rows
       whole.unchanged.formUnion(plan.unchanged)
+      whole.carried.formUnion(plan.carried)
       whole.missingAttribute = isFirst || whole.missingAttribute != nil ? plan.missingAttribute : nil
       isFirst = false
     }
