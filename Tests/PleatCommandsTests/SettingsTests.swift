@@ -48,8 +48,18 @@ struct SettingsTests {
     #expect(document.contains(#""settings":{"inbox":"Eingang","archive":"Old 'n done"},"#))
     #expect(!session.run("export", "-", "Eingang", "--format", "json").text.contains("settings"))
     let other = try Session()
-    #expect(
-      other.run("import", "-", "--format", "json", input: document).message.hasPrefix("imported 3 sections and 2 rows"))
+    for words in [["-n"], []] {
+      let answer = other.run(["import", "-", "--format", "json"] + words, input: Array(document.utf8))
+      let isTrial = !words.isEmpty
+      #expect(answer.message.contains("imported 3 sections and 2 rows"))
+      #expect(
+        answer.messages.dropFirst() == [
+          "inbox: \(isTrial ? "would be" : "is now") Eingang, as in the document, and undo does not change that; "
+            + "to set it back: pleat settings inbox Inbox",
+          "archive: \(isTrial ? "would be" : "is now") Old 'n done, as in the document, and undo does not change that; "
+            + "to set it back: pleat settings archive Archive",
+        ])
+    }
     #expect(
       other.run("settings").lines == [
         "history-changes 200000", "history-days 365", "inbox Eingang", "archive Old 'n done", "backup-every off",

@@ -52,6 +52,8 @@ public struct Answer: Hashable, Sendable {
   public internal(set) var keepsNumbers = false
   /// The settings of an imported document that the outline did not take over, because it has its own.
   public internal(set) var otherSettings: [Setting: SettingValue] = [:]
+  /// The settings of an imported document that the outline took over.
+  public internal(set) var takenSettings: [Setting: SettingValue] = [:]
   /// The outermost folder that was created for a new file; nil unless the edit created one.
   public internal(set) var newFolder: String?
   /// The backup that was due before the edit, or its failure; nil if none was due.

@@ -37,6 +37,8 @@ final class IncomingDocument {
   private var identity: OutlineIdentity?
   /// The settings of the document; once it is read, those that the outline does not take over.
   private(set) var settings: [Setting: SettingValue] = [:]
+  /// The settings that the outline takes over.
+  private(set) var takenSettings: [Setting: SettingValue] = [:]
   private var users: [ExactText: User] = [:]
   private var userNames: [ExactText] = []
 
@@ -171,6 +173,7 @@ final class IncomingDocument {
       if own == value { return false }
       guard isWhole, own == setting.standard else { return true }
       try session.writer.set(setting, to: value)
+      takenSettings[setting] = value
       return false
     }
     guard let inserter else { return }

@@ -53,6 +53,7 @@ extension WriteSession {
       items: items, outcome: .imported(sections: items.count, rows: incoming.rowCount, first: first))
     answer.keepsNumbers = incoming.keepsIDs
     answer.otherSettings = incoming.settings
+    answer.takenSettings = incoming.takenSettings
     answer.changes = incoming.changes.removeValue(forKey: ExactText(user.user.name)) ?? ViewChanges()
     for (name, changes) in incoming.changes { answer.observe(changes, of: name) }
     return answer

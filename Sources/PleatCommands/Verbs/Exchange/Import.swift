@@ -119,13 +119,7 @@ struct Import: WritingCommand {
     }
     try report.tell(answer, done: merge ? "merged" : "imported")
     if editing.quiet || options.json { return }
-    for setting in Setting.allCases {
-      guard let value = answer.otherSettings[setting].map({ "\($0)" }) else { continue }
-      let command = "\(CommandText.pleat(with: options.file)) settings \(setting.rawValue) \(ShellWords.quoted(value))"
-      context.report(
-        "\(setting.rawValue): stays as it is, and not \(Escapes.short(value)) as in the document; to set it: "
-          + Escapes.oneLine(command))
-    }
+    for setting in Setting.allCases { tellOfSetting(setting, answer, in: context) }
     // These remarks about JSON apply only if the numbers of the document are kept.
     if document.format == .json && !answer.keepsNumbers { return }
     for remark in document.remarks { context.report(remark) }
@@ -133,6 +127,23 @@ struct Import: WritingCommand {
 }
 
 extension Import {
+  /// Says whether the outline has taken over a setting of the document, and which command sets another value.
+  private func tellOfSetting(_ setting: Setting, _ answer: Answer, in context: Context) {
+    func command(_ value: SettingValue) -> String {
+      let words = "settings \(setting.rawValue) \(ShellWords.quoted("\(value)"))"
+      return Escapes.oneLine("\(CommandText.pleat(with: options.file)) \(words)")
+    }
+    if let value = answer.otherSettings[setting] {
+      context.report(
+        "\(setting.rawValue): stays as it is, and not \(Escapes.short("\(value)")) as in the document; to set it: "
+          + command(value))
+    } else if let value = answer.takenSettings[setting] {
+      context.report(
+        "\(setting.rawValue): \(editing.isTrial ? "would be" : "is now") \(Escapes.short("\(value)")), as in the document, "
+          + "and undo does not change that; to set it back: \(command(setting.standard))")
+    }
+  }
+
   /// Returns the options for reading a format; refuses those that the format does not have.
   private func reading(_ format: OutlineFormat) throws -> ReadingOptions {
     var options = ReadingOptions()
