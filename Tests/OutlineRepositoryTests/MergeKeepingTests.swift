@@ -156,7 +156,7 @@ struct MergeKeepingTests {
       SectionDraft(level: 2, title: "N"),
     ]
     let report = try #require(try merge(newer, into: outline, .delete).merge)
-    func text(_ items: [MergeReport.Item]) -> [String] { items.map { "\($0.name) \($0.id) \($0.sectionTitle ?? "")" } }
+    func text(_ items: [MergeReport.Item]) -> [String] { items.map { "\($0.name) \($0.id) \($0.holderTitle ?? "")" } }
     #expect(text(report.added) == ["N @s6 A", "d @r7 A"])
     #expect(text(report.changed) == ["A @s1 ", "a @r2 A"])
     #expect(text(report.moved) == ["c @r4 A"])

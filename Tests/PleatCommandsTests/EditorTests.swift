@@ -283,4 +283,11 @@ struct EditorTests {
     #expect(ending.text.contains("edited (0 added, 1 changed, 0 moved, 0 deleted)"), "\(ending.text)")
     #expect(ending.text.hasSuffix("  1:1 tea\n"))
   }
+
+  @Test func `a line that is only indented is moved, and not changed`() throws {
+    let session = try sample()
+    session.editor = { $0.replacing("- bread", with: "  - bread") }
+    #expect(session.run("edit", "Groceries").message == "edited (0 added, 0 changed, 1 moved, 0 deleted)")
+    #expect(session.run("list", "apples").lines == ["  ▾ 1:1 apples", "      1:2 bread"])
+  }
 }

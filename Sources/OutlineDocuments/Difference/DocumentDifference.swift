@@ -11,7 +11,7 @@ package struct DocumentDifference: Sendable {
   package let origins: [Int?]
   /// Whether each item of the new document stays in place, so that the others can be put between; its level may change.
   package private(set) var stays: [Bool]
-  /// Whether the content of each item of the new document differs from before.
+  /// Whether the content of each item of the new document differs from before, apart from the level of a row.
   private let changed: [Bool]
   /// The indices of the items of the old document that the new one does not have, in order.
   package let deleted: [Int]
@@ -24,7 +24,10 @@ package struct DocumentDifference: Sendable {
     let kept = new.numbers
     deleted = old.items.indices.filter { index in old.items[index].number.map { !kept.contains($0) } ?? true }
     changed = zip(new.items, origins).map { item, origin in
-      origin.map { !old.items[$0].content.isSame(as: item.content) } ?? false
+      guard let origin else { return false }
+      var former = old.items[origin]
+      former.rowLevel = item.rowLevel
+      return !former.content.isSame(as: item.content)
     }
     stays = [Bool](repeating: false, count: new.items.count)
     let sections = new.items.indices.filter { new.items[$0].isSection }
@@ -50,14 +53,18 @@ extension DocumentDifference {
   /// Whether the item existed before, as the same kind.
   package func isThere(_ index: Int) -> Bool { origins[index] != nil && !isConverted(index) }
 
-  /// Whether its content differs from before.
+  /// Whether its content differs from before, apart from the level of a row.
   package func isChanged(_ index: Int) -> Bool { changed[index] }
 
-  /// Whether it was moved, or is a section of another level.
-  package func isMoved(_ index: Int) -> Bool {
+  /// Whether it has another level than before.
+  package func hasOtherLevel(_ index: Int) -> Bool {
     guard let origin = origins[index], isThere(index) else { return false }
-    return !stays[index] || old.items[origin].level != new.items[index].level
+    let (former, item) = (old.items[origin], new.items[index])
+    return former.level != item.level || former.rowLevel != item.rowLevel
   }
+
+  /// Whether it was moved, or has another level.
+  package func isMoved(_ index: Int) -> Bool { isThere(index) && !stays[index] || hasOtherLevel(index) }
 
   /// Whether it was added, or was there and has another kind or content, or was moved.
   package func isTouched(_ index: Int) -> Bool { !isThere(index) || isChanged(index) || isMoved(index) }

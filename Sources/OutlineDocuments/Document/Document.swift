@@ -100,7 +100,7 @@ extension Document {
 
   /// The item that each item is directly below, a section or a row, by its index, and how much deeper it is; nil at the
   /// outermost level.
-  var nesting: [(parent: Int?, step: Int)] {
+  package var nesting: [(parent: Int?, step: Int)] {
     var rows = LevelStack<Int>()
     return items.indices.map { index in
       guard case .row(let row) = items[index].content else {

@@ -27,8 +27,8 @@ public struct MergeReport: Hashable, Sendable {
     public let name: String
     /// The section that holds it, or held it before it was deleted; nil for an outermost section.
     public let section: SectionID?
-    /// The title of the section that holds it.
-    public let sectionTitle: String?
+    /// The title of the section that holds it, or the first line of the row that it is below.
+    public let holderTitle: String?
   }
 
   /// The numbers of items that were added, changed, moved and deleted.
@@ -74,7 +74,8 @@ extension MergeReport {
   init(_ difference: DocumentDifference, _ ids: [ItemID?], _ request: Request) {
     self.init(request)
     let (old, new) = (difference.old, difference.new)
-    let item = { (index: Int) in Item(index, of: new) { ids[$0] } }
+    let (nesting, oldNesting) = (new.nesting, old.nesting)
+    let item = { (index: Int) in Item(index, of: new, in: nesting[index].parent) { ids[$0] } }
     for isSections in [true, false] {
       for index in new.items.indices where new.items[index].isSection == isSections {
         if difference.origins[index] == nil { add(\.counts.added, \.added, item(index)) }
@@ -84,7 +85,7 @@ extension MergeReport {
     }
     for isSections in [false, true] {
       for index in difference.deleted where old.items[index].isSection == isSections {
-        add(\.counts.deleted, \.deleted, Item(index, of: old) { old.items[$0].id })
+        add(\.counts.deleted, \.deleted, Item(index, of: old, in: oldNesting[index].parent) { old.items[$0].id })
       }
     }
   }
@@ -106,20 +107,22 @@ extension MergeReport {
 
 extension MergeReport.Item {
   /// The item at an index of a document; nil for one that has no id.
-  fileprivate init?(_ index: Int, of document: Document, _ id: (Int) -> ItemID?) {
+  ///
+  /// - Parameter holder: The index of the section or row that it is directly in or below.
+  fileprivate init?(_ index: Int, of document: Document, in holder: Int?, _ id: (Int) -> ItemID?) {
     guard let own = id(index) else { return nil }
     let item = document.items[index]
     let section = item.parent.flatMap(id).map { SectionID($0.number) }
     self.init(
       id: own, name: item.content.name, section: section,
-      sectionTitle: item.parent.map { document.items[$0].content.name })
+      holderTitle: holder.map { document.items[$0].content.name.firstLine })
   }
 
   init(_ section: Section, in parent: Section?) {
-    self.init(id: .section(section.id), name: section.title, section: parent?.id, sectionTitle: parent?.title)
+    self.init(id: .section(section.id), name: section.title, section: parent?.id, holderTitle: parent?.title)
   }
 
   init(_ id: RowID, _ content: RowContent, in section: SectionID, _ title: String) {
-    self.init(id: .row(id), name: content.text, section: section, sectionTitle: title)
+    self.init(id: .row(id), name: content.text, section: section, holderTitle: title)
   }
 }

@@ -113,15 +113,16 @@ struct Merge {
     if !run.isEmpty { try put(&self, run, last, nil) }
   }
 
-  /// Gives an item that is in the file its content, and a section that stays its level.
+  /// Gives an item that is in the file its content, a row its level, and a section that stays its level.
   private mutating func update(_ index: Int) throws {
-    let (isChanged, hasOtherLevel) = (difference.isChanged(index), difference.stays[index] && difference.isMoved(index))
+    let (isChanged, hasOtherLevel) = (difference.isChanged(index), difference.hasOtherLevel(index))
     guard isChanged || hasOtherLevel else { return }
     let item = target.items[index]
-    if hasOtherLevel, case .section(let id)? = ids[index], let section = try reader.section(id) {
+    if hasOtherLevel, difference.stays[index], case .section(let id)? = ids[index], let section = try reader.section(id)
+    {
       try perform([.moveSection(id, ord: section.ord, level: item.level)])
     }
-    if isChanged { for content in steps(to: item) { try change(ids[index], to: content) } }
+    if isChanged || !item.isSection { for content in steps(to: item) { try change(ids[index], to: content) } }
   }
 
   /// Returns the contents to write for an item.

@@ -42,7 +42,7 @@ package struct MergeText {
   /// Lists the first items of one kind, and counts the rest.
   private static func lines(_ done: String, _ word: String, _ items: [MergeReport.Item], of count: Int) -> [String] {
     let first = items.prefix(Receipt.limit).map { item in
-      let location = item.sectionTitle.map { " \(word) \(Escapes.short($0))" } ?? ""
+      let location = item.holderTitle.map { " \(word) \(Escapes.short($0))" } ?? ""
       return "\(done) \(name(item))\(location)"
     }
     return first + (count > first.count ? ["\(done) \(count - first.count) more"] : [])
