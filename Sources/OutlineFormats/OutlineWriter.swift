@@ -8,6 +8,8 @@ public struct OutlineWriter {
   private let kind: OutlineFormat
   private var heading: ExportHeading
   private let output: DocumentOutput
+  /// Whether the header of the first section was left out, because the section only stands for the document.
+  public private(set) var leavesOutHeader = false
   /// The writer of the format; nil while it is not yet known whether the header of the first section is left out.
   private var format: (any FormatWriter)?
 
@@ -43,6 +45,7 @@ public struct OutlineWriter {
         && DocumentSection.isLeftOut(section.draft, among: heading.sections)
       if isLeftOut { heading.rowsBeforeSections = heading.sections.removeFirst().rowCount }
       format = try begin(heading)
+      leavesOutHeader = isLeftOut
       if isLeftOut { return }
     }
     try format?.write(piece)

@@ -147,7 +147,8 @@ struct Export: OutlineCommand {
       ]
       context.output.write(answer)
     } else if !quiet {
-      let counted = "\(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"
+      let sections = counts.sections > 0 || counts.rows == 0 ? "\(Count.sections(counts.sections)) and " : ""
+      let counted = sections + Count.rows(counts.rows)
       let file = Escapes.oneLine(target)
       context.report(isWhole ? "wrote \(counted) to \(file)" : "wrote \(file) from \(counted)")
     }
@@ -180,7 +181,9 @@ struct Export: OutlineCommand {
         counts.add(piece)
         try writer?.write(piece)
       })
-    return (counts, try writer?.finish() ?? [])
+    let remarks = try writer?.finish() ?? []
+    if writer?.leavesOutHeader == true { counts.sections -= 1 }
+    return (counts, remarks)
   }
 
   /// Throws an error if the export would replace the outline itself.
