@@ -133,4 +133,40 @@ struct RowPlaceTests {
       .map { $0.split(separator: "|").prefix(3).joined(separator: "|") } == levels)
     #expect(try other.shell.lines("SELECT count(*) FROM section") == ["1"])
   }
+
+  @Test func `an export of rows counts no section that it does not write`() throws {
+    let session = try Self.session()
+    for (ending, sections) in [("md", 0), ("org", 0), ("json", 1)] {
+      let file = session.folder.path(of: "row.\(ending)")
+      let counted = sections > 0 ? "1 section and 2 rows" : "2 rows"
+      #expect(session.run("export", file, "measure").message == "wrote \(counted) to \(file)")
+      let counts = try JSON.object(session.run("export", file, "measure", "--force", "--json").text)
+      #expect(counts["sections"] as? Int == sections && counts["rows"] as? Int == 2)
+    }
+  }
+
+  @Test func `a merge of a row in JSON finds it where it is`() throws {
+    let session = try Self.session()
+    let document = session.run("export", "-", "paint the shed", "--format", "json").text
+    let before = session.run("list", "--all", "--ids").text
+    func merge(_ document: String, _ words: String...) -> Session.Answer {
+      session.run(["import", "-", "--format", "json", "--merge"] + words, input: Array(document.utf8))
+    }
+    for words in [[], ["--delete"]] {
+      #expect(
+        session.run(["import", "-", "--format", "json", "--merge"] + words, input: Array(document.utf8)).message
+          == "nothing to do")
+    }
+    let changed = merge(document.replacing("the door", with: "the gate"))
+    #expect(changed.message == "merged (0 added, 1 changed, 0 moved, 0 deleted)")
+    #expect(session.run("list", "--all", "--ids").text == before.replacing("the door", with: "the gate"))
+    session.run("undo")
+    session.run("move", "measure", "--in", "Work")
+    let inner = session.run("export", "-", "measure", "--format", "json").text
+    #expect(merge(inner).message == "nothing to do")
+    #expect(session.run("import", "-", "--format", "json", "--merge", input: document).status == 0)
+    let other = try Session(["add", "--section", "Home"], ["add", "measure", "--in", "Home"])
+    #expect(
+      other.run("import", "-", "--format", "json", "--merge", input: document).message.hasPrefix("merged (5 added"))
+  }
 }

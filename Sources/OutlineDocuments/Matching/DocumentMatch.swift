@@ -21,6 +21,7 @@ package struct DocumentMatch: Sendable {
   ///
   /// O(n).
   package init(_ outline: Document, _ document: Document) {
+    let document = document.placed(in: outline)
     old = Self.covered(outline, document)
     let found = Self.matches(old, document)
     new = document
