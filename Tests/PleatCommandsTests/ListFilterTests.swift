@@ -74,4 +74,23 @@ struct ListFilterTests {
     }
     #expect(session.run("list", "--where", "in:Nowhere").status == 66)
   }
+
+  @Test func `with --open, nothing stays around a hit that is left out`() throws {
+    let session = try Session(
+      ["add", "--section", "A", "B", "C"], ["add", "[ ] trip", "--in", "A"], ["add", "[x] socks #t", "--in", "trip"],
+      ["add", "[x] k #t", "--in", "B"], ["add", "[ ] c", "--in", "C"], ["add", "--section", "D", "--in", "C"],
+      ["add", "[ ] below #t", "--in", "D"])
+    #expect(session.run("list", "--where", "#t").lines.count == 8)
+    session.run("done", "D")
+    #expect(session.run("list", "--where", "#t", "--open").lines == [])
+    #expect(session.run("list", "--where", "#t", "--open", "--json").text == "[]\n")
+    session.run("undone", "socks #t")
+    session.run("done", "trip")
+    let open = ["▾ 1 A", "  ▾ 1:1 ☑ trip", "      1:2 ☐ socks #t"]
+    #expect(session.run("list", "--where", "#t", "--open").lines == open)
+    session.run("archive", "C")
+    session.run("undone", "D")
+    #expect(session.run("list", "--where", "#t", "--open").lines == open)
+    #expect(session.run("list", "Archive", "--where", "below", "--open").lines.count == 4)
+  }
 }

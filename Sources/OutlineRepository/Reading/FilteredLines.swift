@@ -11,7 +11,11 @@ struct FilteredOutline {
   /// Applies a filter.
   ///
   /// O(n).
-  init(_ reader: StoreReader, of filter: ItemFilter, as user: StoredUser) throws {
+  /// - Parameter leavesOutDone: Whether to leave out done tasks, with everything below done sections.
+  init(_ reader: StoreReader, of filter: ItemFilter, as user: StoredUser, leavingOutDone leavesOutDone: Bool = false)
+    throws
+  {
+    let filter = leavesOutDone ? filter.and(.not(.task(isDone: true))) : filter
     let found = try Resolver(reader: reader).matches(of: filter)
     var numbers = Set(found.rows.values.joined().map(\.row.id.rawValue))
     var counts = found.rows.mapValues(\.count)
@@ -22,11 +26,12 @@ struct FilteredOutline {
         row = parent
       }
     }
-    var open = LevelStack<SectionID>()
+    var open = LevelStack<SectionState>()
     for state in try reader.states(from: -OrderKeys.bound, to: nil, for: user) {
-      open.enter(state.id, level: state.level)
-      let isLeft = found.sections[state.id] != nil || found.rows[state.id] != nil
-      if isLeft { numbers.formUnion(open.entries.map(\.rawValue)) }
+      open.enter(state, level: state.level)
+      let isFound = found.sections[state.id] != nil || found.rows[state.id] != nil
+      guard isFound, !leavesOutDone || open.entries.allSatisfy({ $0.isDone != true }) else { continue }
+      numbers.formUnion(open.entries.map(\.id.rawValue))
     }
     self.numbers = numbers
     rowCounts = counts

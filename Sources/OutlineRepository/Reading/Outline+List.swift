@@ -24,8 +24,9 @@ extension Outline {
     _ query: ListQuery, as userName: String, to visitor: Visitor
   ) throws -> Visitor {
     try read(as: userName) { reader, user in
-      guard let filter = query.filter else { return try Self.walk(query, as: user, reader, visitor) }
-      let left = try FilteredOutline(reader, of: filter, as: user)
+      guard var filter = query.filter else { return try Self.walk(query, as: user, reader, visitor) }
+      if query.leavesOutDone, query.addresses.isEmpty { filter = filter.and(.not(.archived)) }
+      let left = try FilteredOutline(reader, of: filter, as: user, leavingOutDone: query.leavesOutDone)
       let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
       let wanted = query.from..<(overflow ? .max : max(end, query.from))
       var whole = query
