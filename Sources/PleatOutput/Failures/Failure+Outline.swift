@@ -89,7 +89,7 @@ extension Failure {
         .refused, "There is no section for these rows.", hint: "Add a section first: pleat add --section TITLE")
     case .notEmpty(let title, let rows, let sections):
       self.init(
-        .refused, "'\(title)' is not empty: it has \(Count.rows(rows)) and \(Count.subsections(sections)).",
+        .refused, "'\(title)' is not empty: it has \(Count.contents(sections: sections, rows: rows)).",
         hint: "-r deletes it with everything in it; -r --keep-rows SECTION moves its rows to that section first.")
     case .nothingBelow(let name):
       self.init(
@@ -305,4 +305,10 @@ package enum Count {
   package static func sections(_ count: Int) -> String { count == 1 ? "1 section" : "\(count) sections" }
 
   package static func subsections(_ count: Int) -> String { count == 1 ? "1 subsection" : "\(count) subsections" }
+
+  /// The numbers of the subsections and rows of something that has at least one of them; a number of 0 is left out.
+  package static func contents(sections: Int, rows: Int) -> String {
+    [rows > 0 ? Self.rows(rows) : nil, sections > 0 ? subsections(sections) : nil].compactMap(\.self)
+      .joined(separator: " and ")
+  }
 }
