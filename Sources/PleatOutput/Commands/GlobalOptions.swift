@@ -52,6 +52,8 @@ extension Failure {
     let file = arguments.given.first { $0.option.name == GlobalOptions.file.option.name }?.value
     self.init(error, file: file)
     if error is Refusal, hint == nil { hint = Refusal.help(arguments.verb) }
+    hint = hint.map { CommandText.naming(file, in: $0) }
+    next = next.map { CommandText.naming(file, in: $0) }
   }
 }
 

@@ -24,6 +24,6 @@ package enum CommandText {
   /// Whether the arguments begin with a verb that works on an outline.
   private static func usesOutline(_ words: ArraySlice<String>) -> Bool {
     guard let verb = words.first?.prefix(while: \.isLetter), !verb.isEmpty else { return false }
-    return !["help", "config", "completions"].contains(verb)
+    return !["help", "config", "completions", "host"].contains(verb)
   }
 }

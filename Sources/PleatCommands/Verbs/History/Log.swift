@@ -73,7 +73,8 @@ struct Log: OutlineCommand {
       write(log, in: context, try context.lineWrapping())
       if !folds, by == nil, log.othersCount > 0, context.isTerminal {
         let (count, are) = log.othersCount == 1 ? ("1 edit", "is") : ("\(log.othersCount) edits", "are")
-        context.report("\(count) of folds \(are) not listed; for yours: 'pleat log --folds'")
+        let hint = "\(count) of folds \(are) not listed; for yours: 'pleat log --folds'"
+        context.report(CommandText.naming(options.file, in: hint))
       }
     }
   }
@@ -115,7 +116,10 @@ struct Log: OutlineCommand {
       )
       if verbose { logged.effects?.lines.forEach { line("    ", $0) } }
     }
-    if log.hasLostOlder { context.output.write("\(Self.lost); 'pleat settings' shows how many are kept\n") }
+    if log.hasLostOlder {
+      let hint = "\(Self.lost); 'pleat settings' shows how many are kept\n"
+      context.output.write(CommandText.naming(options.file, in: hint))
+    }
   }
 }
 
@@ -142,12 +146,12 @@ extension HistoryEffects {
       let old = effect.oldName.map { "\"\(Escapes.short($0))\" to " } ?? ""
       let verb = effect.kind == .converted ? "made" : effect.kind.rawValue
       let kind = effect.kind == .converted ? " a \(effect.id.kind)" : ""
+      let parents = Escapes.short(Address.words(forPath: effect.parents))
+      let place = (effect.parents.isEmpty ? "" : " below \(parents)") + (effect.author?.words ?? "")
       let fields = effect.fields.isEmpty ? "" : ": \(effect.fields.map(\.words).joined(separator: ", "))"
       return
         "\(verb) \(old)\"\(Escapes.short(effect.name))\"\(kind) (\(effect.id))\(place)\(fields)"
     }
-      let parents = Escapes.short(Address.words(forPath: effect.parents))
-      let place = (effect.parents.isEmpty ? "" : " below \(parents)") + (effect.author?.words ?? "")
     return named + (count > first.count ? ["and \(count - first.count) more"] : [])
   }
 
@@ -177,11 +181,11 @@ extension HistoryEffects.Effect {
   fileprivate var json: JSONTree {
     [
       "id": .string("\(id)"), "name": .string(name), "oldName": oldName.map { .string($0) },
+      "below": parents.isEmpty ? nil : .string(Address.words(forPath: parents)),
       "fields": fields.isEmpty ? nil : .object(fields.map(\.json)), "author": author?.json,
     ]
   }
 }
-      "below": parents.isEmpty ? nil : .string(Address.words(forPath: parents)),
 
 extension Authorship {
   /// The user and the time, as the end of a line.
