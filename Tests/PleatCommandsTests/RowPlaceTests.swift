@@ -169,4 +169,11 @@ struct RowPlaceTests {
     #expect(
       other.run("import", "-", "--format", "json", "--merge", input: document).message.hasPrefix("merged (5 added"))
   }
+
+  @Test func `what is not empty is named with what it has`() throws {
+    let session = try Self.session()
+    for (name, contents) in [("measure", "1 row"), ("Home", "6 rows and 1 subsection"), ("Work", "2 rows")] {
+      #expect(session.run("delete", name).message.hasPrefix("pleat: '\(name)' is not empty: it has \(contents).\n"))
+    }
+  }
 }

@@ -220,4 +220,13 @@ struct UsageTests {
     #expect(session.run("list").lines.contains("  ▸ 1.1 Dairy · 4 hidden"))
     #expect(try session.shell.contents() == before)
   }
+
+  @Test(arguments: [["open"], ["delete", "nosuch"], ["undo", "--entry", "99"], ["list", "nosuch", "--json"]])
+  func `a command that a message proposes has the file that was named`(words: [String]) throws {
+    let session = try Session.sample()
+    session.environment["PLEAT_FILE"] = nil
+    let message = session.run(["-f", session.path] + words).message
+    #expect(message.contains("'pleat -f \(session.path) "), "\(message)")
+    #expect(!message.contains("'pleat l"), "\(message)")
+  }
 }
