@@ -5,19 +5,19 @@ package struct ArgumentReader {
   /// One argument, or one letter of an argument such as `-rn`.
   package enum Part {
     case argument(String)
-    case flag(Option, as: String)
-    case value(Option, as: String, String)
+    case flag(AnyOption, as: String)
+    case value(AnyOption, as: String, String)
     /// An option without its value: it comes last, or before an argument that begins with a dash.
-    case valueMissing(Option, as: String, before: String?)
+    case valueMissing(AnyOption, as: String, before: String?)
     /// A flag with a value after an equals sign.
-    case valueTooMany(Option, as: String)
+    case valueTooMany(AnyOption, as: String)
     /// An argument that begins with a dash, but is not a declared option or contains an undeclared letter.
     case unknown(String)
     /// The argument `--`, after which every argument is positional.
     case dashes
   }
 
-  private let options: [Option]
+  private let options: [AnyOption]
   private var arguments: ArraySlice<String>
   /// The unread letters of an argument such as `-rn`.
   private var letters: Substring = ""
@@ -25,7 +25,7 @@ package struct ArgumentReader {
   package private(set) var isAfterDashes = false
 
   /// Creates a reader of all arguments except the verb.
-  package init(_ arguments: ArraySlice<String>, options: [Option]) {
+  package init(_ arguments: ArraySlice<String>, options: [AnyOption]) {
     self.arguments = arguments
     self.options = options
   }
@@ -57,7 +57,7 @@ package struct ArgumentReader {
     argument.utf8.first == 0x2D && argument.utf8.count > 1
   }
 
-  private func declared(_ spelling: String) -> Option? { options.first { $0.isSpelled(spelling) } }
+  private func declared(_ spelling: String) -> AnyOption? { options.first { $0.isSpelled(spelling) } }
 
   /// Returns the first of several options whose letters are combined in one argument, and keeps the other letters.
   private mutating func cluster(_ argument: String) -> Part {
@@ -71,7 +71,7 @@ package struct ArgumentReader {
     declared(spelling).map { option($0, as: spelling) } ?? .unknown(spelling)
   }
 
-  private mutating func option(_ option: Option, as spelling: String) -> Part {
+  private mutating func option(_ option: AnyOption, as spelling: String) -> Part {
     if option.kind == nil { return .flag(option, as: spelling) }
     guard letters.isEmpty, let value = arguments.first, !Self.beginsWithDash(value) else {
       return .valueMissing(option, as: spelling, before: letters.isEmpty ? arguments.first : nil)

@@ -14,11 +14,11 @@ package enum HelpLength: Sendable {
 package struct Arguments: Sendable {
   package let verb: Verb
   /// The options that the command may have; by default, those of the verb.
-  package let options: [Option]
+  package let options: [AnyOption]
   /// The arguments that are not options, in order.
   package private(set) var positional: [String] = []
   /// The options that were given, in order; a flag has an empty value.
-  package private(set) var given: [(option: Option, value: String)] = []
+  package private(set) var given: [(option: AnyOption, value: String)] = []
   /// How many of the ``positional`` arguments come before `--`; nil without it.
   package private(set) var countBeforeDashes: Int?
   /// The command for the history: quoted as in a shell, without options that affect only the answer.
@@ -29,7 +29,7 @@ package struct Arguments: Sendable {
   /// - Parameters:
   ///   - name: The verb as it was typed.
   ///   - options: The options that the command may have; nil for all that the verb declares.
-  package init(of verb: Verb, as name: String? = nil, taking options: [Option]? = nil) {
+  package init(of verb: Verb, as name: String? = nil, taking options: [AnyOption]? = nil) {
     self.verb = verb
     self.options = options ?? verb.options
     sentence = name ?? verb.name
@@ -44,7 +44,7 @@ package struct Arguments: Sendable {
   ///   - options: The options that it takes here; nil for all that it declares.
   /// - Throws: A ``Refusal`` for the first argument that the verb does not take.
   package init(
-    _ arguments: ArraySlice<String>, of verb: Verb, as name: String? = nil, taking options: [Option]? = nil
+    _ arguments: ArraySlice<String>, of verb: Verb, as name: String? = nil, taking options: [AnyOption]? = nil
   ) throws(Refusal) {
     self.init(of: verb, as: name, taking: options)
     var reader = ArgumentReader(arguments, options: self.options)
@@ -75,7 +75,7 @@ package struct Arguments: Sendable {
   package static func help(askedForIn arguments: ArraySlice<String>) -> HelpLength? {
     for argument in arguments where argument.utf8.first == 0x2D {
       if argument == "--" { return nil }
-      if Verb.help.option.isSpelled(argument) { return argument == "-h" ? .short : .full }
+      if Verb.help.isSpelled(argument) { return argument == "-h" ? .short : .full }
     }
     return nil
   }
@@ -92,13 +92,13 @@ extension Arguments {
     sentence += " " + ShellWords.quoted(value)
   }
 
-  package mutating func add(_ option: Option, as spelling: String) {
+  package mutating func add(_ option: AnyOption, as spelling: String) {
     given.append((option, ""))
     if option.purpose == .edit { sentence += " " + spelling }
   }
 
   /// Adds an option with its value.
-  package mutating func add(_ value: String, of option: Option, as spelling: String) throws(Refusal) {
+  package mutating func add(_ value: String, of option: AnyOption, as spelling: String) throws(Refusal) {
     if !option.isRepeating, let first = given.first(where: { $0.option.name == option.name }) {
       throw .twice("--\(option.name)", first.value, value)
     }
@@ -131,31 +131,16 @@ extension Arguments {
 // MARK: - Reading
 
 extension Arguments {
-  /// Whether a flag is given.
-  package subscript(_ flag: Flag) -> Bool { value(flag.option) != nil }
-
-  /// Returns the value of an option; nil if it is not given.
-  package subscript(_ option: TextOption) -> String? { value(option.option) }
-
-  /// Returns the number given for an option; nil if it is not given.
-  package subscript(_ option: NumberOption) -> Int? { value(option.option).flatMap { Int($0) } }
-
-  /// Returns all values of a repeatable option.
-  package subscript(_ option: TextsOption) -> [String] {
-    checkDeclared(option.option)
-    return given.filter { $0.option.name == option.option.name }.map(\.value)
-  }
-
-  private func value(_ option: Option) -> String? {
-    checkDeclared(option)
-    for (other, value) in given where other.name == option.name { return value }
-    return nil
-  }
-
-  /// Asserts, in debug builds, that the verb declares an option.
-  private func checkDeclared(_ option: Option) {
+  /// Returns the value of an option that the verb declares.
+  package subscript<Value>(_ option: Option<Value>) -> Value {
     assert(
       (verb.options + options).contains { $0.name == option.name }, "'\(verb.name)' does not declare --\(option.name)")
+    return value(of: option)
+  }
+
+  /// Returns the value of an option that the verb need not declare.
+  package func value<Value>(of option: Option<Value>) -> Value {
+    option.value(given.filter { $0.option.name == option.name }.map(\.value))
   }
 }
 

@@ -1,8 +1,7 @@
-/// An option of a verb, such as `--in` or `-r`.
+/// The declaration of an option, such as `--in` or `-r`, for code that does not read its value.
 ///
-/// The parser, help, the manual, completions, the history and `pleat serve` all read this one value. Verbs hold options
-/// as constants of the types below; the type decides what reading the option returns.
-package struct Option: Sendable {
+/// The parser, help, the manual, completions, the history and `pleat serve` all read this one declaration.
+package class AnyOption: @unchecked Sendable {  // nothing in it changes
   /// The long name, without its dashes.
   package let name: String
   /// The long name in earlier versions, which is still accepted; nil for none.
@@ -34,20 +33,12 @@ package struct Option: Sendable {
   }
 
   fileprivate init(
-    _ name: String, _ letter: String?, _ kind: ValueKind?, _ valueName: String, _ standard: String?,
-    _ audience: Audience, _ purpose: Purpose, isRepeating: Bool = false, formerly formerName: String? = nil,
-    _ help: String?
+    _ name: String, formerly formerName: String?, letter: String?, _ kind: ValueKind?, _ valueName: String?,
+    standard: String?, isRepeating: Bool, for audience: Audience, _ purpose: Purpose, help: String?
   ) {
-    self.name = name
-    self.formerName = formerName
-    self.letter = letter
-    self.kind = kind
-    self.valueName = valueName
-    self.standard = standard
-    self.help = help
-    self.audience = audience
-    self.purpose = purpose
-    self.isRepeating = isRepeating
+    (self.name, self.formerName, self.letter) = (name, formerName, letter)
+    (self.kind, self.valueName, self.isRepeating) = (kind, valueName ?? name, isRepeating)
+    (self.standard, self.help, self.audience, self.purpose) = (standard, help, audience, purpose)
   }
 
   /// The names as typed: the letter, if there is one, and the long name.
@@ -65,49 +56,80 @@ package struct Option: Sendable {
   package var placeholder: String { kind.map { ValueName.placeholder($0, valueName) } ?? "" }
 }
 
-/// An option that takes no value; reading it returns whether it was given.
-package struct Flag: Sendable {
-  package let option: Option
+/// An option of a verb; `arguments[option]` reads it.
+///
+/// The type of its value decides which of the initializers below makes it: a flag, a text, a number, one of the cases of
+/// a type, or several texts.
+package final class Option<Value>: AnyOption, @unchecked Sendable {
+  /// Returns the value for the words that were given after the option; a flag that was given has one empty word.
+  let value: @Sendable (_ words: [String]) -> Value
 
-  package init(
-    _ name: String, letter: String? = nil, for audience: Audience = .owner, purpose: Option.Purpose = .edit,
-    help: String?
+  fileprivate init(
+    _ name: String, formerly formerName: String? = nil, letter: String? = nil, _ kind: ValueKind?,
+    _ valueName: String? = nil, standard: String? = nil, isRepeating: Bool = false, for audience: Audience,
+    _ purpose: Purpose, help: String?, value: @escaping @Sendable ([String]) -> Value
   ) {
-    option = Option(name, letter, nil, "", nil, audience, purpose, help)
+    self.value = value
+    super.init(
+      name, formerly: formerName, letter: letter, kind, valueName, standard: standard, isRepeating: isRepeating,
+      for: audience, purpose, help: help)
   }
 }
 
-/// An option with one text; reading it gives the text, or nil without the option.
-package struct TextOption: Sendable {
-  package let option: Option
+package typealias Flag = Option<Bool>
+package typealias TextOption = Option<String?>
 
-  package init(
+extension Option where Value == Bool {
+  /// Declares an option without a value; reading it returns whether it is given.
+  package convenience init(
+    _ name: String, letter: String? = nil, for audience: Audience = .owner, purpose: Purpose = .edit, help: String?
+  ) {
+    self.init(name, letter: letter, nil, for: audience, purpose, help: help) { !$0.isEmpty }
+  }
+}
+
+extension Option where Value == String? {
+  /// Declares an option with one text; reading it returns the text, or nil without the option.
+  package convenience init(
     _ name: String, letter: String? = nil, _ kind: ValueKind = .text, _ valueName: String? = nil,
     standard: String? = nil, formerly formerName: String? = nil, for audience: Audience = .owner,
-    purpose: Option.Purpose = .edit, help: String?
+    purpose: Purpose = .edit, help: String?
   ) {
-    option = Option(
-      name, letter, kind, valueName ?? name, standard, audience, purpose, formerly: formerName, help)
+    self.init(
+      name, formerly: formerName, letter: letter, kind, valueName, standard: standard, for: audience, purpose,
+      help: help
+    ) { $0.first }
   }
 }
 
-/// An option that may be repeated; reading it gives all texts, in order.
-package struct TextsOption: Sendable {
-  package let option: Option
-
-  package init(_ name: String, _ valueName: String, for audience: Audience = .owner, help: String?) {
-    option = Option(name, nil, .text, valueName, nil, audience, .edit, isRepeating: true, help)
-  }
-}
-
-/// An option with a whole number; reading it gives the number, or nil without the option.
-package struct NumberOption: Sendable {
-  package let option: Option
-
-  package init(
+extension Option where Value == Int? {
+  /// Declares an option with a whole number; reading it returns the number, or nil without the option.
+  package convenience init(
     _ name: String, _ range: ClosedRange<Int>, _ valueName: String = "n", standard: String? = nil,
-    for audience: Audience = .owner, purpose: Option.Purpose = .edit, help: String?
+    for audience: Audience = .owner, purpose: Purpose = .edit, help: String?
   ) {
-    option = Option(name, nil, .number(range), valueName, standard, audience, purpose, help)
+    self.init(name, .number(range), valueName, standard: standard, for: audience, purpose, help: help) { words in
+      words.first.flatMap { Int($0) }
+    }
+  }
+}
+
+extension Option where Value == [String] {
+  /// Declares an option that may be repeated; reading it returns all texts, in order.
+  package convenience init(_ name: String, _ valueName: String, for audience: Audience = .owner, help: String?) {
+    self.init(name, .text, valueName, isRepeating: true, for: audience, .edit, help: help) { $0 }
+  }
+}
+
+extension Option {
+  /// Declares an option whose values are the cases of a type; reading it returns the case, or nil without the option.
+  package convenience init<Choice: CaseIterable & RawRepresentable<String>>(
+    choice name: String, _ valueName: String? = nil, standard: Choice? = nil, for audience: Audience = .owner,
+    purpose: Purpose = .edit, help: String?
+  ) where Value == Choice? {
+    self.init(
+      name, .choice(Choice.allCases.map(\.rawValue)), valueName, standard: standard?.rawValue, for: audience, purpose,
+      help: help
+    ) { words in words.first.flatMap(Choice.init) }
   }
 }

@@ -80,7 +80,7 @@ extension Refusal {
       hint: choice[0] == choice[1] ? "Give it once." : "Give either \(choice[0]) or \(choice[1]).")
   }
 
-  static func valueMissing(_ option: Option, as spelling: String, before next: String?, _ verb: Verb) -> Refusal {
+  static func valueMissing(_ option: AnyOption, as spelling: String, before next: String?, _ verb: Verb) -> Refusal {
     guard let next else {
       return Refusal("\(spelling) needs a value.", hint: "Write \(spelling) \(option.placeholder).")
     }

@@ -22,7 +22,7 @@ package struct Verb: Sendable {
   /// The arguments, in the order in which they are typed.
   package let arguments: [Argument]
   /// The options, in the order in which help shows them; the last is `--help`.
-  package let options: [Option]
+  package let options: [AnyOption]
   /// Two to five commands that show it.
   package let examples: [VerbExample]
   package let audience: Audience
@@ -31,7 +31,7 @@ package struct Verb: Sendable {
   package init(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ group: VerbGroup,
     for audience: Audience = .owner, meansWithArguments: String? = nil,
-    summary: String, discussion: String = "", usage: [String] = [], arguments: [Argument] = [], options: [Option],
+    summary: String, discussion: String = "", usage: [String] = [], arguments: [Argument] = [], options: [AnyOption],
     examples: [VerbExample], notes: VerbNotes = VerbNotes()
   ) {
     self.name = name
@@ -43,7 +43,7 @@ package struct Verb: Sendable {
     self.discussion = discussion
     self.usage = usage
     self.arguments = arguments
-    self.options = options + [Self.help.option]
+    self.options = options + [Self.help]
     self.examples = examples
     self.audience = audience
     self.notes = notes
@@ -62,7 +62,7 @@ package struct Verb: Sendable {
   }
 
   /// Returns the option with a name, given with its dashes; nil if there is none.
-  package func option(_ spelling: String) -> Option? { options.first { $0.isSpelled(spelling) } }
+  package func option(_ spelling: String) -> AnyOption? { options.first { $0.isSpelled(spelling) } }
 
   /// Returns the declaration of a positional argument, by its index among those typed; nil if the verb takes fewer.
   package func argument(at index: Int) -> Argument? {

@@ -137,7 +137,7 @@ package enum PleatMain {
 extension CommandArguments {
   /// Returns the command with an idempotency key, because it may have been carried out already.
   fileprivate func repeated(withKey key: String) -> CommandArguments {
-    let words = [name ?? command.verb.name, "--\(EditOptions.idempotencyKey.option.name)", key] + rest
+    let words = [name ?? command.verb.name, "--\(EditOptions.idempotencyKey.name)", key] + rest
     return CommandArguments(words, of: commands)
   }
 

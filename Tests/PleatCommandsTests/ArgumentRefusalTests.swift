@@ -57,7 +57,7 @@ struct ArgumentRefusalTests {
     return mistakes
   }
 
-  private static func mistakes(of verb: String, _ option: Option) -> [Mistake] {
+  private static func mistakes(of verb: String, _ option: AnyOption) -> [Mistake] {
     option.spellings.flatMap { name -> [Mistake] in
       if ["-h", "--help"].contains(name) { return [] }
       guard let kind = option.kind else {

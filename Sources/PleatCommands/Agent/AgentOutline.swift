@@ -69,7 +69,7 @@ struct AgentOutline {
       guard case .argument = member, let value = given[name] else { continue }
       words += member.words(value) ?? []
     }
-    if !tool.isReading { options.append("--\(EditOptions.idempotencyKey.option.name)=\(key)") }
+    if !tool.isReading { options.append("--\(EditOptions.idempotencyKey.name)=\(key)") }
     let dashes = words.contains(where: ArgumentReader.beginsWithDash) ? ["--"] : []
     return run([tool.type.verb.name, "--json"] + options + dashes + words, input: input, deletions, as: user)
   }

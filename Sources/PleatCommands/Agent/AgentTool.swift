@@ -6,7 +6,7 @@ import PleatOutput
 struct AgentTool {
   enum Member {
     case argument(Argument)
-    case option(Option)
+    case option(AnyOption)
   }
 
   let name: String
@@ -35,7 +35,7 @@ struct AgentTool {
     let verb = type.verb
     var members: [(String, Member)] = edits == nil ? verb.arguments.map { ($0.name, .argument($0)) } : []
     for option in verb.options where option.audience == .key {
-      let isTrial = option.name == EditOptions.dryRun.option.name
+      let isTrial = option.name == EditOptions.dryRun.name
       if isTrial ? isReading : option.purpose != .edit || isReading && Self.edits(option, type) { continue }
       members.append((option.name, .option(option)))
     }
@@ -51,7 +51,7 @@ struct AgentTool {
   var takesEdits: Bool { edit != nil }
 
   /// Whether this option turns a reading command into an edit.
-  private static func edits(_ option: Option, _ type: any Command.Type) -> Bool {
+  private static func edits(_ option: AnyOption, _ type: any Command.Type) -> Bool {
     guard option.kind == nil, let arguments = try? Arguments(["x", "--\(option.name)"], of: type.verb) else {
       return false
     }
@@ -87,7 +87,7 @@ struct AgentTool {
     ]
   }
 
-  private static func schema(ofEdit edit: (type: any EditingCommand.Type, options: [Option])) -> JSONTree {
+  private static func schema(ofEdit edit: (type: any EditingCommand.Type, options: [AnyOption])) -> JSONTree {
     let verb = edit.type.verb
     let least = verb.argumentCount.lowerBound
     let texts = verb.arguments.map { "\($0.placeholder): \($0.help ?? "")" }.joined(separator: " ")
@@ -102,7 +102,7 @@ struct AgentTool {
             "minItems": least > 0 ? .int(least) : nil, "maxItems": most < .max ? .int(most) : nil,
           ]))
     }
-    properties += edit.options.filter { $0.audience == .key && $0.name != Verb.help.option.name || $0.help == nil }
+    properties += edit.options.filter { $0.audience == .key && $0.name != Verb.help.name || $0.help == nil }
       .map { .init($0.name, Member.option($0).schema) }
     let schema = object(properties, required: ["verb"] + (least > 0 ? ["arguments"] : []))
     return .object([.init("description", .string(verb.summary))] + (schema.members ?? []))

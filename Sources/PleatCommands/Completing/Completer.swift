@@ -18,11 +18,11 @@ struct Completer {
   /// Whether a word is typed where the verb belongs, even if it is not a verb.
   private let isVerbTyped: Bool
   /// The options that can be typed here.
-  private let declared: [Option]
+  private let declared: [AnyOption]
   /// The number of positional arguments before the word.
   private var arguments = 0
   /// The option whose value is being typed.
-  private var option: Option?
+  private var option: AnyOption?
   /// Whether `--` comes before the word, so that it is not an option.
   private var isAfterDashes = false
   /// The long names of the options before the word.
@@ -43,7 +43,7 @@ struct Completer {
   }
 
   /// Returns the options of both lists, each once.
-  private static func options(_ first: [Option], _ second: [Option]) -> [Option] {
+  private static func options(_ first: [AnyOption], _ second: [AnyOption]) -> [AnyOption] {
     first + second.filter { option in !first.contains { $0.name == option.name } }
   }
 
@@ -55,7 +55,7 @@ struct Completer {
       case .flag(let option, _): given.insert(option.name)
       case .value(let option, _, let value):
         given.insert(option.name)
-        if option.name == GlobalOptions.file.option.name { file = value }
+        if option.name == GlobalOptions.file.name { file = value }
       case .valueMissing(let option, _, let next):
         given.insert(option.name)
         if next == nil { self.option = option }

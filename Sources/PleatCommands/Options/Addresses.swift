@@ -80,12 +80,12 @@ struct PlacementOptions {
     "before", .item, "address", for: .key, help: "Put it directly before this row or section.")
   static let after = TextOption(
     "after", .item, "address", for: .key, help: "Put it directly after this row or section.")
-  static let at = NumberOption("at", 1...Int.max, "N", for: .key, help: "Put it at the N-th position, counted from 1.")
+  static let at = Option<Int?>("at", 1...Int.max, "N", for: .key, help: "Put it at the N-th position, counted from 1.")
   static let first = Flag("first", for: .key, help: "Put it at the first position.")
   static let last = Flag("last", for: .key, help: "Put it at the last position.")
 
-  static let declared = [
-    Self.inside.option, Self.before.option, Self.after.option, Self.at.option, Self.first.option, Self.last.option,
+  static let declared: [AnyOption] = [
+    Self.inside, Self.before, Self.after, Self.at, Self.first, Self.last,
   ]
 
   private let inside: String?

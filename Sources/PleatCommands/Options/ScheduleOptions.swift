@@ -12,7 +12,7 @@ struct ScheduleOptions {
     "repeat", .text, "rule", for: .key,
     help: "How a task repeats: weekly, 3d after done; or none. See 'pleat help days'.")
 
-  static let declared = [Self.due.option, Self.repeats.option]
+  static let declared: [AnyOption] = [Self.due, Self.repeats]
 
   private let due: String?
   private let repeats: String?

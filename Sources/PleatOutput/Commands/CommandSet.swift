@@ -108,7 +108,7 @@ package struct CommandArguments {
   /// Whether the arguments ask for the version of pleat; a shell alias may put `-f` and `-u` before `--version`.
   package static func asksForVersion(_ arguments: [String]) -> Bool {
     guard arguments.last == "--version" else { return false }
-    let options = [GlobalOptions.file.option, GlobalOptions.user.option]
+    let options = [GlobalOptions.file, GlobalOptions.user]
     return stride(from: 0, to: arguments.count - 1, by: 2).allSatisfy { index in
       options.contains { $0.isSpelled(arguments[index]) } && index + 2 < arguments.count
     }

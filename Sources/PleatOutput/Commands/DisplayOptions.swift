@@ -21,7 +21,7 @@ package struct DisplayOptions {
     "color", .choice(ColorChoice.allCases.map(\.rawValue)), "when", for: .key, purpose: .answer,
     help: "When to use colours: auto (only on a terminal), always or never.")
 
-  package static let declared = [Self.ascii.option, Self.color.option]
+  package static let declared: [AnyOption] = [Self.ascii, Self.color]
 
   package let ascii: Bool
   private let color: ColorChoice?

@@ -18,8 +18,8 @@ package struct GlobalOptions {
   package static let noHost = Flag(
     "no-host", for: .key, purpose: .programs, help: "Use the file itself, even if its folder has a host.")
 
-  package static let declared = [
-    Self.file.option, Self.user.option, Self.json.option, Self.wait.option, Self.noHost.option,
+  package static let declared: [AnyOption] = [
+    Self.file, Self.user, Self.json, Self.wait, Self.noHost,
   ]
 
   package var file: String?
@@ -49,7 +49,7 @@ package struct GlobalOptions {
 extension Failure {
   /// Creates the failure for an error of a command; the next step names the command's verb or file.
   package init(_ error: any Error, of arguments: Arguments) {
-    let file = arguments.given.first { $0.option.name == GlobalOptions.file.option.name }?.value
+    let file = arguments.given.first { $0.option.name == GlobalOptions.file.name }?.value
     self.init(error, file: file)
     if error is Refusal, hint == nil { hint = Refusal.help(arguments.verb) }
     hint = hint.map { CommandText.naming(file, in: $0) }
@@ -72,10 +72,10 @@ package struct EditOptions {
     "idempotency-key", .number(1...Int.max), "number", formerly: "mark", for: .key, purpose: .programs,
     help: "A random number for this edit. Repeated with the same number, the edit is not made twice.")
 
-  package static let declared =
+  package static let declared: [AnyOption] =
     [
-      Self.dryRun.option, Self.quiet.option, Self.layout.option, Self.allowNetworkFile.option,
-      Self.idempotencyKey.option,
+      Self.dryRun, Self.quiet, Self.layout, Self.allowNetworkFile,
+      Self.idempotencyKey,
     ] + GlobalOptions.declared
 
   package let global: GlobalOptions

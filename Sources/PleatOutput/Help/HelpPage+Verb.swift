@@ -55,10 +55,10 @@ extension HelpPage {
   }
 
   /// Returns the options that help shows.
-  package static func terms(_ options: [Option]) -> [Term] { options.compactMap(term) }
+  package static func terms(_ options: [AnyOption]) -> [Term] { options.compactMap(term) }
 
   /// Returns the names, the value and the effect of an option; nil if help does not show it.
-  private static func term(_ option: Option) -> Term? {
+  private static func term(_ option: AnyOption) -> Term? {
     option.help.map { help in
       let value = option.kind == nil ? "" : " \(option.placeholder)"
       return Term(option.spellings.joined(separator: ", ") + value, meaning(help, option.kind, option.standard))

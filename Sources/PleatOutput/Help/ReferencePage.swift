@@ -9,7 +9,7 @@ package enum ReferencePage {
   /// Returns the page in Markdown; `verbs` are those of the program.
   package static func text(_ verbs: [Verb]) -> String {
     let pages = verbs.map { HelpPage(verb: $0) }
-    let ofEveryVerb = HelpPage.terms(EditOptions.declared + [Verb.help.option])
+    let ofEveryVerb = HelpPage.terms(EditOptions.declared + [Verb.help])
     let options = pages.flatMap { $0.terms(under: optionHeadings) }
     let ofSeveralVerbs = repeated(options).filter { !ofEveryVerb.contains($0) }
     let common = commonPage(pages, ofEveryVerb: ofEveryVerb, ofSeveralVerbs: ofSeveralVerbs)

@@ -21,7 +21,7 @@ struct Add: EditingCommand {
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
     options: [
-      Self.section.option, Self.checkBox.option, Attributes.note.option, Self.detail.option, Self.set.option,
+      Self.section, Self.checkBox, Attributes.note, Self.detail, Self.set,
     ]
       + ScheduleOptions.declared + PlacementOptions.declared
       + EditOptions.declared,
@@ -41,7 +41,7 @@ struct Add: EditingCommand {
     help: "As open tasks (no), done tasks (yes), or plain (none).")
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of the sections.")
-  private static let set = TextsOption(
+  private static let set = Option<[String]>(
     "set", "KEY=VALUE", for: .key, help: "Set an attribute of each new row or section.")
 
   private let texts: [String]

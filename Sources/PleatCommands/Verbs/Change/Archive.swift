@@ -17,7 +17,7 @@ struct Archive: EditingCommand {
       open.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections to archive.")],
-    options: [Self.onlyDone.option] + EditOptions.declared,
+    options: [Self.onlyDone] + EditOptions.declared,
     examples: [
       VerbExample("A row", "pleat archive bread"),
       VerbExample("The tasks that are done, everywhere", "pleat archive --done"),

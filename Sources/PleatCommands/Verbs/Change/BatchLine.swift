@@ -24,7 +24,7 @@ struct BatchLine {
     } else {
       let words = try ShellWords.split(line.utf8)
       guard let first = words.first else { return nil }
-      let options: [Option]
+      let options: [AnyOption]
       (type, options) = try verbs.verb(named: first)
       arguments = try Arguments(words.dropFirst(), of: type.verb, taking: options)
     }
@@ -68,7 +68,7 @@ struct BatchLine {
 struct BatchVerbs {
   private let commands: CommandSet
   private let audience: Audience
-  private var known: [String: (any EditingCommand.Type, [Option])] = [:]
+  private var known: [String: (any EditingCommand.Type, [AnyOption])] = [:]
 
   /// - Parameter audience: Who makes the edits.
   init(of commands: CommandSet, for audience: Audience) { (self.commands, self.audience) = (commands, audience) }
@@ -76,14 +76,14 @@ struct BatchVerbs {
   /// Returns the verb with a name or an alias, and its options, without those that apply to the whole batch.
   ///
   /// - Throws: A ``Refusal`` if the verb does not exist, or cannot be part of a batch.
-  mutating func verb(named word: String) throws(Refusal) -> (any EditingCommand.Type, [Option]) {
+  mutating func verb(named word: String) throws(Refusal) -> (any EditingCommand.Type, [AnyOption]) {
     if let known = known[word] { return known }
     guard let type = commands.type(named: word) as? any EditingCommand.Type,
       audience == .owner || type.verb.audience == .key
     else { throw unknown(word) }
     let common = EditOptions.declared.map(\.name)
     let own = type.verb.options.filter { !common.contains($0.name) && (audience == .owner || $0.audience == .key) }
-    let found = (type, own + (type.isNameable ? [BatchLine.name.option] : []))
+    let found = (type, own + (type.isNameable ? [BatchLine.name] : []))
     known[word] = found
     return found
   }

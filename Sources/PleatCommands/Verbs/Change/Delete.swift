@@ -16,8 +16,8 @@ struct Delete: EditingCommand {
       """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to delete.")],
     options: [
-      Self.recursive.option, Self.keepRows.option, Self.onlyDone.option, Self.all.option, Self.fitting.option,
-      Self.force.option,
+      Self.recursive, Self.keepRows, Self.onlyDone, Self.all, Self.fitting,
+      Self.force,
     ] + EditOptions.declared,
     examples: [
       VerbExample("A row", "pleat delete bread"),

@@ -15,7 +15,7 @@ struct Demote: EditingCommand {
       because rows come before subsections.
       """,
     arguments: [Argument("address", .section, .any, help: "The sections.")],
-    options: [Self.items.option] + PlacementOptions.declared + EditOptions.declared,
+    options: [Self.items] + PlacementOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("A section inside another one", "pleat demote Dairy"),
       VerbExample("An outermost section", "pleat demote Reading --in Home"),

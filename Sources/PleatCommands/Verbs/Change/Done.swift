@@ -13,7 +13,7 @@ struct Done: TickCommand {
       marked it as done within the last minute, you are asked on a terminal before it moves on again.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
-    options: [TickArguments.recursive.option, Self.forGood.option, Self.fitting.option, Self.was.option]
+    options: [TickArguments.recursive, Self.forGood, Self.fitting, Self.was]
       + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as done", "pleat done bread"),

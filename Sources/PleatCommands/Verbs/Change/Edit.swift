@@ -24,9 +24,9 @@ struct EditVerb: EditingCommand {
         help: "The section or row to change, then the new text; with options, all items to change.")
     ],
     options: [
-      Self.all.option, Self.text.option, Attributes.note.option, Self.was.option, Self.detail.option,
-      Self.collapsible.option, Self.checkBox.option,
-      Self.newRows.option, Self.set.option,
+      Self.all, Self.text, Attributes.note, Self.was, Self.detail,
+      Self.collapsible, Self.checkBox,
+      Self.newRows, Self.set,
     ]
       + ScheduleOptions.declared + EditOptions.declared,
     examples: [
@@ -55,7 +55,7 @@ struct EditVerb: EditingCommand {
   private static let newRows = TextOption(
     "new-rows", .choice(NewRows.allCases.map(\.rawValue) + ["none"]), for: .key,
     help: "Whether new rows of a section are tasks. none: like its other rows.")
-  private static let set = TextsOption(
+  private static let set = Option<[String]>(
     "set", "KEY=VALUE", for: .key,
     help: "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.")
 
@@ -98,9 +98,9 @@ struct EditVerb: EditingCommand {
   static func addressCount(of arguments: Arguments) -> Int {
     let ownOptions =
       [
-        Self.text.option, Attributes.note.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option,
-        Self.newRows.option,
-        Self.set.option,
+        Self.text, Attributes.note, Self.detail, Self.collapsible, Self.checkBox,
+        Self.newRows,
+        Self.set,
       ]
       .map(\.name) + ScheduleOptions.declared.map(\.name)
     return arguments.given.contains { ownOptions.contains($0.option.name) } ? .max : 1

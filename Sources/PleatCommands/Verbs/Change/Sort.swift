@@ -13,7 +13,7 @@ struct Sort: EditingCommand {
       Only the rows directly in a section, or directly below a row, change their order, each with everything below it.
       """,
     arguments: [Argument("address", .section, .any, help: "The sections or rows below which to sort the rows.")],
-    options: [Self.by.option, Self.reverse.option, Self.sections.option] + EditOptions.declared,
+    options: [Self.by, Self.reverse, Self.sections] + EditOptions.declared,
     examples: [
       VerbExample("The rows of a section", "pleat sort Groceries"),
       VerbExample("Open tasks first, tasks that are done last", "pleat sort Home --by done"),

@@ -8,7 +8,7 @@ struct Undone: TickCommand {
     "undone", synonyms: ["untick"], .change, for: .key,
     summary: "Mark rows and sections as open tasks.",
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
-    options: [TickArguments.recursive.option, Self.fitting.option] + EditOptions.declared,
+    options: [TickArguments.recursive, Self.fitting] + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as an open task", "pleat undone bread"),
       VerbExample("Use a list again, with all tasks open", "pleat undone -r Groceries"),

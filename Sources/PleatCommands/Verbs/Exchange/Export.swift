@@ -23,9 +23,9 @@ struct Export: OutlineCommand {
       Argument("address", .section, .any, help: "The sections and rows to export, with everything below them."),
     ],
     options: [
-      Self.fitting.option, Self.visible.option, Self.withoutFolds.option, Self.force.option, EditOptions.quiet.option,
-      FormatOption.written.declared.option,
-      Pager.off.option,
+      Self.fitting, Self.visible, Self.withoutFolds, Self.force, EditOptions.quiet,
+      FormatOption.written.declared,
+      Pager.off,
     ] + GlobalOptions.declared,
     examples: [
       VerbExample("The whole outline as Markdown", "pleat export outline.md"),

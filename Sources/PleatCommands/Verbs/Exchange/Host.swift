@@ -17,8 +17,8 @@ package struct Host: Command {
     usage: ["pleat host FOLDER [--journal URL [--journal-without-standby]]", "pleat host FOLDER --status|--metrics"],
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
     options: [
-      Self.journalOption.option, Self.withoutStandby.option, Self.status.option, Self.metrics.option,
-      GlobalOptions.json.option,
+      Self.journalOption, Self.withoutStandby, Self.status, Self.metrics,
+      GlobalOptions.json,
     ],
     examples: [
       VerbExample("Host the outlines of a folder", "pleat host /srv/lists"),
@@ -70,7 +70,7 @@ package struct Host: Command {
     if let journal {
       return try context.becomeProgram(
         "pleat-journal",
-        [folder, "--journal", journal] + (isWithoutStandby ? ["--\(Self.withoutStandby.option.name)"] : []),
+        [folder, "--journal", journal] + (isWithoutStandby ? ["--\(Self.withoutStandby.name)"] : []),
         hint: "'scripts/build --journal' builds it")
     }
     try context.becomeProgram("pleat-host", [folder], hint: "'scripts/build --host' builds it")

@@ -21,9 +21,9 @@ struct Import: WritingCommand {
       """,
     arguments: [Argument("source", .file, help: "The file; - reads standard input.")],
     options: [
-      FormatOption.read.declared.option, Self.textColumn.option, Self.sectionColumn.option, Self.inside.option,
-      Self.projects.option, Self.merge.option,
-      Self.delete.option, Self.force.option,
+      FormatOption.read.declared, Self.textColumn, Self.sectionColumn, Self.inside,
+      Self.projects, Self.merge,
+      Self.delete, Self.force,
     ] + EditOptions.declared,
     examples: [
       VerbExample("A Markdown file: headings become sections, items become rows", "pleat import list.md"),

@@ -15,7 +15,7 @@ struct MCP: OutlineCommand {
       gives itself: 'pleat undo --by NAME' takes back all of them. A call that would delete something changes nothing at \
       first. Its answer lists the items that would be deleted, and a word that confirms the deletion until the outline changes.
       """,
-    options: [Self.readOnly.option] + GlobalOptions.declared,
+    options: [Self.readOnly] + GlobalOptions.declared,
     examples: [
       VerbExample("Tools for an agent that may only read", "pleat mcp --read-only </dev/null"),
       VerbExample("An agent whose edits have this name", "pleat mcp -u scribe </dev/null"),

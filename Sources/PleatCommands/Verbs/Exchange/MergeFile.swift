@@ -32,7 +32,7 @@ struct MergeFile: Command {
       Argument("ours", .file, help: "One side; it is replaced by the merged document."),
       Argument("theirs", .file, help: "The other side."),
     ],
-    options: [Self.print.option, Self.dryRun.option] + GlobalOptions.declared,
+    options: [Self.print, Self.dryRun] + GlobalOptions.declared,
     examples: [
       VerbExample("The changes of both sides, into mine.json", "pleat merge-file base.json mine.json theirs.json"),
       VerbExample(

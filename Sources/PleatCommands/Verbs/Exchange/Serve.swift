@@ -19,7 +19,7 @@ struct Serve: Command {
     usage: [
       "pleat serve --file FILE --user USER [--read-only]", "pleat serve --host FOLDER --user USER [--read-only]",
     ],
-    options: [Self.file.option, Self.host.option, Self.user.option, Self.readOnly.option, Self.json.option],
+    options: [Self.file, Self.host, Self.user, Self.readOnly, Self.json],
     examples: [
       VerbExample(
         "One line of authorized_keys: Ana's key, with folds of her own",

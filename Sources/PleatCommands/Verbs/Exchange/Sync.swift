@@ -22,7 +22,7 @@ struct Sync: Command {
       only committed.
       """,
     arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository, or its URL.")],
-    options: [Self.document.option, Self.every.option] + EditOptions.declared,
+    options: [Self.document, Self.every] + EditOptions.declared,
     examples: [
       VerbExample(
         "The first time, in a folder that git clone or git init has made", "git init -q notes && pleat sync notes"),

@@ -17,8 +17,8 @@ package struct Web: Command {
       """,
     usage: ["pleat web [OPTION...]"],
     options: [
-      Self.port.option, Self.socket.option, Self.socketAccess.option, Self.users.option, Self.folder.option,
-      Self.host.option, Self.readOnly.option, Self.browsers.option, Self.signOut.option,
+      Self.port, Self.socket, Self.socketAccess, Self.users, Self.folder,
+      Self.host, Self.readOnly, Self.browsers, Self.signOut,
     ] + GlobalOptions.declared,
     examples: [
       VerbExample("Your outline as a page; the printed link opens it", "pleat web"),
@@ -36,7 +36,7 @@ package struct Web: Command {
         HelpPage.Term("~/.local/state/pleat/web", "Hashes of the valid cookies and links.")
       ]))
 
-  private static let port = NumberOption(
+  private static let port = Option<Int?>(
     "port", 0...65_535, "n", purpose: .answer, help: "The port on 127.0.0.1; by default that of the last time.")
   private static let socket = TextOption(
     "socket", .file, "path", purpose: .answer,
@@ -51,7 +51,7 @@ package struct Web: Command {
     "folder", .file, "folder", purpose: .answer,
     help: "Serve the outlines of this folder, as its file .pleat-directory allows: /work/plans/ is work/plans.db in it."
   )
-  private static let host = TextsOption(
+  private static let host = Option<[String]>(
     "host", "NAME", help: "A name under which browsers reach the page, besides 127.0.0.1 and localhost.")
   private static let browsers = Flag("browsers", help: "List the browsers that have been let in, and serve nothing.")
   private static let signOut = TextOption(

@@ -44,7 +44,7 @@ struct FoldArguments {
   private static let recursive = Flag(
     "recursive", letter: "r", for: .key, help: "Apply to everything below them too.")
 
-  static let declared = [Self.all.option, Self.recursive.option]
+  static let declared: [AnyOption] = [Self.all, Self.recursive]
 
   private let addresses: [String]
   private let all: Bool

@@ -10,7 +10,7 @@ struct Folds: OutlineCommand {
   static let verb = Verb(
     "folds", .fold, for: .key,
     summary: "Show for every section, and every row with others below it, whether you have collapsed it.",
-    options: DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
+    options: DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
     examples: [
       VerbExample("Every section and row, with the sign for collapsed or expanded", "pleat folds"),
       VerbExample(

@@ -6,7 +6,7 @@ import PleatOutput
 struct Reset: EditingCommand {
   static let verb = Verb(
     "reset", .fold, for: .key, summary: "Forget which sections and rows you have collapsed and expanded.",
-    options: [Self.collapsed.option, Self.expanded.option] + EditOptions.declared,
+    options: [Self.collapsed, Self.expanded] + EditOptions.declared,
     examples: [
       VerbExample("Forget which sections you collapsed", "pleat reset"),
       VerbExample("Let every section start collapsed from now on", "pleat reset --collapsed"),

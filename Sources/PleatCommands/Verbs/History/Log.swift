@@ -19,7 +19,7 @@ struct Log: OutlineCommand {
       Collapsing and expanding take numbers too, so that some are missing; --folds lists those edits.
       """,
     arguments: [Argument("address", .item, .oneOrNone, help: "The section or row whose edits are listed.")],
-    options: [Self.limit.option, Self.by.option, Self.folds.option, Self.verbose.option, Pager.off.option]
+    options: [Self.limit, Self.by, Self.folds, Self.verbose, Pager.off]
       + GlobalOptions.declared,
     examples: [
       VerbExample("The edits, the newest first", "pleat log"),
@@ -30,7 +30,7 @@ struct Log: OutlineCommand {
     ],
     notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of the times.")]))
 
-  private static let limit = NumberOption("limit", 0...Int.max, "N", for: .key, help: "List at most N edits.")
+  private static let limit = Option<Int?>("limit", 0...Int.max, "N", for: .key, help: "List at most N edits.")
   private static let by = TextOption("by", .user, "name", for: .key, help: "List the edits of this user alone.")
   private static let folds = Flag(
     "folds", for: .key, help: "List the edits of your folds instead of the edits of the content.")

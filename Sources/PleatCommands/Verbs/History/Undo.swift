@@ -87,9 +87,9 @@ struct StepOptions {
     help: "Undo all edits since a time, such as 3h, 2d, yesterday or 2026-11-27: your own, or those of --by.")
 
   /// The options of both verbs.
-  static let declared = [Self.mine.option, Self.any.option, Self.entry.option, Self.folds.option]
+  static let declared: [AnyOption] = [Self.mine, Self.any, Self.entry, Self.folds]
   /// The options that only undo has.
-  static let several = [Self.by.option, Self.since.option]
+  static let several: [AnyOption] = [Self.by, Self.since]
 
   private let count: Int?
   private let mine: Bool

@@ -17,7 +17,7 @@ struct BackupVerb: OutlineCommand {
       edited later, is neither moved nor deleted.
       """,
     arguments: [Argument("file", .file, help: "The file of the backup.")],
-    options: [Self.keep.option, Self.force.option, Self.dryRun.option, EditOptions.quiet.option]
+    options: [Self.keep, Self.force, Self.dryRun, EditOptions.quiet]
       + GlobalOptions.declared,
     examples: [
       VerbExample("Copy the outline to a file, while others may edit it", "pleat backup outline-copy.db"),
@@ -28,7 +28,7 @@ struct BackupVerb: OutlineCommand {
       files: [HelpPage.Term("FILE.1, FILE.2", "Earlier backups, with --keep.")],
       exitCodes: [73: nil, 74: nil, 81: "a file that is not a backup is in the way, or --force is missing"]))
 
-  private static let keep = NumberOption("keep", 1...10_000, help: "Keep this many backups: FILE, FILE.1 and so on.")
+  private static let keep = Option<Int?>("keep", 1...10_000, help: "Keep this many backups: FILE, FILE.1 and so on.")
   private static let force = Flag("force", help: "Replace an existing file.")
   private static let dryRun = Flag(
     "dry-run", letter: "n", help: "Check whether the backup can be made, and write nothing.")

@@ -19,7 +19,7 @@ struct Check: OutlineCommand {
       With --replace, the copy takes the place of the file, which is kept as FILE.broken-TIME.
       """,
     options: [
-      Self.repair.option, Self.replace.option, Self.force.option, Self.allowNetworkFile.option, Self.quiet.option,
+      Self.repair, Self.replace, Self.force, Self.allowNetworkFile, Self.quiet,
     ]
       + GlobalOptions.declared,
     examples: [

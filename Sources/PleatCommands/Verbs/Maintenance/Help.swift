@@ -11,7 +11,7 @@ struct HelpVerb: Command {
       of a manual page, which 'man -l' shows; --man --list names all of them, each with its topic.
       """,
     arguments: [Argument("topic", .topic, .oneOrNone, help: "A verb, or one of the topics that 'pleat help' names.")],
-    options: [Self.man.option, Self.list.option, Self.reference.option, Self.file.option, Self.user.option],
+    options: [Self.man, Self.list, Self.reference, Self.file, Self.user],
     examples: [
       VerbExample("All verbs and topics", "pleat help"),
       VerbExample("One verb", "pleat help add"),

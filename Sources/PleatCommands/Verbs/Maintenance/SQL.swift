@@ -16,7 +16,7 @@ struct SQL: OutlineCommand {
         "query", .text, .oneOrNone,
         help: "The SQL statements, or a command of the shell such as .schema; - reads standard input.")
     ],
-    options: [Self.write.option, Self.allowNetworkFile.option] + GlobalOptions.declared,
+    options: [Self.write, Self.allowNetworkFile] + GlobalOptions.declared,
     examples: [
       VerbExample("A query", "pleat sql \"SELECT title FROM section ORDER BY ord\""),
       VerbExample(

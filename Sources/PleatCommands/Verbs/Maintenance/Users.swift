@@ -17,7 +17,7 @@ struct Users: WritingCommand {
     arguments: [
       Argument("name", .user, .any, help: "With --rename, the old name and the new one; with --delete, one name.")
     ],
-    options: [Self.rename.option, Self.delete.option, Pager.off.option] + EditOptions.declared,
+    options: [Self.rename, Self.delete, Pager.off] + EditOptions.declared,
     examples: [
       VerbExample("Who has collapsed something here", "pleat users"),
       VerbExample("A new name for a user, who keeps all folds", "pleat users --rename bob robert"),

@@ -18,7 +18,7 @@ struct DueVerb: OutlineCommand {
       Argument(
         "day", .suggested(["today", "tomorrow", "week"]), .any, help: "The last day to show, or week for a week.")
     ],
-    options: [Self.fitting.option] + DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
+    options: [Self.fitting] + DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
     examples: [
       VerbExample("What is late or due today", "pleat due today"),
       VerbExample("What is due within a week", "pleat due week"),

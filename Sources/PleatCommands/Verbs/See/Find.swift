@@ -22,9 +22,9 @@ struct Find: WritingCommand {
         "filter", .text, .any, standard: "with --open, all open tasks",
         help: "What to find; several arguments are one filter.")
     ],
-    options: [Self.inside.option, Self.regex.option, Self.open.option, Self.limit.option, Self.reveal.option]
+    options: [Self.inside, Self.regex, Self.open, Self.limit, Self.reveal]
       + DisplayOptions.declared
-      + [Pager.off.option] + EditOptions.declared,
+      + [Pager.off] + EditOptions.declared,
     examples: [
       VerbExample("Everything with the word, in collapsed sections too", "pleat find milk"),
       VerbExample("All open tasks", "pleat find --open"),
@@ -38,7 +38,7 @@ struct Find: WritingCommand {
     "in", .section, "address", for: .key, help: "Search this section or row and all below it.")
   private static let regex = Flag("regex", for: .key, help: "Read each word as a regular expression.")
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
-  private static let limit = NumberOption("limit", 1...Int.max, "N", for: .key, help: "Show at most N hits.")
+  private static let limit = Option<Int?>("limit", 1...Int.max, "N", for: .key, help: "Show at most N hits.")
   private static let reveal = Flag("reveal", for: .key, help: "Expand the sections and rows that hide what was found.")
 
   private let words: [String]

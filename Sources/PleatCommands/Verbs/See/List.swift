@@ -15,10 +15,10 @@ struct List: OutlineCommand {
       """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to list; by default the whole outline.")],
     options: [
-      Self.fitting.option, Self.all.option, Self.open.option, Self.sections.option, Self.depth.option, Self.ids.option,
-      Self.from.option,
-      Self.limit.option,
-    ] + DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
+      Self.fitting, Self.all, Self.open, Self.sections, Self.depth, Self.ids,
+      Self.from,
+      Self.limit,
+    ] + DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
     examples: [
       VerbExample("What you see: collapsed sections show how much they hide", "pleat"),
       VerbExample("The content of one section; the verb can be left out", "pleat Groceries"),
@@ -32,13 +32,13 @@ struct List: OutlineCommand {
   private static let all = Flag("all", for: .key, help: "List everything, including what is collapsed.")
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
   private static let sections = Flag("sections", for: .key, help: "List only the headers of sections.")
-  private static let depth = NumberOption(
+  private static let depth = Option<Int?>(
     "depth", 1...Int.max, "N", for: .key,
     help: "List N levels: a row counts as deep as its section, and one more for each row that it is below.")
   private static let ids = Flag("ids", for: .key, help: "Show ids, which never change.")
-  private static let from = NumberOption(
+  private static let from = Option<Int?>(
     "from", 0...Int.max, "line", standard: "0", for: .key, help: "Begin at this line, counted from 0.")
-  private static let limit = NumberOption("limit", 0...Int.max, "N", for: .key, help: "List at most N lines.")
+  private static let limit = Option<Int?>("limit", 0...Int.max, "N", for: .key, help: "List at most N lines.")
 
   private let addresses: [String]
   /// The kind of item that the addresses must name; nil for any.

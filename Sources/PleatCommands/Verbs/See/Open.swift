@@ -14,7 +14,7 @@ struct Open: OutlineCommand {
       The screen follows the edits of others. The arrow keys move, space collapses and expands, ? shows all keys, \
       and q leaves. The next time, the cursor is where you left it.
       """,
-    options: [EditOptions.allowNetworkFile.option] + DisplayOptions.declared + GlobalOptions.declared,
+    options: [EditOptions.allowNetworkFile] + DisplayOptions.declared + GlobalOptions.declared,
     examples: [
       VerbExample("The outline on the whole screen; q leaves it", "pleat open"),
       VerbExample("The same in a terminal without UTF-8", "pleat open --ascii"),

@@ -18,7 +18,7 @@ struct Show: OutlineCommand {
       deleted item is an address, too.
       """,
     arguments: [Argument("address", .item, help: "The section or row.")],
-    options: [Pager.off.option] + GlobalOptions.declared,
+    options: [Pager.off] + GlobalOptions.declared,
     examples: [
       VerbExample("A row, with its author and its earlier texts", "pleat show milk"),
       VerbExample("A section, for a program", "pleat show Groceries --json"),

@@ -17,7 +17,7 @@ struct Tags: WritingCommand {
     arguments: [
       Argument("tag", .tag, .any, help: "With --rename, the old name and the new one.")
     ],
-    options: [Self.rename.option, Pager.off.option] + EditOptions.declared,
+    options: [Self.rename, Pager.off] + EditOptions.declared,
     examples: [
       VerbExample("All tags, and how many items have them", "pleat tags"),
       VerbExample("Another name for a tag, everywhere", "pleat tags --rename home house"),

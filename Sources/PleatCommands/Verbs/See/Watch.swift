@@ -15,7 +15,7 @@ package struct Watch: OutlineCommand {
       One line is printed for every edit that changes what you see, until you interrupt it: who did what, or, with \
       --layout, how the list changes.
       """,
-    options: [Self.layout.option, Self.content.option, Self.noContent.option, Self.names.option]
+    options: [Self.layout, Self.content, Self.noContent, Self.names]
       + DisplayOptions.declared
       + GlobalOptions.declared,
     examples: [
