@@ -97,6 +97,8 @@ extension Arguments {
     if option.purpose == .edit { sentence += " " + spelling }
   }
 
+  package mutating func remove(_ option: AnyOption) { given.removeAll { $0.option.name == option.name } }
+
   /// Adds an option with its value.
   package mutating func add(_ value: String, of option: AnyOption, as spelling: String) throws(Refusal) {
     if !option.isRepeating, let first = given.first(where: { $0.option.name == option.name }) {
@@ -119,9 +121,11 @@ extension Arguments {
 
   /// Replaces every address by the result of a function.
   ///
-  /// - Parameter count: How many of the arguments are addresses.
+  /// - Parameter count: How many of the positional arguments, from the first, may be addresses.
   package mutating func replaceAddresses(among count: Int, with replacement: (String) -> String) {
-    for index in positional.indices.prefix(count) { positional[index] = replacement(positional[index]) }
+    for index in positional.indices.prefix(count) where verb.argument(at: index)?.kind.isAddress == true {
+      positional[index] = replacement(positional[index])
+    }
     for index in given.indices where given[index].option.kind?.isAddress == true {
       given[index].value = replacement(given[index].value)
     }

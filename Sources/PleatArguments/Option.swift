@@ -124,12 +124,11 @@ extension Option where Value == [String] {
 extension Option {
   /// Declares an option whose values are the cases of a type; reading it returns the case, or nil without the option.
   package convenience init<Choice: CaseIterable & RawRepresentable<String>>(
-    choice name: String, _ valueName: String? = nil, standard: Choice? = nil, for audience: Audience = .owner,
+    choice name: String, standard: Choice? = nil, for audience: Audience = .owner,
     purpose: Purpose = .edit, help: String?
   ) where Value == Choice? {
     self.init(
-      name, .choice(Choice.allCases.map(\.rawValue)), valueName, standard: standard?.rawValue, for: audience, purpose,
-      help: help
+      name, .choice(Choice.allCases.map(\.rawValue)), standard: standard?.rawValue, for: audience, purpose, help: help
     ) { words in words.first.flatMap(Choice.init) }
   }
 }

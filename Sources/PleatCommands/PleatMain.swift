@@ -100,12 +100,12 @@ package enum PleatMain {
     context.sentence = arguments.keptSentence
     do {
       var command = try typed.command.init(arguments)
-      if typed.refusal != nil { command = (command as? List)?.ofSections ?? command }
-      try Served.check(command, arguments, in: context)
+      if typed.refusal != nil { command = List(ofSections: arguments) }
+      try Served.check(command, in: context)
       // The verb reports a wrong path, after any wrong argument.
-      let path = try? command.outlineOptions?.located(in: context).path
+      let path = command.needs.outline ? try? arguments.located(in: context).path : nil
       if let relay = try Relay(command, typed, on: path, in: context) { return try relay.run() }
-      if let call = HostCall(command, typed, arguments, on: path, in: context) {
+      if let call = HostCall(command, typed, on: path, in: context) {
         switch try call.run() {
         case .done(let status): return status
         case .notDone(let key, let mayBeSaved, let input, let hasPrinted, let declined):
@@ -115,9 +115,12 @@ package enum PleatMain {
           if let key { return try carryOut(typed.repeated(withKey: key), in: context) }
         }
       }
-      do { return try command.status(in: context) } catch StoreError.journaled(let file) {
-        if context.hostMayHaveSaved { throw Failure.unansweredHost(key: command.editOptions?.idempotencyKey) }
-        if !isDeclined, let failure = HostCall.unanswered(command, arguments, on: path, in: context) { throw failure }
+      do {
+        try command.run(in: context)
+        return 0
+      } catch StoreError.journaled(let file) {
+        if context.hostMayHaveSaved { throw Failure.unansweredHost(key: arguments.idempotencyKey) }
+        if !isDeclined, let failure = HostCall.unanswered(command, on: path, in: context) { throw failure }
         throw StoreError.journaled(path: file)
       } catch {
         throw HostCall.failure(error, of: arguments.verb.name, on: path, in: context) ?? error
@@ -126,7 +129,7 @@ package enum PleatMain {
       if context.savedEdit.isMade { throw error }
       var failure = Failure(error, of: arguments)
       if failure.isOutcomeUnknown, arguments.verb.option("--idempotency-key") != nil {
-        failure = failure.ofUnknownOutcome(withKey: arguments[EditOptions.idempotencyKey])
+        failure = failure.ofUnknownOutcome(withKey: arguments.idempotencyKey)
       }
       if context.origin == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
       throw failure
@@ -143,7 +146,7 @@ extension CommandArguments {
 
   /// Returns the whole commands with each wrong address corrected.
   fileprivate func commands(for corrections: [Correction], _ arguments: Arguments) -> [[String]] {
-    let count = command.addressCount(of: arguments)
+    let count = command.init(arguments: arguments).addressCount
     return corrections.compactMap { correction in
       correction.made(inAddressesOf: rest, arguments.verb, count: count).map { [name ?? arguments.verb.name] + $0 }
     }

@@ -157,7 +157,7 @@ struct Caller {
   {
     do {
       let watch = try Watch(arguments)
-      try Served.check(watch, arguments, in: context)
+      try Served.check(watch, in: context)
       let account: Watches.Account? =
         peer.user == Platform.userID
         ? nil : (peer.user, { [peer, server] in CallerAccess.admission(of: command, by: peer, in: server).isGranted })

@@ -58,7 +58,7 @@ struct ServedCommand {
   var mayEdit: Bool { read?.mayEdit ?? false }
 
   /// The idempotency key of an edit; nil if it has none.
-  private var key: String? { read?.editOptions?.idempotencyKey }
+  private var key: String? { read?.arguments.idempotencyKey }
 }
 
 // MARK: - With a journal

@@ -94,7 +94,7 @@ final class Watches: Sendable {
   ) throws {
     var form = command
     (form.file, form.name, form.user, form.identity) = (nil, nil, nil, nil)
-    let path = try watch.options.path(in: context)
+    let path = try watch.arguments.path(in: context)
     let user = ExactText(name)
     try box.withLock { box in
       var outline =

@@ -36,8 +36,8 @@ public enum WebProgram {
 
   private static func serve(_ web: Web, _ context: Context) async throws {
     let folder = try web.folder.map { name throws(Failure) in try HostedFolder(name) }
-    let path = try folder?.path ?? absolute(web.options.located(in: context).path)
-    let (user, origin) = try web.options.named(in: context)
+    let path = try folder?.path ?? absolute(web.arguments.located(in: context).path)
+    let (user, origin) = try web.arguments.named(in: context)
     let passes = Passes(try StateFile("web", about: [path, user], context.variable))
     if web.listsBrowsers { return try write(browsersOf: user, passes, web) }
     if let name = web.signsOut { return try signOut(name, user, passes, web) }
@@ -112,7 +112,7 @@ public enum WebProgram {
 
   private static func write(address: String?, link: String?, _ web: Web) {
     let output = OutputBuffer(.standardOutput)
-    if web.options.json {
+    if web.arguments.isJSON {
       output.write(["address": address.map { .string($0) }, "link": link.map { .string($0) }])
     } else {
       output.write(link ?? "serving at \(address ?? web.socket ?? "")")
@@ -124,7 +124,7 @@ public enum WebProgram {
   /// Prints the browsers in which a user is signed in.
   private static func write(browsersOf user: String, _ passes: Passes, _ web: Web) throws {
     let output = OutputBuffer(.standardOutput), browsers = passes.browsers(of: user)
-    if web.options.json {
+    if web.arguments.isJSON {
       let objects = browsers.map { pass -> JSONTree in
         [
           "name": .string(pass.name), "since": .string(Timestamp(milliseconds: pass.time * 1_000).iso8601),
@@ -150,7 +150,7 @@ public enum WebProgram {
         .notFound, "No browser '\(name)' has been let in.", hint: "'pleat web --browsers' lists those that have.")
     }
     let output = OutputBuffer(.standardOutput)
-    if web.options.json {
+    if web.arguments.isJSON {
       output.write(["signedOut": .int(count)])
     } else {
       output.write("signed out \(count == 1 ? "1 browser" : "\(count) browsers")\n")

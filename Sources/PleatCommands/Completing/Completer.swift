@@ -148,9 +148,9 @@ extension Completer {
 
   /// Opens the outline that the command names, without waiting for a locked file.
   private func outline() throws -> Outline {
-    var options = GlobalOptions()
-    options.file = try file.map(expanded)
-    return try options.outlineForReading(wait: .zero, in: context)
+    var arguments = Arguments(of: context.commands.standard.verb)
+    if let file { try arguments.add(expanded(file), of: GlobalOptions.file, as: "-f") }
+    return try arguments.outlineForReading(wait: .zero, in: context)
   }
 
   /// Returns a path with the home folder in place of `~` or `$HOME` at its beginning.

@@ -13,67 +13,13 @@ func address(_ text: String) throws -> Address {
   }
 }
 
-/// The arguments of a verb that takes only addresses.
-struct AddressArguments {
-  private let positional: [String]
-  let editing: EditOptions
-
-  init(_ arguments: Arguments) throws {
-    positional = arguments.positional
-    editing = try EditOptions(arguments)
-  }
-
-  /// Refuses arguments with neither addresses nor a filter, or with both.
-  func check(orWhere filter: String?, of verb: Verb) throws(Refusal) {
-    if filter == nil, positional.isEmpty { throw Refusal("'\(verb.name)' needs an ADDRESS, or --where FILTER.") }
-    guard filter == nil || positional.isEmpty else {
-      throw Refusal("Give either addresses or --where, not both.")
-    }
-  }
-
+extension Arguments {
+  /// Returns the positional arguments as addresses.
   func addresses() throws -> [Address] { try positional.map(address) }
 }
 
-/// A verb that takes only addresses, and makes one edit of the items at them.
-protocol AddressCommand: EditingCommand {
-  init(arguments: AddressArguments)
-
-  var arguments: AddressArguments { get }
-}
-
-extension AddressCommand {
-  init(_ arguments: Arguments) throws { self.init(arguments: try AddressArguments(arguments)) }
-
-  var editing: EditOptions { arguments.editing }
-}
-
-/// A verb that takes addresses and a placement.
-protocol PlacingCommand: EditingCommand {
-  init(arguments: AddressArguments, placement: PlacementOptions)
-
-  var arguments: AddressArguments { get }
-
-  /// Refuses options that the verb cannot use.
-  static func check(_ placement: PlacementOptions) throws(Refusal)
-}
-
-extension PlacingCommand {
-  init(_ arguments: Arguments) throws {
-    let placement = try PlacementOptions(arguments)
-    self.init(arguments: try AddressArguments(arguments), placement: placement)
-    try Self.check(placement)
-  }
-
-  static func check(_ placement: PlacementOptions) throws(Refusal) {
-    if placement.hasAnchor || placement.hasPosition { return }
-    throw Refusal(
-      "'\(verb.name)' needs a placement: --in, --before or --after with an address, or --first, --last or --at N.")
-  }
-
-  var editing: EditOptions { arguments.editing }
-}
-
-struct PlacementOptions {
+/// The options that say where something goes.
+enum PlacementOptions {
   static let inside = TextOption(
     "in", .section, "address", for: .key, help: "Put it into this section, or rows below this row.")
   static let before = TextOption(
@@ -84,49 +30,58 @@ struct PlacementOptions {
   static let first = Flag("first", for: .key, help: "Put it at the first position.")
   static let last = Flag("last", for: .key, help: "Put it at the last position.")
 
-  static let declared: [AnyOption] = [
-    Self.inside, Self.before, Self.after, Self.at, Self.first, Self.last,
-  ]
+  static let declared: [AnyOption] = [inside, before, after, at, first, last]
+}
 
-  private let inside: String?
-  private let before: String?
-  private let after: String?
-  private let at: Int?
-  private let first: Bool
-  private let last: Bool
-
-  init(_ arguments: Arguments) throws(Refusal) {
-    inside = arguments[Self.inside]
-    before = arguments[Self.before]
-    after = arguments[Self.after]
-    at = arguments[Self.at]
-    first = arguments[Self.first]
-    last = arguments[Self.last]
-    if [inside, before, after].count(where: { $0 != nil }) > 1 {
-      throw Refusal("Use only one of --in, --before and --after.")
-    }
+extension Arguments {
+  /// Refuses a placement that is not one.
+  ///
+  /// - Parameter needsAnchor: Whether a position is of use only in a section that the arguments name.
+  func checkPlacement(needsAnchor: Bool = false) throws(Refusal) {
+    if anchors.count > 1 { throw Refusal("Use only one of --in, --before and --after.") }
+    let (at, first, last) = (self[PlacementOptions.at], self[PlacementOptions.first], self[PlacementOptions.last])
     if [at != nil, first, last].count(where: \.self) > 1 {
       throw Refusal("Use only one of --at, --first and --last.")
     }
-    if before ?? after != nil, hasPosition {
+    if hasAnchor, self[PlacementOptions.inside] == nil, hasPosition {
       throw Refusal("Use --at, --first and --last with --in; --before and --after already name a placement.")
     }
+    if needsAnchor, hasPosition, !hasAnchor { throw Refusal("Use --at, --first and --last with --in.") }
   }
 
-  /// Whether the options name a section or a row.
-  var hasAnchor: Bool { inside ?? before ?? after != nil }
+  /// Refuses arguments without a placement.
+  func checkHasPlacement() throws(Refusal) {
+    try checkPlacement()
+    if hasAnchor || hasPosition { return }
+    throw Refusal(
+      "'\(verb.name)' needs a placement: --in, --before or --after with an address, or --first, --last or --at N.")
+  }
 
-  /// Whether the options name a position.
-  var hasPosition: Bool { at != nil || first || last }
+  /// The sections and rows that the placement names.
+  private var anchors: [String] {
+    [PlacementOptions.inside, PlacementOptions.before, PlacementOptions.after].compactMap { self[$0] }
+  }
+
+  /// Whether the placement names a section or a row.
+  var hasAnchor: Bool { !anchors.isEmpty }
+
+  /// Whether the placement names a position.
+  var hasPosition: Bool {
+    self[PlacementOptions.at] != nil || self[PlacementOptions.first] || self[PlacementOptions.last]
+  }
 
   /// The position; by default the last.
-  var position: Placement.Position { first ? .first : at.map { .at($0) } ?? .last }
+  var position: Placement.Position {
+    self[PlacementOptions.first] ? .first : self[PlacementOptions.at].map { .at($0) } ?? .last
+  }
 
-  /// Returns the placement that the options name.
   func placement() throws -> Placement {
-    if let inside { return Placement(.inside(try address(inside)), position) }
-    if let before { return Placement(.before(try address(before))) }
-    if let after { return Placement(.after(try address(after))) }
+    if let inside = self[PlacementOptions.inside] { return Placement(.inside(try address(inside)), position) }
+    if let before = self[PlacementOptions.before] { return Placement(.before(try address(before))) }
+    if let after = self[PlacementOptions.after] { return Placement(.after(try address(after))) }
     return Placement(.anywhere, position)
   }
+
+  /// Returns the placement; nil if it names neither a section nor a row.
+  func anchoredPlacement() throws -> Placement? { hasAnchor ? try placement() : nil }
 }

@@ -19,12 +19,13 @@ enum Attributes {
     return (note, others.isEmpty ? nil : JSONTree.object(others).text)
   }
 
-  /// Splits values of the form `KEY=VALUE` into `note=TEXT`, which sets the note and no attribute, and the others.
+  /// Returns the values of `--set`, and the note.
   ///
-  /// The note is nil if it is not among the values.
-  static func withoutNote(_ values: [String]) -> (values: [String], note: String?) {
-    let (name, isNote) = ("note=", { (value: String) in value.hasPrefix("note=") })
-    return (values.filter { !isNote($0) }, values.last(where: isNote).map { String($0.dropFirst(name.count)) })
+  /// `--set note=TEXT` sets the note and no attribute, unless there is `--note`; the note is nil without either.
+  static func given(in arguments: Arguments, by set: Option<[String]>) -> (values: [String], note: String?) {
+    let (name, values) = ("note=", arguments[set])
+    let amongValues = values.last { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
+    return (values.filter { !$0.hasPrefix(name) }, arguments[note] ?? amongValues)
   }
 
   /// Refuses a value of `--set` that is not of the form `KEY=VALUE`.

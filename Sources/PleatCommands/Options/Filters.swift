@@ -9,10 +9,9 @@ func filter(_ text: String, in context: Context) throws -> ItemFilter {
   try ItemFilter(parsing: text, today: context.today())
 }
 
-/// The option `--where`, which takes a filter.
-enum WhereOption {
-  /// Declares the option for a verb.
+extension TextOption {
+  /// Declares the option `--where`, which takes a filter.
   ///
   /// - Parameter help: What the verb does with the items that match.
-  static func declared(_ help: String) -> TextOption { TextOption("where", .text, "filter", for: .key, help: help) }
+  static func fitting(_ help: String) -> TextOption { TextOption("where", .text, "filter", for: .key, help: help) }
 }

@@ -4,7 +4,7 @@ import PleatArguments
 import PleatOutput
 
 /// The options that set when a task is due and how it repeats.
-struct ScheduleOptions {
+enum ScheduleOptions {
   static let due = TextOption(
     "due", .text, "day", for: .key,
     help: "When a task is due: fri, +3d, 27 nov; or none. See 'pleat help days'.")
@@ -12,34 +12,7 @@ struct ScheduleOptions {
     "repeat", .text, "rule", for: .key,
     help: "How a task repeats: weekly, 3d after done; or none. See 'pleat help days'.")
 
-  static let declared: [AnyOption] = [Self.due, Self.repeats]
-
-  private let due: String?
-  private let repeats: String?
-
-  var isEmpty: Bool { due == nil && repeats == nil }
-
-  /// Whether `--due` is given, with a day or with `none`.
-  var hasDue: Bool { due != nil }
-
-  init(_ arguments: Arguments) throws {
-    due = arguments[Self.due]
-    repeats = arguments[Self.repeats]
-    if due == "none", let repeats, repeats != "none" {
-      throw Refusal("A task that repeats needs a due day, so --due none and --repeat cannot be used together.")
-    }
-  }
-
-  /// Returns the change to make, with days relative to `today`; nil without options.
-  ///
-  /// - Throws: `DayError` for a text that is no day, and `RepeatError` for one that is no rule.
-  func patch(today: Day) throws -> SchedulePatch? {
-    if isEmpty { return nil }
-    return SchedulePatch(
-      due: try due.map { $0 == "none" ? nil : try DueDate(parsing: $0, today: today) },
-      repeats: try repeats.map { $0 == "none" ? nil : "\(try RepeatRule(parsing: $0, today: today))" },
-      start: DueDate(today))
-  }
+  static let declared: [AnyOption] = [due, repeats]
 
   /// Returns a remark about the first text that ends with `due:` and a mistyped day; nil if there is none.
   ///
@@ -55,5 +28,32 @@ struct ScheduleOptions {
       return "\(error.remark) To set the day: pleat edit \(item) " + ShellWords.quoted(String(meant))
     }
     return nil
+  }
+}
+
+extension Arguments {
+  /// Refuses a rule for a task without a day.
+  func checkSchedule() throws(Refusal) {
+    if self[ScheduleOptions.due] == "none", let repeats = self[ScheduleOptions.repeats], repeats != "none" {
+      throw Refusal("A task that repeats needs a due day, so --due none and --repeat cannot be used together.")
+    }
+  }
+
+  var hasSchedule: Bool { hasDue || self[ScheduleOptions.repeats] != nil }
+
+  /// Whether `--due` is given, with a day or with `none`.
+  var hasDue: Bool { self[ScheduleOptions.due] != nil }
+
+  /// Returns the change of the schedule, with days relative to `today`; nil without options.
+  ///
+  /// - Throws: `DayError` for a text that is no day, and `RepeatError` for one that is no rule.
+  func schedule(today: Day) throws -> SchedulePatch? {
+    if !hasSchedule { return nil }
+    return SchedulePatch(
+      due: try self[ScheduleOptions.due].map { $0 == "none" ? nil : try DueDate(parsing: $0, today: today) },
+      repeats: try self[ScheduleOptions.repeats].map { rule in
+        rule == "none" ? nil : "\(try RepeatRule(parsing: rule, today: today))"
+      },
+      start: DueDate(today))
   }
 }

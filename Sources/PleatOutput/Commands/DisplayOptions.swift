@@ -15,22 +15,16 @@ extension ColorChoice {
 }
 
 /// The options for the appearance of a list.
-package struct DisplayOptions {
+package enum DisplayOptions {
   package static let ascii = Flag("ascii", for: .key, purpose: .answer, help: "Use only ASCII characters.")
-  package static let color = TextOption(
-    "color", .choice(ColorChoice.allCases.map(\.rawValue)), "when", for: .key, purpose: .answer,
+  package static let color = Option<ColorChoice?>(
+    choice: "color", for: .key, purpose: .answer,
     help: "When to use colours: auto (only on a terminal), always or never.")
 
-  package static let declared: [AnyOption] = [Self.ascii, Self.color]
+  package static let declared: [AnyOption] = [ascii, color]
+}
 
-  package let ascii: Bool
-  private let color: ColorChoice?
-
-  package init(_ arguments: Arguments) {
-    ascii = arguments[Self.ascii]
-    color = arguments[Self.color].flatMap(ColorChoice.init)
-  }
-
+extension Arguments {
   /// Returns the style of a list, from the options, the environment and the configuration.
   ///
   /// ``colorChoice(_:_:)`` decides on colours. `--ascii`, the configuration or a locale without UTF-8 make the list
@@ -41,6 +35,7 @@ package struct DisplayOptions {
   package func style(in context: Context) throws -> Style {
     let configuration = try context.configuration()
     let isUTF8 = try context.isUTF8()
+    let ascii = self[DisplayOptions.ascii]
     func own(_ key: ConfigurationKey) -> String? {
       configuration.text(key).flatMap { !ascii && (isUTF8 || $0.utf8.allSatisfy { $0 < 0x80 }) ? $0 : nil }
     }
@@ -62,10 +57,12 @@ package struct DisplayOptions {
   package func colorChoice(_ configuration: Configuration, _ context: Context) throws -> (
     choice: ColorChoice, from: Origin
   ) {
-    if let color { return (color, .option("--color")) }
-    return try Self.colorChoiceWithoutOption(configuration, context)
+    if let color = self[DisplayOptions.color] { return (color, .option("--color")) }
+    return try DisplayOptions.colorChoiceWithoutOption(configuration, context)
   }
+}
 
+extension DisplayOptions {
   /// Returns when to use colours without `--color`, and where that is set.
   ///
   /// The order is `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, the configuration; the first that is set counts.

@@ -6,7 +6,7 @@ import PleatArguments
 import PleatSystem
 
 /// The options that every verb takes.
-package struct GlobalOptions {
+package enum GlobalOptions {
   package static let file = TextOption(
     "file", letter: "f", .file, for: .key, purpose: .answer, help: "The file with the outline.")
   package static let user = TextOption(
@@ -18,53 +18,27 @@ package struct GlobalOptions {
   package static let noHost = Flag(
     "no-host", for: .key, purpose: .programs, help: "Use the file itself, even if its folder has a host.")
 
-  package static let declared: [AnyOption] = [
-    Self.file, Self.user, Self.json, Self.wait, Self.noHost,
-  ]
-
-  package var file: String?
-  package var user: String?
-  package var json = false
-  private var wait = "10"
-  /// Whether a host, the program that owns the folder of the file, may carry the command out.
-  package private(set) var mayAskHost = true
-  /// Whether the user specified how long to wait for a locked file.
-  package private(set) var hasWait = false
-
-  /// Creates the default options.
-  package init() {}
-
-  package init(_ arguments: Arguments) throws(Refusal) {
-    file = arguments[Self.file]
-    user = arguments[Self.user]
-    json = arguments[Self.json]
-    wait = arguments[Self.wait] ?? wait
-    mayAskHost = !arguments[Self.noHost]
-    hasWait = arguments[Self.wait] != nil
-    if file == "" { throw Refusal("The path of the file is empty.") }
-    if user == "" { throw Refusal("The name of the user is empty.") }
-  }
+  package static let declared: [AnyOption] = [file, user, json, wait, noHost]
 }
 
 extension Failure {
   /// Creates the failure for an error of a command; the next step names the command's verb or file.
   package init(_ error: any Error, of arguments: Arguments) {
-    let file = arguments.given.first { $0.option.name == GlobalOptions.file.name }?.value
-    self.init(error, file: file)
+    self.init(error, file: arguments.file)
     if error is Refusal, hint == nil { hint = Refusal.help(arguments.verb) }
-    hint = hint.map { CommandText.naming(file, in: $0) }
-    next = next.map { CommandText.naming(file, in: $0) }
+    hint = hint.map { CommandText.naming(arguments.file, in: $0) }
+    next = next.map { CommandText.naming(arguments.file, in: $0) }
   }
 }
 
 /// The options of verbs that edit, with those of every verb.
-package struct EditOptions {
+package enum EditOptions {
   package static let dryRun = Flag(
     "dry-run", letter: "n", for: .key, purpose: .answer, help: "Show what would happen, and change nothing.")
   package static let quiet = Flag("quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing on success.")
-  package static let layout = TextOption(
-    "layout", .choice(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
-    purpose: .programs, help: "With --json: how the changes count sections, rows and lines.")
+  package static let layout = Option<ListLayout?>(
+    choice: "layout", standard: .grouped, for: .key, purpose: .programs,
+    help: "With --json: how the changes count sections, rows and lines.")
   package static let allowNetworkFile = Flag(
     "allow-network-file", purpose: .programs,
     help: "Write to a file even on a network file system, where edits can get lost.")
@@ -73,48 +47,51 @@ package struct EditOptions {
     help: "A random number for this edit. Repeated with the same number, the edit is not made twice.")
 
   package static let declared: [AnyOption] =
-    [
-      Self.dryRun, Self.quiet, Self.layout, Self.allowNetworkFile,
-      Self.idempotencyKey,
-    ] + GlobalOptions.declared
+    [dryRun, quiet, layout, allowNetworkFile, idempotencyKey] + GlobalOptions.declared
+}
 
-  package let global: GlobalOptions
-  package private(set) var isTrial: Bool
-  package private(set) var quiet: Bool
-  package let layout: ListLayout
-  package let allowNetworkFile: Bool
-  package let idempotencyKey: String?
+// The values are those of any option with the name, because some verbs declare one of their own.
+extension Arguments {
+  package var file: String? { value(of: GlobalOptions.file) }
+  package var user: String? { value(of: GlobalOptions.user) }
+  package var isJSON: Bool { value(of: GlobalOptions.json) }
+  /// Whether a host, the program that owns the folder of the file, may carry the command out.
+  package var mayAskHost: Bool { !value(of: GlobalOptions.noHost) }
+  /// How long to wait for a locked file, in milliseconds; nil if the arguments do not say.
+  private var givenWait: Int? { value(of: GlobalOptions.wait).map { Int((Double($0) ?? 0) * 1_000) } }
+  package var hasWait: Bool { givenWait != nil }
+  package var waitMilliseconds: Int { givenWait ?? 10_000 }
+  package var waitDuration: Duration { .milliseconds(waitMilliseconds) }
 
-  /// Creates default options for an edit.
-  package init(_ global: GlobalOptions) {
-    self.global = global
-    (isTrial, quiet, layout, allowNetworkFile, idempotencyKey) = (false, false, .grouped, false, nil)
+  package var isTrial: Bool { value(of: EditOptions.dryRun) }
+  package var isQuiet: Bool { value(of: EditOptions.quiet) }
+  package var layout: ListLayout { value(of: EditOptions.layout) ?? .grouped }
+  package var idempotencyKey: String? { value(of: EditOptions.idempotencyKey) }
+
+  /// Returns the arguments of a trial, which shows the effects of an edit without making it.
+  package var ofTrial: Arguments {
+    var arguments = self
+    arguments.remove(EditOptions.quiet)
+    arguments.add(EditOptions.dryRun, as: "-n")
+    return arguments
   }
 
-  /// Returns the options for a trial, which shows the effects of an edit without making it.
-  package var asTrial: EditOptions {
-    var options = self
-    (options.isTrial, options.quiet) = (true, false)
-    return options
-  }
-
-  package init(_ arguments: Arguments) throws(Refusal) {
-    global = try GlobalOptions(arguments)
-    isTrial = arguments[Self.dryRun]
-    quiet = arguments[Self.quiet]
-    layout = arguments[Self.layout].flatMap(ListLayout.init) ?? .grouped
-    allowNetworkFile = arguments[Self.allowNetworkFile]
-    idempotencyKey = arguments[Self.idempotencyKey]
+  /// Throws a ``Refusal`` of an empty file or user.
+  func checkNames() throws(Refusal) {
+    for (option, value) in given where value.isEmpty {
+      if option === GlobalOptions.file { throw Refusal("The path of the file is empty.") }
+      if option === GlobalOptions.user { throw Refusal("The name of the user is empty.") }
+    }
   }
 }
 
-extension EditOptions {
+extension Arguments {
   /// Returns the request for the core.
   ///
   /// A message needs only the names of the items, `--json` the changes, and `--layout flat` their shapes too.
   package func request(in context: Context) -> Request {
     let report: Request.Report =
-      global.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
+      isJSON ? (layout == .flat ? .changesWithShapes : .changes) : isQuiet ? .nothing : .names
     var request = Request(
       words: context.sentence, isTrial: isTrial, report: report, idempotencyKey: idempotencyKey.flatMap { Int64($0) },
       input: context.inputDigest.value)
@@ -127,25 +104,19 @@ extension EditOptions {
     idempotencyKey == nil ? stream : context.inputDigest.following(stream)
   }
 
-  /// Opens the outline for an edit.
-  package func outline(in context: Context) throws -> Outline {
-    try context.checkMayEdit()
-    return try global.outline(at: global.path(in: context), allowsNetworkFile: allowNetworkFile, in: context)
-  }
-
   /// Opens the outline, makes an edit, and records that it is saved.
   ///
   /// - Returns: The report with which to show the answer, and the answer.
-  package func make(
+  package func makeEdit(
     in context: Context, _ edit: (Outline, _ user: String, Request) throws -> Answer
   ) throws -> (report: Report, answer: Answer) {
-    let outline = try outline(in: context)
-    let report = Report(self, user: try global.userName(in: context), context)
+    let outline = try outlineForEditing(in: context)
+    let report = Report(self, user: try userName(in: context), context)
     return (report, try report.noted(edit(outline, report.user, request(in: context))))
   }
 }
 
-extension GlobalOptions {
+extension Arguments {
   /// Returns the path of the file, from the options, the environment or the configuration.
   ///
   /// - Throws: A ``Failure`` for an outline on another machine, which only commands sent by ``Relay`` can use.
@@ -190,10 +161,6 @@ extension GlobalOptions {
     throw Failure(.configuration, "Your login name is unknown.", hint: "Name a user with -u or $PLEAT_USER.")
   }
 
-  package var waitDuration: Duration { .milliseconds(waitMilliseconds) }
-
-  package var waitMilliseconds: Int { Int((Double(wait) ?? 0) * 1_000) }
-
   /// Opens the outline for reading.
   package func outlineForReading(wait: Duration? = nil, in context: Context) throws -> Outline {
     let path = try path(in: context)
@@ -203,21 +170,19 @@ extension GlobalOptions {
         path, for: .reading, wait: wait ?? waitDuration, allowsNetworkFile: false, signals: context.signals))
   }
 
-  /// Opens a file for editing; a signal that arrives while an edit is being saved takes effect after that.
-  package func outline(
-    at path: String, wait: Duration? = nil, allowsNetworkFile: Bool, in context: Context
-  ) throws -> Outline {
+  /// Opens the outline for editing; a signal that arrives while an edit is being saved takes effect after that.
+  package func outlineForEditing(wait: Duration? = nil, in context: Context) throws -> Outline {
+    try context.checkMayEdit()
+    let path = try path(in: context)
     if let outline = context.openOutline(path) { return outline }
     return context.lastOutline.keep(
       try Outline(
-        path, for: .editing, wait: wait ?? waitDuration,
-        allowsNetworkFile: self.allowsNetworkFile(allowsNetworkFile, in: context), signals: context.signals))
+        path, for: .editing, wait: wait ?? waitDuration, allowsNetworkFile: allowsNetworkFile(in: context),
+        signals: context.signals))
   }
 
-  /// Whether to write to a file on a network file system.
-  ///
-  /// - Parameter isAskedFor: Whether the option is given; if not, the configuration decides.
-  package func allowsNetworkFile(_ isAskedFor: Bool, in context: Context) throws -> Bool {
-    try isAskedFor || context.configuration().flag(.allowNetworkFile) == true
+  /// Whether to write to a file on a network file system, by the option or the configuration.
+  package func allowsNetworkFile(in context: Context) throws -> Bool {
+    try value(of: EditOptions.allowNetworkFile) || context.configuration().flag(.allowNetworkFile) == true
   }
 }

@@ -16,9 +16,10 @@ package enum Pager {
 extension Pager {
   package static let off = Flag("no-pager", for: .key, purpose: .answer, help: "Do not show a long list in a pager.")
 
-  /// Shows the output in a pager if it is longer than the screen; only on a terminal, and never for JSON.
-  package static func use(unless isOff: Bool, _ options: GlobalOptions, in context: Context) throws {
-    if !isOff, !options.json { try use(in: context) }
+  /// Shows the output in a pager if it is longer than the screen; only on a terminal, without `--no-pager`, and never
+  /// for JSON.
+  package static func use(for arguments: Arguments, in context: Context) throws {
+    if !arguments[off], !arguments.isJSON { try use(in: context) }
   }
 
   /// Shows the output in a pager if it is longer than the screen; only on a terminal.

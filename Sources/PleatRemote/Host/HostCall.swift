@@ -27,8 +27,8 @@ package struct HostCall {
   }
 
   private let command: any Command
-  private let options: GlobalOptions
-  private let arguments: [String]
+  /// The verb, if one was typed, and the arguments.
+  private let words: [String]
   private let place: OutlinePlace
   private let socket: String
   private let context: Context
@@ -45,25 +45,22 @@ package struct HostCall {
   ///   - typed: The command as it was typed.
   ///   - path: The file that the command uses; nil if it cannot be determined.
   package init?(
-    _ command: any Command, _ typed: CommandArguments, _ arguments: Arguments, on path: String?, in context: Context
+    _ command: any Command, _ typed: CommandArguments, on path: String?, in context: Context
   ) {
-    guard context.mayAskHost, let options = command.outlineOptions, options.mayAskHost, let path,
+    guard context.mayAskHost, command.needs.outline, command.arguments.mayAskHost, let path,
       !RemoteAddress.isMeant(by: path)
     else { return nil }
     guard let (place, socket) = Self.host(of: path, in: context) else { return nil }
     let journal = socket.dropLast(HostProtocol.socketName.count) + HostedName.journal
     isJournaled = (try? FileStatus(of: String(journal), followingLinks: false)) != nil
     let isHosts = isJournaled || !place.isUsable
-    guard isHosts || !options.hasWait, command.isForHost(arguments, alone: isHosts, in: context) else { return nil }
-    let isNeeded = command.mayEdit || command.follows || isJournaled && command.editOptions != nil
+    guard isHosts || !command.arguments.hasWait, command.isForHost(alone: isHosts, in: context) else { return nil }
+    let isNeeded = command.mayEdit || command.needs.follows || isJournaled && command.needs.edits
     if !isNeeded, (try? Platform.checkReadable(path)) != nil { return nil }
     (self.place, self.socket) = (place, socket)
-    self.command = command
-    self.options = options
-    self.arguments = (typed.name.map { [$0] } ?? []) + typed.rest
-    self.context = context
-    let editing = command.mayEdit ? command.editOptions : nil
-    key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
+    (self.command, self.context) = (command, context)
+    words = (typed.name.map { [$0] } ?? []) + typed.rest
+    key = command.keyForSending()
   }
 
   /// Returns where an outline is, and its host's socket; nil if there is no trustworthy host.
@@ -116,7 +113,7 @@ package struct HostCall {
     if case .notDone(let key, _, _, let hasPrinted, let isDeclined) = outcome {
       try document?.rewind()
       context.endOnInterrupts()
-      let isNew = command.editOptions?.idempotencyKey == nil
+      let isNew = command.arguments.idempotencyKey == nil
       let input = sentFile == nil ? document?.stream : nil
       return .notDone(
         key: isNew ? key : nil, mayBeSaved: key != nil, input: input, hasPrinted: hasPrinted, isDeclined: isDeclined)
@@ -132,8 +129,8 @@ package struct HostCall {
     if let sentFile { return try OpenInput(sentFile) }
     guard context.carriesDocument || command.readsInput(in: context) else { return nil }
     context.tellWaiting(
-      "Type what '\(arguments.first ?? "")' is to read", isJSON: options.json,
-      isQuiet: command.editOptions?.quiet == true)
+      "Type what '\(words.first ?? "")' is to read", isJSON: command.arguments.isJSON,
+      isQuiet: command.arguments.isQuiet)
     return try OpenInput(spooling: context.input)
   }
 
@@ -152,8 +149,8 @@ package struct HostCall {
     if line.utf8.count > HostProtocol.longestLine { return .notDone(key: nil) }
     context.noteInterrupts()
     Platform.limitWriting(to: connection, milliseconds: Self.patience)
-    if !command.follows { Platform.limitReading(from: connection, milliseconds: Self.patience) }
-    if command.follows, context.currentRight != nil {
+    if !command.needs.follows { Platform.limitReading(from: connection, milliseconds: Self.patience) }
+    if command.needs.follows, context.currentRight != nil {
       Platform.limitReading(from: connection, milliseconds: Int(RightCheck.interval / .milliseconds(1)))
     }
     do {
@@ -188,9 +185,9 @@ package struct HostCall {
     func next() throws -> [UInt8]? {
       while true {
         do {
-          if command.follows { try right.checkIfDue() }
+          if command.needs.follows { try right.checkIfDue() }
           return try reader.next(limit: 1 << 30)
-        } catch Errno.wouldBlock where command.follows {}
+        } catch Errno.wouldBlock where command.needs.follows {}
       }
     }
     do {
@@ -198,7 +195,7 @@ package struct HostCall {
         guard let kind = chunk.first.flatMap(HostProtocol.Kind.init) else { break }
         let content = chunk.dropFirst()
         switch kind {
-        case .output where command.follows:
+        case .output where command.needs.follows:
           context.output.append { $0 += content }
           try context.output.finish()
           hasPrinted = true
@@ -209,7 +206,7 @@ package struct HostCall {
         case .status:
           guard let status = Int32(String(decoding: content, as: UTF8.self)) else { return .notDone(key: key) }
           if status != 0, !isFinal, isPossibleHere { return .notDone(key: Self.mayBeSaved(status) ? key : nil) }
-          if status == 0, key != nil { context.noteSaved(isJSON: options.json) }
+          if status == 0, key != nil { context.noteSaved(isJSON: command.arguments.isJSON) }
           if !receivesDocument { context.output.append { $0 += output } }
           messages.forEach(context.send)
           if status == 0, receivesDocument { try receive(output) }
@@ -228,13 +225,12 @@ package struct HostCall {
 
   /// Writes a document to its local file.
   private func receive(_ bytes: [UInt8]) throws {
-    let transfer = try command.transfer()
-    if case .receives(let path, _, _)? = transfer, let identity = place.identity,
+    if case .written(let path, _, _)? = command.needs.document, let identity = place.identity,
       FileStamp(of: path).map({ FileIdentity($0) }) == identity
     {
       throw Failure(.usage, "'\(path)' is the outline itself.", hint: "Name another file.")
     }
-    guard let document = try ReceivedDocument(transfer) else { return }
+    guard let document = try ReceivedDocument(command.needs.document) else { return }
     try document.take(bytes)
     try document.finish(in: context)
   }
@@ -260,16 +256,16 @@ package struct HostCall {
   }
 
   private func line(readsInput: Bool) throws -> String {
-    var words = arguments
-    if let key, command.editOptions?.idempotencyKey == nil, let verb = arguments.first {
-      words = [verb, "--idempotency-key", key] + arguments.dropFirst()
+    var words = words
+    if let key, command.arguments.idempotencyKey == nil, let verb = words.first {
+      words = [verb, "--idempotency-key", key] + words.dropFirst()
     }
     // The host cannot ask the user to type its input.
     var far = try RemoteCommand(
       arguments: words, seenFrom: context, readsInput: false, printsHere: !receivesDocument)
     far.file = place.path
-    far.name = context.origin?.name ?? options.file
-    far.user = try options.userName(in: context)
+    far.name = context.origin?.name ?? command.arguments.file
+    far.user = try command.arguments.userName(in: context)
     far.identity = place.identity
     far.carriesDocument = context.carriesDocument || sentFile != nil || receivesDocument
     far.onlyFolds = context.origin?.onlyFolds == true
@@ -284,20 +280,21 @@ extension Command {
   ///
   /// If the host is the only one that may edit the outline, for everybody or for this account, it also does what only
   /// the owner may do, and receives documents and typed input.
-  fileprivate func isForHost(_ arguments: Arguments, alone isAlone: Bool, in context: Context) -> Bool {
-    if isInteractive { return false }
+  fileprivate func isForHost(alone isAlone: Bool, in context: Context) -> Bool {
+    let needs = needs
+    if needs.dialog != nil { return false }
     if isAlone, Served.isOwners(arguments.verb) { return true }
     guard arguments.verb.audience == .key, arguments.given.allSatisfy({ $0.option.audience == .key }),
-      unservedReason == nil
+      needs.ownersReason == nil
     else { return false }
-    if context.carriesDocument { return isAlone ? editOptions != nil : mayEdit }
-    if let document, document != "-" { return receivesDocument || isAlone && sentFile != nil }
+    if context.carriesDocument { return isAlone ? needs.edits : mayEdit }
+    if needs.document != nil { return receivesDocument || isAlone && sentFile != nil }
     return isAlone || !(readsInput(in: context) && context.isInputTerminal)
   }
 
   /// The path of a document to read, if it can be read again; nil if there is none.
   fileprivate var sentFile: String? {
-    guard case .sends(let path)? = (try? transfer()) ?? nil, (try? FileStatus(of: path))?.kind == .file else {
+    guard case .read(let path)? = needs.document, (try? FileStatus(of: path))?.kind == .file else {
       return nil
     }
     return path
@@ -307,7 +304,7 @@ extension Command {
 extension Command {
   /// Whether the command writes a document of the outline to a file.
   fileprivate var receivesDocument: Bool {
-    if case .receives? = (try? transfer()) ?? nil { true } else { false }
+    if case .written? = needs.document { true } else { false }
   }
 }
 
@@ -355,10 +352,8 @@ extension HostCall {
 
 extension HostCall {
   /// Returns the failure of an edit that needs a host, if no host answers; nil for other commands.
-  package static func unanswered(_ command: any Command, _ arguments: Arguments, on path: String?, in context: Context)
-    -> Failure?
-  {
-    guard command.outlineOptions?.mayAskHost == true, command.isForHost(arguments, alone: true, in: context), let path
+  package static func unanswered(_ command: any Command, on path: String?, in context: Context) -> Failure? {
+    guard command.needs.outline, command.arguments.mayAskHost, command.isForHost(alone: true, in: context), let path
     else { return nil }
     let name = Escapes.oneLine(path)
     if OutlinePlace(path) == nil {

@@ -6,11 +6,11 @@ final class ReceivedDocument {
   private let tell: (ExportCounts, _ isWhole: Bool, Context) -> Void
   private var document = TrailedDocument()
 
-  /// Prepares the file; nil for a command that writes none.
+  /// Prepares the file; nil if the command writes none.
   ///
   /// - Throws: A ``Failure`` that names the file.
-  init?(_ transfer: Transfer?) throws {
-    guard case .receives(let path, let mayReplace, let tell)? = transfer else { return nil }
+  init?(_ document: Needs.Document?) throws {
+    guard case .written(let path, let mayReplace, let tell)? = document else { return nil }
     file = try ExportFile(path, mayReplace: mayReplace)
     self.tell = tell
   }

@@ -11,9 +11,9 @@ import SystemPackage
 package struct Relay {
   private let address: RemoteAddress
   private let command: any Command
-  private let options: GlobalOptions
-  /// The arguments of the command, after its verb if one was typed.
-  private let arguments: [String]
+  private let needs: Needs
+  /// The verb, if one was typed, and the arguments.
+  private let words: [String]
   private let context: Context
   /// The idempotency key by which the other machine recognizes an edit that is sent twice; nil for no edit.
   private let key: String?
@@ -25,34 +25,30 @@ package struct Relay {
   package init?(
     _ command: any Command, _ typed: CommandArguments, on path: String?, in context: Context
   ) throws {
-    guard context.origin == nil || context.origin?.forwarding != nil, let options = command.outlineOptions, let path,
+    guard context.origin == nil || context.origin?.forwarding != nil, command.needs.outline, let path,
       let address = try RemoteAddress(path)
     else { return nil }
     self.address = address
-    self.command = command
-    self.options = options
-    arguments = (typed.name.map { [$0] } ?? []) + typed.rest
-    self.context = context
-    let editing = command.mayEdit && !command.isInteractive ? command.editOptions : nil
-    key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
+    (self.command, needs, self.context) = (command, command.needs, context)
+    words = (typed.name.map { [$0] } ?? []) + typed.rest
+    key = command.keyForSending()
   }
 
   package func run() throws -> Int32 {
     if let forwarding = context.origin?.forwarding { return try passOn(by: forwarding) }
-    let transfer = try command.transfer()
-    if case .sends(let path)? = transfer { return try sendDocument(path) }
-    return try ReceivedDocument(transfer).map(receive) ?? runOnTerminal()
+    if case .read(let path)? = needs.document { return try sendDocument(path) }
+    return try ReceivedDocument(needs.document).map(receive) ?? runOnTerminal()
   }
 
   /// Carries the command out with the standard files of this process, or with a pager.
   private func runOnTerminal() throws -> Int32 {
-    if command.isInteractive, context.isTerminal, context.isInputTerminal { return try runOnScreen() }
+    if needs.dialog != nil, context.isTerminal, context.isInputTerminal { return try runOnScreen() }
     let readsInput = command.readsInput(in: context)
-    if command.wantsPager { try Pager.use(unless: false, options, in: context) }
-    let isFramed = command.mayEdit || command.readsDocument
+    if needs.pager { try Pager.use(for: command.arguments, in: context) }
+    let isFramed = command.mayEdit || needs.input == .wholeText
     var call = RemoteCall(address, try line(readsInput: readsInput, hasHello: isFramed, isFramed: isFramed))
     if isFramed {
-      call.answering = .framed(isDocument: readsInput && command.readsDocument)
+      call.answering = .framed(isDocument: needs.input == .wholeText)
       call.input = readsInput ? .standardInput : nil
     } else if !readsInput {
       call.input = try Self.nothing()
@@ -66,8 +62,8 @@ package struct Relay {
     var call = RemoteCall(address, try line(readsInput: true, hasHello: true), hasTerminal: true)
     call.answering = .hello
     call.take = { try OutputBuffer.write($0[...], to: .standardOutput) }
-    call.restore = { [restore = TerminalDevice.remembered(), context, command] ending in
-      let terminal = command.showsScreen && ending.wasGreeted ? try? context.variable("TERM") : nil
+    call.restore = { [restore = TerminalDevice.remembered(), context, needs] ending in
+      let terminal = needs.dialog == .screen && ending.wasGreeted ? try? context.variable("TERM") : nil
       restore(terminal.flatMap(ScreenLoop.endOfScreen))
     }
     return try end(of: call)
@@ -78,7 +74,7 @@ package struct Relay {
     var call = call
     call.take = { bytes in context.output.append { $0 += bytes } }
     let status = try end(of: call, canRepeat: canRepeat)
-    if status == 0, key != nil { context.noteSaved(isJSON: options.json) }
+    if status == 0, key != nil { context.noteSaved(isJSON: command.arguments.isJSON) }
     try context.output.finish()
     return status
   }
@@ -105,7 +101,7 @@ package struct Relay {
   /// Carries the command out on behalf of somebody else; at most its output goes to the files of this process.
   private func passOn(by forwarding: Forwarding) throws -> Int32 {
     let readsInput = command.readsInput(in: context)
-    let isFramed = command.mayEdit || command.readsDocument
+    let isFramed = command.mayEdit || needs.input == .wholeText
     let line = try line(readsInput: readsInput, hasHello: isFramed, isFramed: isFramed)
     var call = RemoteCall(address, line, options: forwarding.options)
     let errors = try OpenInput(spooling: ByteStream([]), name: "messages")
@@ -113,7 +109,7 @@ package struct Relay {
     call.files = (context.output.file, errors.file)
     call.noteProcess = forwarding.noteProcess
     call.input = isFramed ? document?.file : try Self.nothing()
-    if isFramed { call.answering = .framed(isDocument: readsInput && command.readsDocument) }
+    if isFramed { call.answering = .framed(isDocument: needs.input == .wholeText) }
     if context.output.file == nil { call.take = { bytes in context.output.append { $0 += bytes } } }
     let ending = Result { try end(of: call, canRepeat: true) }
     try withExtendedLifetime(document) { _ = try errors.file.seek(offset: 0, from: .start) }
@@ -130,8 +126,8 @@ package struct Relay {
 extension Relay {
   /// The arguments for the other machine: the typed ones, with an idempotency key for an edit that has none.
   private var remoteArguments: [String] {
-    guard let key, command.editOptions?.idempotencyKey == nil, let verb = arguments.first else { return arguments }
-    return [verb, "--idempotency-key", key] + arguments.dropFirst()
+    guard let key, command.arguments.idempotencyKey == nil, let verb = words.first else { return words }
+    return [verb, "--idempotency-key", key] + words.dropFirst()
   }
 
   /// Returns the line for the shell of the other machine.
@@ -141,7 +137,7 @@ extension Relay {
     var command = try RemoteCommand(
       arguments: remoteArguments, seenFrom: context, readsInput: readsInput, printsHere: !carriesDocument)
     command.file = address.path
-    command.name = options.file
+    command.name = self.command.arguments.file
     command.user = try user()
     command.carriesDocument = carriesDocument
     (command.hasHello, command.isFramed) = (hasHello, isFramed)
@@ -151,7 +147,7 @@ extension Relay {
 
   /// The user from this machine's environment or configuration; nil if the arguments name one, or nothing does.
   private func user() throws -> String? {
-    if options.user != nil { return nil }
+    if command.arguments.user != nil { return nil }
     if let name = try context.variable("PLEAT_USER"), !name.isEmpty { return name }
     return try context.configuration().text(.user)
   }
@@ -214,7 +210,7 @@ extension Relay {
     let trial =
       "The message of ssh says why. To try the connection alone: ssh \(ShellWords.quoted(address.destination)) true"
     if mayBeMade {
-      let isScreen = command.showsScreen
+      let isScreen = needs.dialog == .screen
       let unknown = isScreen ? "the last edit" : "the edit"
       let next = isScreen ? "Open it again to see what is there." : "Check the outline before you repeat the command."
       return Failure(.inputOutput, "\(sentence) It is not known whether \(unknown) was saved.", hint: next)

@@ -5,21 +5,21 @@ import PleatTerminal
 /// The commands of `pleat serve`: the verbs and options that are declared for the holder of a key.
 package enum Served {
   /// Refuses a command that the holder of a key may not use.
-  package static func check(_ command: any Command, _ arguments: Arguments, in context: Context) throws {
+  package static func check(_ command: any Command, in context: Context) throws {
     guard context.origin?.isServed == true else { return }
-    let verb = arguments.verb
-    if context.origin?.right == .own, isOwners(verb) { return try checkOutline(command.outlineOptions, in: context) }
+    let (arguments, verb, needs) = (command.arguments, command.arguments.verb, command.needs)
+    if context.origin?.right == .own, isOwners(verb) { return try checkOutline(of: command, in: context) }
     if verb.audience != .key { throw Failure.notServed("'\(verb.name)' is not served") }
     if let option = arguments.given.first(where: { $0.option.audience != .key })?.option {
       throw Failure.notServed("'\(verb.name)' with --\(option.name) is not served")
     }
-    try checkOutline(command.outlineOptions, in: context)
-    if let document = command.document, document != "-", !context.carriesDocument {
+    try checkOutline(of: command, in: context)
+    if let document = needs.document, !context.carriesDocument {
       throw Failure.notServed(
-        "it reads and writes no other file, such as '\(document)'; - is standard input or output")
+        "it reads and writes no other file, such as '\(document.path)'; - is standard input or output")
     }
-    if let reason = command.unservedReason { throw Failure.notServed(reason) }
-    if command.mayEdit, !command.showsScreen { try context.checkMayEdit() }
+    if let reason = needs.ownersReason { throw Failure.notServed(reason) }
+    if command.mayEdit, needs.dialog != .screen { try context.checkMayEdit() }
   }
 
   /// Whether a verb is reserved for the owner of an outline, although it uses nothing but the outline.
@@ -37,11 +37,12 @@ package enum Served {
   }
 
   /// Refuses a different file or user.
-  private static func checkOutline(_ options: GlobalOptions?, in context: Context) throws {
-    if let file = options?.file, !context.isNamedRemotely(file), try file != context.variable("PLEAT_FILE") {
+  private static func checkOutline(of command: any Command, in context: Context) throws {
+    guard command.needs.outline else { return }
+    if let file = command.arguments.file, !context.isNamedRemotely(file), try file != context.variable("PLEAT_FILE") {
       throw Failure.notServed("it does not serve '\(file)'")
     }
-    if let user = options?.user, try user != context.variable("PLEAT_USER") {
+    if let user = command.arguments.user, try user != context.variable("PLEAT_USER") {
       throw Failure.notServed(user: user)
     }
   }

@@ -20,10 +20,7 @@ struct Add: EditingCommand {
       'pleat edit SECTION --new-rows' says otherwise; --done none adds plain rows.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
-    options: [
-      Self.section, Self.checkBox, Attributes.note, Self.detail, Self.set,
-    ]
-      + ScheduleOptions.declared + PlacementOptions.declared
+    options: [section, checkBox, Attributes.note, detail, set] + ScheduleOptions.declared + PlacementOptions.declared
       + EditOptions.declared,
     examples: [
       VerbExample("A row, which goes to the section Inbox", "pleat add milk"),
@@ -36,59 +33,51 @@ struct Add: EditingCommand {
     ])
 
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
-  private static let checkBox = TextOption(
-    "done", CheckBoxChoice.kind, "yes|no|none", for: .key,
-    help: "As open tasks (no), done tasks (yes), or plain (none).")
+  private static let checkBox = Option<CheckBoxChoice?>(
+    choice: "done", for: .key, help: "As open tasks (no), done tasks (yes), or plain (none).")
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of the sections.")
   private static let set = Option<[String]>(
     "set", "KEY=VALUE", for: .key, help: "Set an attribute of each new row or section.")
 
-  private let texts: [String]
-  private let section: Bool
-  private let checkBox: CheckBoxChoice?
-  private let detail: String?
-  private let note: String?
-  private let set: [String]
-  private let schedule: ScheduleOptions
-  private let placement: PlacementOptions
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    texts = arguments.positional
-    section = arguments[Self.section]
-    checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
-    detail = arguments[Self.detail]
-    let (set, noteAmongSet) = Attributes.withoutNote(arguments[Self.set])
-    self.set = set
-    note = arguments[Attributes.note] ?? noteAmongSet
-    schedule = try ScheduleOptions(arguments)
-    placement = try PlacementOptions(arguments)
-    editing = try EditOptions(arguments)
-    if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
-    if checkBox == .plain, !schedule.isEmpty { throw Refusal("--done none adds no tasks, and only a task can be due.") }
-    if note != nil, detail != nil { throw Refusal("The note of a section is its detail; give --note or --detail.") }
-    try Attributes.check(set)
+  private var texts: [String] { arguments.positional }
+  private var isSection: Bool { arguments[Self.section] }
+  private var checkBox: CheckBoxChoice? { arguments[Self.checkBox] }
+  private var attributes: (values: [String], note: String?) { Attributes.given(in: arguments, by: Self.set) }
+
+  func check() throws {
+    try arguments.checkSchedule()
+    try arguments.checkPlacement()
+    let hasDetail = arguments[Self.detail] != nil
+    if !isSection, hasDetail { throw Refusal("--detail is for sections; a row has no detail.") }
+    if checkBox == .plain, arguments.hasSchedule {
+      throw Refusal("--done none adds no tasks, and only a task can be due.")
+    }
+    if attributes.note != nil, hasDetail {
+      throw Refusal("The note of a section is its detail; give --note or --detail.")
+    }
+    try Attributes.check(attributes.values)
   }
-
-  static var isNameable: Bool { true }
 
   var done: String { "added" }
 
-  var readsDocument: Bool { texts == ["-"] }
+  var needs: Needs { Needs(edits: true, input: readsInput ? .wholeText : .nothing) }
 
-  func readsInput(in context: Context) -> Bool { texts == ["-"] }
+  /// Whether the texts come from standard input.
+  private var readsInput: Bool { texts == ["-"] }
 
   func edit(in context: Context) throws -> Edit {
     let today = context.today()
-    let texts = try readsDocument ? typedTexts(in: context) : Self.joined(texts)
-    let new = RowContent(
-      "", isDone: checkBox?.checkBox.isDone, attributes: Attributes.new(set)
-    ).changed(by: Patch(schedule: try schedule.patch(today: today)), merged: Attributes.new(set))
-    var placement = try self.placement.placement()
-    if !section, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
+    let texts = try readsInput ? typedTexts(in: context) : Self.joined(texts)
+    let set = Attributes.new(attributes.values)
+    let new = RowContent("", isDone: checkBox?.checkBox.isDone, attributes: set)
+      .changed(by: Patch(schedule: try arguments.schedule(today: today)), merged: set)
+    var placement = try arguments.placement()
+    if !isSection, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
     let asTyped = checkBox == nil
-    return section
+    return isSection
       ? .addSections(try texts.map { SectionDraft(try section($0, new, today)) }, to: placement, asTyped: asTyped)
       : .addRows(try texts.map { try row($0, new, today) }, to: placement, asTyped: asTyped)
   }
@@ -105,7 +94,8 @@ struct Add: EditingCommand {
   private func section(_ title: String, _ new: RowContent, _ today: Day) throws -> SectionContent {
     let typed = try row(title, new, today)
     return SectionContent(
-      typed.text, detail: [detail, note].lazy.compactMap(\.self).first { !$0.isEmpty }, isDone: typed.isDone,
+      typed.text, detail: [arguments[Self.detail], attributes.note].lazy.compactMap(\.self).first { !$0.isEmpty },
+      isDone: typed.isDone,
       attributes: typed.attributes,
       schedule: typed.schedule)
   }
@@ -115,9 +105,9 @@ struct Add: EditingCommand {
     var typed = RowDraft(
       typed: text, isDone: new.isDone, attributes: new.attributes, today: checkBox == .plain ? nil : today)
     if let checkBox { typed.isDone = checkBox.checkBox.isDone }
-    if schedule.hasDue || typed.schedule.due == nil { typed.schedule.due = new.schedule.due }
+    if arguments.hasDue || typed.schedule.due == nil { typed.schedule.due = new.schedule.due }
     typed.schedule.repeats = new.schedule.repeats
-    if !section, let note, !note.isEmpty { typed.text += "\n\(note)" }
+    if !isSection, let note = attributes.note, !note.isEmpty { typed.text += "\n\(note)" }
     try typed.schedule.checkRule()
     return typed
   }
@@ -126,13 +116,13 @@ struct Add: EditingCommand {
 // Remarks about rows that may differ from what the user meant.
 extension Add {
   func remark(on answer: Answer, in context: Context) -> String? {
-    if checkBox != .plain, !schedule.hasDue, let added = answer.receipt?.items,
+    if checkBox != .plain, !arguments.hasDue, let added = answer.receipt?.items,
       let slip = ScheduleOptions.slip(
-        in: added.map(\.name), of: added.map(\.id), areThere: !editing.isTrial, today: context.today())
+        in: added.map(\.name), of: added.map(\.id), areThere: !arguments.isTrial, today: context.today())
     {
       return slip
     }
-    if section || readsDocument { return nil }
+    if isSection || readsInput { return nil }
     if let title = answer.receipt?.addedTitle {
       let others = texts.filter { !$0.hasSameBytes(as: title) }
       let meant = ["pleat", "add"] + (others.isEmpty ? ["TEXT"] : others.map(ShellWords.quoted))
@@ -156,8 +146,9 @@ extension Add {
 extension Add {
   private func typedTexts(in context: Context) throws -> [String] {
     context.tellWaiting(
-      "Type the \(section ? "titles" : "texts"), one on each line", isJSON: options.json, isQuiet: editing.quiet)
-    return try InputLines.texts(editing.input(context.input, in: context))
+      "Type the \(isSection ? "titles" : "texts"), one on each line", isJSON: arguments.isJSON,
+      isQuiet: arguments.isQuiet)
+    return try InputLines.texts(arguments.input(context.input, in: context))
   }
 }
 

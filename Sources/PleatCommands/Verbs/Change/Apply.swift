@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat apply`: carries out many edits as one.
-struct Apply: WritingCommand {
+struct Apply: Command {
   static let verb = Verb(
     "apply", synonyms: ["batch"], .change, for: .key, summary: "Carry out many edits as one: all of them, or none.",
     discussion: """
@@ -28,21 +28,14 @@ struct Apply: WritingCommand {
         "An edit as a JSON object", "echo '{\"verb\":\"add\",\"arguments\":[\"tea\"],\"in\":\"Home\"}' | pleat apply"),
     ])
 
-  let source: String
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    source = arguments.positional.first ?? "-"
-    editing = try EditOptions(arguments)
+  private var source: String { arguments.positional.first ?? "-" }
+
+  var needs: Needs {
+    source == "-"
+      ? Needs(edits: true, input: .wholeText) : Needs(edits: true, document: .read(path: source))
   }
-
-  var document: String? { source }
-
-  func transfer() -> Transfer? { source == "-" ? nil : .sends(path: source) }
-
-  var readsDocument: Bool { true }
-
-  func readsInput(in context: Context) -> Bool { source == "-" }
 
   func run(in context: Context) throws {
     let isStandardInput = source == "-"
@@ -50,19 +43,20 @@ struct Apply: WritingCommand {
     let name = isStandardInput ? "standard input" : DocumentName.withEnding(of: source)
     if isStandardInput {
       context.tellWaiting(
-        "Type edits, one on each line, as in: add milk --in Groceries", isJSON: options.json, isQuiet: editing.quiet)
+        "Type edits, one on each line, as in: add milk --in Groceries", isJSON: arguments.isJSON,
+        isQuiet: arguments.isQuiet)
     }
-    let lines = try BatchLines(editing.input(input, in: context), name: name, in: context)
+    let lines = try BatchLines(arguments.input(input, in: context), name: name, in: context)
     if context.origin?.onlyFolds == true, lines.edits.contains(where: \.edit.changesContent) {
       throw Failure.onlyFolds
     }
     var making = context
     if let sentence = lines.sentence { making.sentence = sentence }
     do {
-      let (report, answer) = try editing.make(in: making) { outline, user, request in
+      let (report, answer) = try arguments.makeEdit(in: making) { outline, user, request in
         if lines.edits.contains(where: { !$0.edit.changesContent }) {
-          try NewUserName(user, editing).check(
-            in: outline, context, mayAsk: !isStandardInput && !context.carriesDocument)
+          try arguments.checkNewUser(
+            user, in: outline, context, mayAsk: !isStandardInput && !context.carriesDocument)
         }
         return try outline.perform(lines.edits, as: user, with: request)
       }

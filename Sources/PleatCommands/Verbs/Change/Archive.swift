@@ -17,7 +17,7 @@ struct Archive: EditingCommand {
       open.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections to archive.")],
-    options: [Self.onlyDone] + EditOptions.declared,
+    options: [onlyDone] + EditOptions.declared,
     examples: [
       VerbExample("A row", "pleat archive bread"),
       VerbExample("The tasks that are done, everywhere", "pleat archive --done"),
@@ -27,21 +27,18 @@ struct Archive: EditingCommand {
   private static let onlyDone = Flag(
     "done", for: .key, help: "Archive the tasks that are done, in these sections or everywhere.")
 
-  private let addresses: [String]
-  private let onlyDone: Bool
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    onlyDone = arguments[Self.onlyDone]
-    editing = try EditOptions(arguments)
-    if addresses.isEmpty, !onlyDone { throw Refusal("'archive' needs an ADDRESS, or --done.") }
+  func check() throws {
+    if arguments.positional.isEmpty, !arguments[Self.onlyDone] {
+      throw Refusal("'archive' needs an ADDRESS, or --done.")
+    }
   }
 
   var done: String { "archived" }
 
   func edit(in context: Context) throws -> Edit {
-    let addresses = try addresses.map(address)
-    return onlyDone ? .archiveDone(in: addresses.isEmpty ? nil : addresses) : .archive(addresses)
+    let addresses = try arguments.addresses()
+    return arguments[Self.onlyDone] ? .archiveDone(in: addresses.isEmpty ? nil : addresses) : .archive(addresses)
   }
 }

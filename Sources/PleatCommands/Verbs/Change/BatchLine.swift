@@ -28,7 +28,7 @@ struct BatchLine {
       (type, options) = try verbs.verb(named: first)
       arguments = try Arguments(words.dropFirst(), of: type.verb, taking: options)
     }
-    givenName = type.isNameable ? arguments[Self.name] : nil
+    givenName = arguments.value(of: Self.name)
     if let givenName, !Self.isName(givenName) {
       throw Refusal(
         "'\(givenName)' cannot be a name.",
@@ -48,7 +48,8 @@ struct BatchLine {
     var (arguments, context) = (arguments, context)
     context.isInputTerminal = false  // nobody is asked about one edit of several
     if !names.isEmpty {
-      arguments.replaceAddresses(among: type.addressCount(of: arguments)) { word in
+      let count = type.init(arguments: arguments).addressCount
+      arguments.replaceAddresses(among: count) { word in
         word.hasPrefix("$") && names.contains(String(word.dropFirst())) ? "@" + word : word
       }
     }
@@ -83,7 +84,7 @@ struct BatchVerbs {
     else { throw unknown(word) }
     let common = EditOptions.declared.map(\.name)
     let own = type.verb.options.filter { !common.contains($0.name) && (audience == .owner || $0.audience == .key) }
-    let found = (type, own + (type.isNameable ? [BatchLine.name] : []))
+    let found = (type, own + (type == Add.self ? [BatchLine.name] : []))
     known[word] = found
     return found
   }

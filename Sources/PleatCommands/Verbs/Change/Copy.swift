@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat copy`: copies rows, or sections with everything below them.
-struct Copy: PlacingCommand {
+struct Copy: EditingCommand {
   static let verb = Verb(
     "copy", aliases: ["cp"], synonyms: ["duplicate"], .change, for: .key,
     summary: "Copy rows and sections, with everything below them.",
@@ -21,10 +21,11 @@ struct Copy: PlacingCommand {
       VerbExample("Two rows, to the end of their own section", "pleat copy 1:1-2 --last"),
     ])
 
-  let arguments: AddressArguments
-  let placement: PlacementOptions
+  let arguments: Arguments
+
+  func check() throws { try arguments.checkHasPlacement() }
 
   var done: String { "copied" }
 
-  func edit(in context: Context) throws -> Edit { .copy(try arguments.addresses(), to: try placement.placement()) }
+  func edit(in context: Context) throws -> Edit { .copy(try arguments.addresses(), to: try arguments.placement()) }
 }

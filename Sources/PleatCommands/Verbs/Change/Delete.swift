@@ -15,10 +15,7 @@ struct Delete: EditingCommand {
       elsewhere, --force is needed.
       """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to delete.")],
-    options: [
-      Self.recursive, Self.keepRows, Self.onlyDone, Self.all, Self.fitting,
-      Self.force,
-    ] + EditOptions.declared,
+    options: [recursive, keepRows, onlyDone, all, fitting, force] + EditOptions.declared,
     examples: [
       VerbExample("A row", "pleat delete bread"),
       VerbExample("A section with everything below it", "pleat delete -r Groceries"),
@@ -36,39 +33,28 @@ struct Delete: EditingCommand {
   private static let onlyDone = Flag("done", for: .key, help: "Delete the tasks that are done, in these sections.")
   private static let all = Flag("all", for: .key, help: "With --done: in the whole outline except the archive.")
 
-  private static let fitting = WhereOption.declared("Delete all items that fit.")
+  private static let fitting = TextOption.fitting("Delete all items that fit.")
   private static let force = Flag("force", for: .key, help: "With --where: do not ask.")
 
-  private let addresses: [String]
-  private let recursive: Bool
-  private let keepRows: String?
-  private let onlyDone: Bool
-  private let all: Bool
-  private let fitting: String?
-  private let force: Bool
-  /// The items that the user has agreed to delete; nil before the question.
-  private var agreed: [Address]?
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    recursive = arguments[Self.recursive]
-    keepRows = arguments[Self.keepRows]
-    onlyDone = arguments[Self.onlyDone]
-    all = arguments[Self.all]
-    fitting = arguments[Self.fitting]
-    force = arguments[Self.force]
-    editing = try EditOptions(arguments)
+  private var onlyDone: Bool { arguments[Self.onlyDone] }
+  private var all: Bool { arguments[Self.all] }
+  private var fitting: String? { arguments[Self.fitting] }
+  private var force: Bool { arguments[Self.force] }
+
+  func check() throws {
+    let hasAddresses = !arguments.positional.isEmpty
     if all, !onlyDone { throw Refusal("--all works only with --done.") }
-    if all, !addresses.isEmpty {
-      throw Refusal("Name sections or give --all, not both.")
+    if all, hasAddresses { throw Refusal("Name sections or give --all, not both.") }
+    if onlyDone, arguments[Self.keepRows] != nil {
+      throw Refusal("--keep-rows and --done cannot be used together.")
     }
-    if onlyDone, keepRows != nil { throw Refusal("--keep-rows and --done cannot be used together.") }
-    if fitting != nil, onlyDone || !addresses.isEmpty {
+    if fitting != nil, onlyDone || hasAddresses {
       throw Refusal("--where selects what to delete, so neither addresses nor --done can be used with it.")
     }
     if force, fitting == nil { throw Refusal("--force works only with --where.") }
-    if addresses.isEmpty, !all, fitting == nil {
+    if !hasAddresses, !all, fitting == nil {
       throw Refusal(
         onlyDone ? "'delete --done' needs a section, or --all." : "'delete' needs an ADDRESS, or --where FILTER.")
     }
@@ -76,38 +62,37 @@ struct Delete: EditingCommand {
 
   var done: String { "deleted" }
 
-  func readsInput(in context: Context) -> Bool { asks(in: context) }
+  var needs: Needs { Needs(edits: true, input: mayAsk ? .answer : .nothing) }
+
+  /// Whether the user agrees to the items at a terminal, if there is one.
+  private var mayAsk: Bool { fitting != nil && !force && !arguments.isTrial && !arguments.isJSON }
 
   func run(in context: Context) throws {
-    guard asks(in: context), let fitting else { return try makeEdit(in: context) }
+    guard mayAsk, context.canAsk, let fitting else { return try makeEdit(edit(in: context), in: context) }
     let edit = try delete([.fitting(filter(fitting, in: context))])
-    let (report, trial) = try editing.asTrial.make(in: context) { outline, user, request in
+    let (report, trial) = try arguments.ofTrial.makeEdit(in: context) { outline, user, request in
       try outline.perform(edit, as: user, with: request)
     }
     try report.tell(trial, done: done)
     if trial.items.isEmpty { return }
     guard context.agrees("Delete these items?") else { return context.report("nothing was changed") }
-    var command = self
-    command.agreed = trial.items.map { Address($0) }
-    try command.makeEdit(in: context)
-  }
-
-  private func asks(in context: Context) -> Bool {
-    fitting != nil && !force && !editing.isTrial && !options.json && context.canAsk
+    try makeEdit(delete(trial.items.map { Address($0) }), in: context)
   }
 
   func edit(in context: Context) throws -> Edit {
-    if onlyDone { return .deleteDone(in: all ? nil : try addresses.map(address), isRecursive: recursive) }
-    if let agreed { return try delete(agreed) }
-    guard let fitting else { return try delete(addresses.map(address)) }
+    if onlyDone {
+      return .deleteDone(in: all ? nil : try arguments.addresses(), isRecursive: arguments[Self.recursive])
+    }
+    guard let fitting else { return try delete(arguments.addresses()) }
     let filter = try filter(fitting, in: context)
-    if force || editing.isTrial { return try delete([.fitting(filter)]) }
+    if force || arguments.isTrial { return try delete([.fitting(filter)]) }
     throw Failure(
       .refused, "'delete --where' needs --force if there is no terminal to ask.",
       hint: "Nothing was changed. -n lists what would be deleted.")
   }
 
   private func delete(_ addresses: [Address]) throws -> Edit {
-    .delete(addresses, options: DeleteOptions(isRecursive: recursive, keepsRowsIn: try keepRows.map(address)))
+    let holder = try arguments[Self.keepRows].map(address)
+    return .delete(addresses, options: DeleteOptions(isRecursive: arguments[Self.recursive], keepsRowsIn: holder))
   }
 }

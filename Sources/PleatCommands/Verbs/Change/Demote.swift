@@ -15,7 +15,7 @@ struct Demote: EditingCommand {
       because rows come before subsections.
       """,
     arguments: [Argument("address", .section, .any, help: "The sections.")],
-    options: [Self.items] + PlacementOptions.declared + EditOptions.declared,
+    options: [items] + PlacementOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("A section inside another one", "pleat demote Dairy"),
       VerbExample("An outermost section", "pleat demote Reading --in Home"),
@@ -25,19 +25,12 @@ struct Demote: EditingCommand {
   private static let items = Flag(
     "items", for: .key, help: "Make rows of the tasks and items of lists below these sections, or everywhere.")
 
-  private let addresses: [String]
-  private let items: Bool
-  private let placement: PlacementOptions
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    items = arguments[Self.items]
-    placement = try PlacementOptions(arguments)
-    editing = try EditOptions(arguments)
-    try Unarchive.check(placement)
-    if addresses.isEmpty, !items { throw Refusal("'demote' needs an ADDRESS, or --items.") }
-    if items, placement.hasAnchor || placement.hasPosition {
+  func check() throws {
+    try arguments.checkPlacement(needsAnchor: true)
+    if arguments.positional.isEmpty, !arguments[Self.items] { throw Refusal("'demote' needs an ADDRESS, or --items.") }
+    if arguments[Self.items], arguments.hasAnchor {
       throw Refusal("Give either --items or a placement, not both.")
     }
   }
@@ -45,8 +38,8 @@ struct Demote: EditingCommand {
   var done: String { "demoted" }
 
   func edit(in context: Context) throws -> Edit {
-    let addresses = try addresses.map(address)
-    if items { return .demoteItems(in: addresses) }
-    return .demote(addresses, to: placement.hasAnchor ? try placement.placement() : nil)
+    let addresses = try arguments.addresses()
+    return arguments[Self.items]
+      ? .demoteItems(in: addresses) : .demote(addresses, to: try arguments.anchoredPlacement())
   }
 }

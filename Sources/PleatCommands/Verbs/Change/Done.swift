@@ -4,7 +4,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat done`: marks rows and sections as done tasks.
-struct Done: TickCommand {
+struct Done: EditingCommand {
   static let verb = Verb(
     "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows and sections as done.",
     discussion: """
@@ -13,8 +13,7 @@ struct Done: TickCommand {
       marked it as done within the last minute, you are asked on a terminal before it moves on again.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
-    options: [TickArguments.recursive, Self.forGood, Self.fitting, Self.was]
-      + EditOptions.declared,
+    options: [Ticking.recursive, forGood, fitting, was] + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as done", "pleat done bread"),
       VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),
@@ -24,7 +23,7 @@ struct Done: TickCommand {
     ],
     notes: VerbNotes(exitCodes: [79: nil]))
 
-  static let fitting = WhereOption.declared("Mark all open tasks that fit.")
+  private static let fitting = TextOption.fitting("Mark all open tasks that fit.")
 
   private static let forGood = Flag("for-good", for: .key, help: "Mark even tasks that repeat as done for good.")
 
@@ -32,58 +31,18 @@ struct Done: TickCommand {
     "was", .text, "day", for: .key, purpose: .programs,
     help: "The day on which a task that repeats is due: if it is another one by now, nothing is changed (79).")
 
-  static let isDone = true
+  let arguments: Arguments
 
-  let arguments: TickArguments
-  let endsRepeats: Bool
-  let was: String?
+  private var ticking: Ticking { Ticking(arguments, isDone: true, fitting: arguments[Self.fitting]) }
 
-  init(_ arguments: Arguments) throws {
-    self.arguments = try TickArguments(arguments, Self.fitting)
-    endsRepeats = arguments[Self.forGood]
-    was = arguments[Self.was]
-    if was != nil, self.arguments.isRecursive || self.arguments.filter != nil {
+  func check() throws {
+    try ticking.check()
+    if arguments[Self.was] != nil, arguments[Ticking.recursive] || arguments[Self.fitting] != nil {
       throw Refusal("--was gives the day of the named tasks, so -r and --where cannot be used with it.")
     }
   }
-}
 
-struct TickArguments {
-  static let recursive = Flag(
-    "recursive", letter: "r", for: .key, help: "Mark all tasks below them too.")
-
-  let addresses: AddressArguments
-  let isRecursive: Bool
-  let filter: String?
-
-  init(_ arguments: Arguments, _ fitting: TextOption) throws {
-    addresses = try AddressArguments(arguments)
-    isRecursive = arguments[Self.recursive]
-    filter = arguments[fitting]
-    try addresses.check(orWhere: filter, of: arguments.verb)
-  }
-}
-
-/// A verb that ticks or unticks items.
-protocol TickCommand: EditingCommand {
-  /// Whether the items are done afterwards.
-  static var isDone: Bool { get }
-
-  static var fitting: TextOption { get }
-
-  var arguments: TickArguments { get }
-
-  /// Whether tasks that repeat end instead of becoming due again.
-  var endsRepeats: Bool { get }
-
-  /// The day on which a repeating task must be due, as it was typed; nil for any.
-  var was: String? { get }
-}
-
-extension TickCommand {
-  var editing: EditOptions { arguments.addresses.editing }
-
-  var done: String { Self.isDone ? "marked as done" : "marked as open" }
+  var done: String { "marked as done" }
 
   func run(in context: Context) throws { try makeTick(in: context) { try edit(in: context, $0) } }
 
@@ -91,18 +50,12 @@ extension TickCommand {
 
   private func edit(in context: Context, _ check: TickCheck) throws -> Edit {
     var check = check
-    check.days[nil] = try was.map { try DueDate(parsing: $0, today: context.today()).day }
-    let tasks = ItemFilter.task(isDone: !Self.isDone)
-    let addresses =
-      try arguments.filter.map { [.fitting(tasks.and(try filter($0, in: context)))] } ?? arguments.addresses.addresses()
-    let day = Self.isDone && !endsRepeats ? context.today() : nil
-    if arguments.isRecursive { return .tick(addresses, isDone: Self.isDone, on: day, check: check) }
-    return .change(addresses, to: Patch(checkBox: Self.isDone ? .done : .open, doneOn: day, check: check))
+    check.days[nil] = try arguments[Self.was].map { try DueDate(parsing: $0, today: context.today()).day }
+    return try ticking.edit(in: context, doneOn: arguments[Self.forGood] ? nil : context.today(), check)
   }
 
   func remark(on answer: Answer, in context: Context) -> String? {
-    if Self.isDone { return arguments.isRecursive ? nil : answer.receipt.flatMap(openTasks) }
-    return answer.hasWritten ? nil : wayBack(of: answer.receipt?.items ?? [], in: context)
+    arguments[Ticking.recursive] ? nil : answer.receipt.flatMap(openTasks)
   }
 
   /// Returns a remark with the number of open tasks below items that were marked as done; nil if there are none.
@@ -114,14 +67,35 @@ extension TickCommand {
     return
       "\(tasks) below \(holders == 1 ? "it" : "them") \(count == 1 ? "is" : "are") open; -r marks \(them) as done too."
   }
+}
 
-  /// Returns how to take back ticking a repeating task, which is open again; nil for any other task.
-  private func wayBack(of items: [Receipt.Item], in context: Context) -> String? {
-    guard items.count == 1, let item = items.first, let outline = try? options.outlineForReading(in: context),
-      let details = try? outline.details(of: Address(item.id), as: options.userName(in: context)),
-      details.schedule.repeats != nil, let last = details.changes.first, last.isTicking, case .edit = last.entry.kind
-    else { return nil }
-    return "It repeats, so that it was open again when it was done. To take that back: "
-      + "\(CommandText.pleat(with: options.file)) undo --entry \(last.entry.id)"
+/// What `done` and `undone` have in common.
+struct Ticking {
+  static let recursive = Flag(
+    "recursive", letter: "r", for: .key, help: "Mark all tasks below them too.")
+
+  private let arguments: Arguments
+  /// Whether the items are done afterwards.
+  private let isDone: Bool
+  private let fitting: String?
+
+  init(_ arguments: Arguments, isDone: Bool, fitting: String?) {
+    (self.arguments, self.isDone, self.fitting) = (arguments, isDone, fitting)
+  }
+
+  /// Refuses arguments with neither addresses nor a filter, or with both.
+  func check() throws(Refusal) {
+    let hasAddresses = !arguments.positional.isEmpty
+    if fitting == nil, !hasAddresses { throw Refusal("'\(arguments.verb.name)' needs an ADDRESS, or --where FILTER.") }
+    if fitting != nil, hasAddresses { throw Refusal("Give either addresses or --where, not both.") }
+  }
+
+  /// - Parameter day: The day from which tasks that repeat become due again; nil to end them.
+  func edit(in context: Context, doneOn day: Day? = nil, _ check: TickCheck = TickCheck()) throws -> Edit {
+    let tasks = ItemFilter.task(isDone: !isDone)
+    let addresses =
+      try fitting.map { [.fitting(tasks.and(try filter($0, in: context)))] } ?? arguments.addresses()
+    if arguments[Self.recursive] { return .tick(addresses, isDone: isDone, on: day, check: check) }
+    return .change(addresses, to: Patch(checkBox: isDone ? .done : .open, doneOn: day, check: check))
   }
 }

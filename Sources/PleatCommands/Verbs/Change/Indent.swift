@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat indent`: moves items one level down, below the item before them.
-struct Indent: AddressCommand {
+struct Indent: EditingCommand {
   static let verb = Verb(
     "indent", .change, for: .key,
     summary: "Move rows and sections one level in, below the one before them.",
@@ -18,7 +18,7 @@ struct Indent: AddressCommand {
       VerbExample("A row below the row before it", "pleat indent bread"),
     ])
 
-  let arguments: AddressArguments
+  let arguments: Arguments
 
   var done: String { "indented" }
 

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat move`: moves rows, or whole sections, to another section or position.
-struct Move: PlacingCommand {
+struct Move: EditingCommand {
   static let verb = Verb(
     "move", aliases: ["mv"], .change, for: .key,
     summary: "Move rows and sections, with everything below them.",
@@ -21,14 +21,17 @@ struct Move: PlacingCommand {
       VerbExample("To the second position in a section", "pleat move milk --in Groceries --at 2"),
     ])
 
-  let arguments: AddressArguments
-  let placement: PlacementOptions
+  let arguments: Arguments
 
-  var done: String { placement.hasAnchor ? "moved" : "reordered" }
+  func check() throws { try arguments.checkHasPlacement() }
+
+  var done: String { arguments.hasAnchor ? "moved" : "reordered" }
 
   func edit(in context: Context) throws -> Edit {
     let addresses = try arguments.addresses()
-    return placement.hasAnchor
-      ? .move(addresses, to: try placement.placement()) : .reorder(addresses, to: placement.position)
+    guard let placement = try arguments.anchoredPlacement() else {
+      return .reorder(addresses, to: arguments.position)
+    }
+    return .move(addresses, to: placement)
   }
 }

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat outdent`: moves items one level up.
-struct Outdent: AddressCommand {
+struct Outdent: EditingCommand {
   static let verb = Verb(
     "outdent", .change, for: .key, summary: "Move rows and sections one level out.",
     discussion: """
@@ -17,7 +17,7 @@ struct Outdent: AddressCommand {
       VerbExample("A row that is below another one, to directly after that", "pleat outdent bread"),
     ])
 
-  let arguments: AddressArguments
+  let arguments: Arguments
 
   var done: String { "outdented" }
 

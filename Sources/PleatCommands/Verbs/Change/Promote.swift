@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat promote`: makes sections of rows.
-struct Promote: PlacingCommand {
+struct Promote: EditingCommand {
   static let verb = Verb(
     "promote", .change, for: .key, summary: "Make sections of rows.",
     discussion: """
@@ -17,14 +17,13 @@ struct Promote: PlacingCommand {
       VerbExample("An outermost section", "pleat promote bread --after Home"),
     ])
 
-  let arguments: AddressArguments
-  let placement: PlacementOptions
+  let arguments: Arguments
 
-  static func check(_ placement: PlacementOptions) throws(Refusal) { try Unarchive.check(placement) }
+  func check() throws { try arguments.checkPlacement(needsAnchor: true) }
 
   var done: String { "promoted" }
 
   func edit(in context: Context) throws -> Edit {
-    .promote(try arguments.addresses(), to: placement.hasAnchor ? try placement.placement() : nil)
+    .promote(try arguments.addresses(), to: try arguments.anchoredPlacement())
   }
 }

@@ -13,7 +13,7 @@ struct Sort: EditingCommand {
       Only the rows directly in a section, or directly below a row, change their order, each with everything below it.
       """,
     arguments: [Argument("address", .section, .any, help: "The sections or rows below which to sort the rows.")],
-    options: [Self.by, Self.reverse, Self.sections] + EditOptions.declared,
+    options: [by, reverse, sections] + EditOptions.declared,
     examples: [
       VerbExample("The rows of a section", "pleat sort Groceries"),
       VerbExample("Open tasks first, tasks that are done last", "pleat sort Home --by done"),
@@ -29,28 +29,23 @@ struct Sort: EditingCommand {
     "sections", for: .key,
     help: "Sort the subsections, with everything below them; without ADDRESS, the outermost sections.")
 
-  private let addresses: [String]
-  private let by: String
-  private let reverse: Bool
-  private let sections: Bool
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    by = arguments[Self.by] ?? "text"
-    reverse = arguments[Self.reverse]
-    sections = arguments[Self.sections]
-    editing = try EditOptions(arguments)
-    if addresses.isEmpty, !sections { throw Refusal("'sort' needs a section, or --sections.") }
-    if by.isEmpty || by == "=" { throw Refusal("--by takes text, done, due, or the key of an attribute.") }
+  private var key: String { arguments[Self.by] ?? "text" }
+
+  func check() throws {
+    if arguments.positional.isEmpty, !arguments[Self.sections] {
+      throw Refusal("'sort' needs a section, or --sections.")
+    }
+    if key.isEmpty || key == "=" { throw Refusal("--by takes text, done, due, or the key of an attribute.") }
   }
 
   var done: String { "sorted" }
 
   func edit(in context: Context) throws -> Edit {
-    .sort(
-      try addresses.map(address),
-      by: SortOrder(by: SortOrder.Key(by), isReversed: reverse, sortsSections: sections))
+    let order = SortOrder(
+      by: SortOrder.Key(key), isReversed: arguments[Self.reverse], sortsSections: arguments[Self.sections])
+    return .sort(try arguments.addresses(), by: order)
   }
 }
 

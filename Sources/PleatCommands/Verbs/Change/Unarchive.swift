@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat unarchive`: moves archived rows and sections back.
-struct Unarchive: PlacingCommand {
+struct Unarchive: EditingCommand {
   static let verb = Verb(
     "unarchive", synonyms: ["restore"], .change, for: .key,
     summary: "Move archived rows and sections back to where they were.",
@@ -19,16 +19,13 @@ struct Unarchive: PlacingCommand {
       VerbExample("A row to the end of another section", "pleat unarchive bread --in Home"),
     ])
 
-  let arguments: AddressArguments
-  let placement: PlacementOptions
+  let arguments: Arguments
 
-  static func check(_ placement: PlacementOptions) throws(Refusal) {
-    if placement.hasPosition, !placement.hasAnchor { throw Refusal("Use --at, --first and --last with --in.") }
-  }
+  func check() throws { try arguments.checkPlacement(needsAnchor: true) }
 
   var done: String { "unarchived" }
 
   func edit(in context: Context) throws -> Edit {
-    .unarchive(try arguments.addresses(), to: placement.hasAnchor ? try placement.placement() : nil)
+    .unarchive(try arguments.addresses(), to: try arguments.anchoredPlacement())
   }
 }

@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat example`: makes a small outline to play with.
-struct ExampleVerb: WritingCommand {
+struct ExampleVerb: Command {
   static let verb = Verb(
     "example", .exchange, for: .key, summary: "Make a small outline to play with, and say what to try.",
     discussion: """
@@ -18,22 +18,20 @@ struct ExampleVerb: WritingCommand {
       VerbExample("A small outline to play with, in a file of its own", "pleat example -f play.db"),
     ])
 
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    editing = try EditOptions(arguments)
-  }
+  var needs: Needs { Needs(edits: true) }
 
   func run(in context: Context) throws {
-    let path = try options.path(in: context)
+    let path = try arguments.path(in: context)
     try refuseContent(of: path, in: context)
-    let (report, answer) = try editing.make(in: context) { outline, user, request in
+    let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
       try outline.importDocument(as: user, with: request) { take in
         let document = ByteStream(Array(Self.document.utf8))
         _ = try OutlineReader.read(document, as: .markdown, documentName: "Example", into: take)
       }
     }
-    guard !options.json, case .imported(let sections, let rows, _) = answer.outcome else {
+    guard !arguments.isJSON, case .imported(let sections, let rows, _) = answer.outcome else {
       return try report.tell(answer, done: "imported")
     }
     report.tell(message(sections, rows, at: path), of: answer)
@@ -43,7 +41,9 @@ struct ExampleVerb: WritingCommand {
   private func refuseContent(of path: String, in context: Context) throws {
     let query = ListQuery(limit: 1)
     do {
-      if try options.outlineForReading(in: context).lines(for: options.userName(in: context), query).isEmpty { return }
+      if try arguments.outlineForReading(in: context).lines(for: arguments.userName(in: context), query).isEmpty {
+        return
+      }
     } catch StoreError.missing { return }
     throw Failure(
       .refused, "There is an outline already at \(path).",
@@ -52,8 +52,8 @@ struct ExampleVerb: WritingCommand {
 
   private func message(_ sections: Int, _ rows: Int, at path: String) -> String {
     let what = "an example with \(Count.sections(sections)) and \(Count.rows(rows)) at \(Escapes.oneLine(path))"
-    if editing.isTrial { return "would have made \(what)" }
-    let pleat = CommandText.pleat(with: options.file)
+    if arguments.isTrial { return "would have made \(what)" }
+    let pleat = CommandText.pleat(with: arguments.file)
     let width = Self.tries.map(\.arguments.count).max() ?? 0
     let lines = Self.tries.map { arguments, text in
       "  \(pleat)\(arguments)\(String(repeating: " ", count: width - arguments.count))  # \(text)"

@@ -9,7 +9,7 @@ import PleatSystem
 import SystemPackage
 
 /// `pleat export`: writes the outline, or parts of it, in the format of another program.
-struct Export: OutlineCommand {
+struct Export: Command {
   static let verb = Verb(
     "export", .exchange, for: .key, summary: "Export the outline, or parts of it, to a file or to standard output.",
     discussion: """
@@ -22,11 +22,8 @@ struct Export: OutlineCommand {
       Argument("target", .file, .oneOrNone, standard: "-", help: "The file; - writes to standard output."),
       Argument("address", .section, .any, help: "The sections and rows to export, with everything below them."),
     ],
-    options: [
-      Self.fitting, Self.visible, Self.withoutFolds, Self.force, EditOptions.quiet,
-      FormatOption.written.declared,
-      Pager.off,
-    ] + GlobalOptions.declared,
+    options: [fitting, visible, withoutFolds, force, EditOptions.quiet, FormatOption.written.declared, Pager.off]
+      + GlobalOptions.declared,
     examples: [
       VerbExample("The whole outline as Markdown", "pleat export outline.md"),
       VerbExample("One section, to standard output", "pleat export - Groceries --format markdown"),
@@ -37,7 +34,7 @@ struct Export: OutlineCommand {
     notes: VerbNotes(
       exitCodes: [73: nil, 74: nil, 81: "the file exists already; --force replaces it"]))
 
-  private static let fitting = WhereOption.declared("Export only the items that fit, below their headers.")
+  private static let fitting = TextOption.fitting("Export only the items that fit, below their headers.")
   private static let visible = Flag(
     "visible", for: .key, help: "Export only what you see, without what is collapsed.")
   private static let withoutFolds = Flag(
@@ -45,43 +42,22 @@ struct Export: OutlineCommand {
     help: "Leave out the folds and settings of all users, as for a file that is kept in git.")
   private static let force = Flag("force", for: .key, help: "Replace an existing file.")
 
-  let target: String
-  private let addresses: [String]
-  private let fitting: String?
-  private let visible: Bool
-  private let withoutFolds: Bool
-  let force: Bool
-  private let quiet: Bool
-  private let formatName: String?
-  private let noPager: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    target = arguments.positional.first ?? "-"
-    addresses = Array(arguments.positional.dropFirst())
-    fitting = arguments[Self.fitting]
-    visible = arguments[Self.visible]
-    withoutFolds = arguments[Self.withoutFolds]
-    force = arguments[Self.force]
-    quiet = arguments[EditOptions.quiet]
-    formatName = arguments[FormatOption.written.declared]
-    noPager = arguments[Pager.off]
-    options = try GlobalOptions(arguments)
+  private var target: String { arguments.positional.first ?? "-" }
+  private var formatName: String? { arguments[FormatOption.written.declared] }
+
+  var needs: Needs {
+    Needs(
+      pager: formatName != OutlineFormat.json.rawValue,
+      document: target == "-" ? nil : .written(path: target, mayReplace: arguments[Self.force], tell: tell))
   }
-
-  var document: String? { target }
-
-  func transfer() -> Transfer? {
-    target == "-" ? nil : .receives(path: target, mayReplace: force, tell: tell)
-  }
-
-  var wantsPager: Bool { !noPager && formatName != OutlineFormat.json.rawValue }
 
   func run(in context: Context) throws {
-    let addresses = try addresses.map(address)
+    let addresses = try arguments.positional.dropFirst().map(address)
     let format = try knownFormat(in: context)
-    let outline = try options.outlineForReading(in: context)
-    let user = try options.userName(in: context)
+    let outline = try arguments.outlineForReading(in: context)
+    let user = try arguments.userName(in: context)
     if context.carriesDocument {
       try refuseSection(in: outline, as: user)
       let (counts, remarks) = try export(outline, format, addresses, as: user, in: context) { bytes in
@@ -90,12 +66,12 @@ struct Export: OutlineCommand {
       context.output.append { $0 += ExportTrailer(counts, isWhole: remarks.isEmpty).bytes }
       tell(remarks, in: context)
     } else if target == "-", context.isTerminal, format != .json {
-      try Pager.use(unless: noPager, options, in: context)
+      try Pager.use(for: arguments, in: context)
       let terminal = TerminalDocument(to: context.output)
       let (_, remarks) = try export(outline, format, addresses, as: user, in: context, to: terminal.write)
       terminal.finish()
       tell(remarks, in: context)
-      if terminal.hasEscaped, !quiet { context.report(Self.escapingRemark) }
+      if terminal.hasEscaped, !arguments.isQuiet { context.report(Self.escapingRemark) }
     } else if target == "-" {
       let (_, remarks) = try export(outline, format, addresses, as: user, in: context) { bytes in
         context.output.append { $0 += bytes }
@@ -105,7 +81,7 @@ struct Export: OutlineCommand {
       try refuseSection(in: outline, as: user)
       try refuseOutline(in: context)
       context.noteInterrupts()
-      let file = try ExportFile(target, mayReplace: force)
+      let file = try ExportFile(target, mayReplace: arguments[Self.force])
       let (counts, remarks) = try export(outline, format, addresses, as: user, in: context, to: file.write)
       try file.finish()
       // For a caller on another machine, the remarks are sent with the document.
@@ -117,8 +93,8 @@ struct Export: OutlineCommand {
   /// Returns the format; if the file name does not determine it, checks whether the argument is the title of a section.
   private func knownFormat(in context: Context) throws -> OutlineFormat {
     do { return try FormatOption.written.format(of: target, named: formatName) } catch {
-      if target != "-", let outline = try? options.outlineForReading(in: context) {
-        try refuseSection(in: outline, as: options.userName(in: context))
+      if target != "-", let outline = try? arguments.outlineForReading(in: context) {
+        try refuseSection(in: outline, as: arguments.userName(in: context))
       }
       throw error
     }
@@ -129,7 +105,7 @@ struct Export: OutlineCommand {
 
   /// Refuses the title of a section where a file belongs.
   private func refuseSection(in outline: Outline, as user: String) throws {
-    guard addresses.isEmpty, FilePath(target).extension == nil, !target.contains("/"),
+    guard arguments.positional.count < 2, FilePath(target).extension == nil, !target.contains("/"),
       case .header? = try? outline.lines(for: user, ListQuery(addresses: [address(target)], limit: 1)).first
     else { return }
     throw Failure(
@@ -141,12 +117,12 @@ struct Export: OutlineCommand {
   ///
   /// - Parameter isWhole: Whether the format could hold everything.
   private func tell(_ counts: ExportCounts, _ isWhole: Bool, in context: Context) {
-    if options.json {
+    if arguments.isJSON {
       let answer: JSONTree = [
         "file": .string(target), "sections": .int(counts.sections), "rows": .int(counts.rows),
       ]
       context.output.write(answer)
-    } else if !quiet {
+    } else if !arguments.isQuiet {
       let sections = counts.sections > 0 || counts.rows == 0 ? "\(Count.sections(counts.sections)) and " : ""
       let counted = sections + Count.rows(counts.rows)
       let file = Escapes.oneLine(target)
@@ -156,23 +132,24 @@ struct Export: OutlineCommand {
 
   /// Reports the content that the format could not hold.
   private func tell(_ remarks: [String], in context: Context) {
-    if !quiet, !options.json { for remark in remarks { context.report(remark) } }
+    if !arguments.isQuiet, !arguments.isJSON { for remark in remarks { context.report(remark) } }
   }
 
   private func export(
     _ outline: Outline, _ format: OutlineFormat, _ addresses: [Address], as user: String,
     in context: Context, to output: @escaping ([UInt8]) throws -> Void
   ) throws -> (ExportCounts, remarks: [String]) {
-    let title = DocumentName.of(target, or: DocumentName.of(try options.path(in: context), or: ""))
+    let title = DocumentName.of(target, or: DocumentName.of(try arguments.path(in: context), or: ""))
     let progress = Progress("exporting", total: nil, show: context.showProgress)
     defer { progress.finish() }
     var writer: OutlineWriter?
     var counts = ExportCounts()
     try outline.export(
-      addresses, rowsIn: DocumentSection.draft(named: title), where: fitting.map { try filter($0, in: context) },
-      onlyVisible: visible, as: user,
+      addresses, rowsIn: DocumentSection.draft(named: title),
+      where: arguments[Self.fitting].map { try filter($0, in: context) },
+      onlyVisible: arguments[Self.visible], as: user,
       begin: { sections in
-        var heading = ExportHeading(title: title, sections: sections, hasFolds: !withoutFolds)
+        var heading = ExportHeading(title: title, sections: sections, hasFolds: !arguments[Self.withoutFolds])
         (heading.clock, heading.now) = (.ofUser, Int(Platform.now / 1_000))
         writer = try OutlineWriter(format, heading, to: output)
       },
@@ -188,7 +165,7 @@ struct Export: OutlineCommand {
 
   /// Throws an error if the export would replace the outline itself.
   private func refuseOutline(in context: Context) throws {
-    let outline = try options.path(in: context)
+    let outline = try arguments.path(in: context)
     guard let there = try? Stat(FilePath(target)), let own = try? Stat(FilePath(outline)) else { return }
     if there.inode == own.inode, there.deviceID == own.deviceID {
       throw Failure(.usage, "'\(target)' is the outline itself.", hint: "Name another file.")

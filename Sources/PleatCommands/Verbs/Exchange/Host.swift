@@ -16,10 +16,7 @@ package struct Host: Command {
       """,
     usage: ["pleat host FOLDER [--journal URL [--journal-without-standby]]", "pleat host FOLDER --status|--metrics"],
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
-    options: [
-      Self.journalOption, Self.withoutStandby, Self.status, Self.metrics,
-      GlobalOptions.json,
-    ],
+    options: [journalOption, withoutStandby, status, metrics, GlobalOptions.json],
     examples: [
       VerbExample("Host the outlines of a folder", "pleat host /srv/lists"),
       VerbExample("How many edits it has made, for how many callers", "pleat host /srv/lists --status"),
@@ -47,22 +44,28 @@ package struct Host: Command {
     "journal-without-standby", purpose: .answer,
     help: "With --journal: answer edits although PostgreSQL has no synchronous standby. They are lost with its disk.")
 
-  package let folder: String
-  /// The address of the database with the journal; nil for none.
-  package let journal: String?
-  /// Whether an edit is confirmed once a single PostgreSQL server has it.
-  package let isWithoutStandby: Bool
-  private let question: HostProtocol.Question?
+  package let arguments: Arguments
 
-  package init(_ arguments: Arguments) throws {
-    folder = arguments.positional.first ?? "."
-    journal = arguments[Self.journalOption]
-    isWithoutStandby = arguments[Self.withoutStandby]
+  package init(arguments: Arguments) { self.arguments = arguments }
+
+  package var folder: String { arguments.positional[0] }
+  /// The address of the database with the journal; nil for none.
+  package var journal: String? { arguments[Self.journalOption] }
+  /// Whether an edit is confirmed once a single PostgreSQL server has it.
+  package var isWithoutStandby: Bool { arguments[Self.withoutStandby] }
+
+  package var needs: Needs { .nothing }
+
+  package func check() throws {
     if isWithoutStandby, journal == nil { throw Refusal("--journal-without-standby needs --journal.") }
-    let (asksStatus, asksMetrics) = (arguments[Self.status], arguments[Self.metrics])
-    if asksStatus, asksMetrics { throw Refusal("--status and --metrics cannot be used together.") }
-    question =
-      asksMetrics ? .metrics : asksStatus ? (arguments[GlobalOptions.json] ? .json : .text) : nil
+    if arguments[Self.status], arguments[Self.metrics] {
+      throw Refusal("--status and --metrics cannot be used together.")
+    }
+  }
+
+  private var question: HostProtocol.Question? {
+    if arguments[Self.metrics] { return .metrics }
+    return arguments[Self.status] ? (arguments.isJSON ? .json : .text) : nil
   }
 
   package func run(in context: Context) throws {

@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat import`: reads an outline in the format of another program.
-struct Import: WritingCommand {
+struct Import: Command {
   static let verb = Verb(
     "import", .exchange, for: .key,
     summary: "Import an outline, or the tasks of another program.",
@@ -20,11 +20,8 @@ struct Import: WritingCommand {
       document does not have are left alone, with everything in them.
       """,
     arguments: [Argument("source", .file, help: "The file; - reads standard input.")],
-    options: [
-      FormatOption.read.declared, Self.textColumn, Self.sectionColumn, Self.inside,
-      Self.projects, Self.merge,
-      Self.delete, Self.force,
-    ] + EditOptions.declared,
+    options: [FormatOption.read.declared, textColumn, sectionColumn, inside, projects, merge, delete, force]
+      + EditOptions.declared,
     examples: [
       VerbExample("A Markdown file: headings become sections, items become rows", "pleat import list.md"),
       VerbExample(
@@ -54,59 +51,39 @@ struct Import: WritingCommand {
   private static let force = Flag(
     "force", for: .key, help: "With --delete: delete even more than half of the items.")
 
-  let source: String
-  private let formatName: String?
-  private let textColumn: String?
-  private let sectionColumn: String?
-  private let projects: Bool
-  private let inside: String?
-  private let merge: Bool
-  private let delete: Bool
-  private let force: Bool
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    source = arguments.positional[0]
-    formatName = arguments[FormatOption.read.declared]
-    textColumn = arguments[Self.textColumn]
-    sectionColumn = arguments[Self.sectionColumn]
-    projects = arguments[Self.projects]
-    inside = arguments[Self.inside]
-    merge = arguments[Self.merge]
-    delete = arguments[Self.delete]
-    force = arguments[Self.force]
-    editing = try EditOptions(arguments)
+  private var source: String { arguments.positional[0] }
+  private var formatName: String? { arguments[FormatOption.read.declared] }
+  private var merge: Bool { arguments[Self.merge] }
+  private var delete: Bool { arguments[Self.delete] }
+  private var force: Bool { arguments[Self.force] }
+
+  func check() throws {
     if delete, !merge { throw Refusal("--delete works only with --merge.") }
     if force, !delete { throw Refusal("--force works only with --merge --delete.") }
+    _ = try FormatOption.read.candidates(for: source, named: formatName)  // before anything is sent to another machine
   }
 
-  var document: String? { source }
-
-  func transfer() throws -> Transfer? {
-    if source == "-" { return nil }
-    // A wrong format name is reported before anything is sent.
-    _ = try FormatOption.read.candidates(for: source, named: formatName)
-    return .sends(path: source)
+  var needs: Needs {
+    source == "-"
+      ? Needs(edits: true, input: .wholeText) : Needs(edits: true, document: .read(path: source))
   }
-
-  var readsDocument: Bool { true }
-
-  func readsInput(in context: Context) -> Bool { source == "-" }
 
   func run(in context: Context) throws {
-    let target = try inside.map(address)
+    let target = try arguments[Self.inside].map(address)
     // Options that no possible format has are refused before anything is read.
     let formats = try FormatOption.read.candidates(for: source, named: formatName)
     if let format = formats.first, formats.allSatisfy({ (try? reading($0)) == nil }) { _ = try reading(format) }
     if source == "-" {
       let format = formatName == nil ? "" : formats.first.map { " in the format \($0.rawValue)" } ?? ""
-      context.tellWaiting("Type or paste a document\(format)", isJSON: options.json, isQuiet: editing.quiet)
+      context.tellWaiting("Type or paste a document\(format)", isJSON: arguments.isJSON, isQuiet: arguments.isQuiet)
     }
-    let document = try ImportedDocument(source, isWhole: merge, editing, in: context) { start in
+    let document = try ImportedDocument(source, isWhole: merge, arguments, in: context) { start in
       let format = try FormatOption.read.format(of: source, named: formatName, beginning: start)
       return (format, try reading(format))
     }
-    let (report, answer) = try editing.make(in: context) { outline, user, request in
+    let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
       context.noteInterrupts()
       if merge {
         let options = MergeOptions(
@@ -118,7 +95,7 @@ struct Import: WritingCommand {
         to: placement, as: user, with: request, mayHaveIDs: document.format == .json, from: document.read)
     }
     try report.tell(answer, done: merge ? "merged" : "imported")
-    if editing.quiet || options.json { return }
+    if arguments.isQuiet || arguments.isJSON { return }
     for setting in Setting.allCases { tellOfSetting(setting, answer, in: context) }
     // These remarks about JSON apply only if the numbers of the document are kept.
     if document.format == .json && !answer.keepsNumbers { return }
@@ -131,7 +108,7 @@ extension Import {
   private func tellOfSetting(_ setting: Setting, _ answer: Answer, in context: Context) {
     func command(_ value: SettingValue) -> String {
       let words = "settings \(setting.rawValue) \(ShellWords.quoted("\(value)"))"
-      return Escapes.oneLine("\(CommandText.pleat(with: options.file)) \(words)")
+      return Escapes.oneLine("\(CommandText.pleat(with: arguments.file)) \(words)")
     }
     if let value = answer.otherSettings[setting] {
       context.report(
@@ -139,7 +116,7 @@ extension Import {
           + command(value))
     } else if let value = answer.takenSettings[setting] {
       context.report(
-        "\(setting.rawValue): \(editing.isTrial ? "would be" : "is now") \(Escapes.short("\(value)")), as in the document, "
+        "\(setting.rawValue): \(arguments.isTrial ? "would be" : "is now") \(Escapes.short("\(value)")), as in the document, "
           + "and undo does not change that; to set it back: \(command(setting.standard))")
     }
   }
@@ -147,10 +124,10 @@ extension Import {
   /// Returns the options for reading a format; refuses those that the format does not have.
   private func reading(_ format: OutlineFormat) throws -> ReadingOptions {
     var options = ReadingOptions()
-    options.columns = TableColumns(text: textColumn, section: sectionColumn)
-    options.hasProjects = projects
+    options.columns = TableColumns(text: arguments[Self.textColumn], section: arguments[Self.sectionColumn])
+    options.hasProjects = arguments[Self.projects]
     options.clock = .ofUser
-    if projects, format != .todotxt {
+    if options.hasProjects, format != .todotxt {
       throw Failure(
         .usage, "A document in the format \(format.rawValue) has no +projects.",
         hint: "--projects works only with --format todotxt.")
@@ -187,14 +164,14 @@ final class ImportedDocument {
   ///   - isWhole: Whether the whole document is compared with the outline, which limits its size.
   ///   - choose: Returns the format and the options, given the first bytes of the document.
   init(
-    _ source: String, isWhole: Bool, _ editing: EditOptions, in context: Context,
+    _ source: String, isWhole: Bool, _ arguments: Arguments, in context: Context,
     choose: ([UInt8]) throws -> (OutlineFormat, ReadingOptions)
   ) throws {
     let (title, label) = (DocumentName.of(source, or: "Imported"), source == "-" ? "standard input" : source)
     (name, self.source) = (title, label)
     (showProgress, today) = (context.showProgress, context.today())
     let named = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
-    if let named, named.size != nil, editing.idempotencyKey == nil {
+    if let named, named.size != nil, arguments.idempotencyKey == nil {
       let (start, bytes) = try Self.limited(named.stream, isWhole: isWhole).looking(ahead: 1)
       (format, options) = try Self.naming(label) { try choose(start) }
       (file, self.bytes) = (named, bytes)
@@ -202,7 +179,7 @@ final class ImportedDocument {
     }
     var choice: (OutlineFormat, ReadingOptions)?
     file = try Self.naming(label) {
-      let bytes = editing.input(named?.stream ?? context.input, in: context)
+      let bytes = arguments.input(named?.stream ?? context.input, in: context)
       return try OpenInput(spooling: Self.limited(bytes, isWhole: isWhole), name: label) { bytes in
         let (start, bytes) = try bytes.looking(ahead: 1)
         let (format, options) = try choose(start)

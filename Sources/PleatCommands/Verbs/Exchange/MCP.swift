@@ -2,7 +2,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat mcp`: lets an agent read and edit an outline, by the Model Context Protocol.
-struct MCP: OutlineCommand {
+struct MCP: Command {
   static let verb = Verb(
     "mcp", synonyms: ["agent"], .exchange, for: .key,
     summary: "Let an agent read and edit the outline, by the Model Context Protocol.",
@@ -15,7 +15,7 @@ struct MCP: OutlineCommand {
       gives itself: 'pleat undo --by NAME' takes back all of them. A call that would delete something changes nothing at \
       first. Its answer lists the items that would be deleted, and a word that confirms the deletion until the outline changes.
       """,
-    options: [Self.readOnly] + GlobalOptions.declared,
+    options: [readOnly] + GlobalOptions.declared,
     examples: [
       VerbExample("Tools for an agent that may only read", "pleat mcp --read-only </dev/null"),
       VerbExample("An agent whose edits have this name", "pleat mcp -u scribe </dev/null"),
@@ -24,24 +24,16 @@ struct MCP: OutlineCommand {
   private static let readOnly = Flag(
     "read-only", for: .key, help: "Refuse everything that changes the outline or the folds.")
 
-  private let readOnly: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    readOnly = arguments[Self.readOnly]
-    options = try GlobalOptions(arguments)
-  }
-
-  var isInteractive: Bool { true }
-
-  func readsInput(in context: Context) -> Bool { true }
+  var needs: Needs { Needs(input: .text, dialog: .program) }
 
   func run(in context: Context) throws {
     let outline = AgentOutline(
-      path: try options.path(in: context), right: readOnly ? .see : context.origin?.right ?? .edit,
+      path: try arguments.path(in: context), right: arguments[Self.readOnly] ? .see : context.origin?.right ?? .edit,
       values: try context.configuration().carried, context: context)
     let isServed = context.origin?.isServed == true
-    var session = AgentSession(outline, as: isServed ? try options.userName(in: context) : options.user)
+    var session = AgentSession(outline, as: isServed ? try arguments.userName(in: context) : arguments.user)
     var lines = MessageLines(context.input)
     while let line = try lines.next() {
       guard let answer = session.answer(to: line) else { continue }

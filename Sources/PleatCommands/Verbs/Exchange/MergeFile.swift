@@ -32,7 +32,7 @@ struct MergeFile: Command {
       Argument("ours", .file, help: "One side; it is replaced by the merged document."),
       Argument("theirs", .file, help: "The other side."),
     ],
-    options: [Self.print, Self.dryRun] + GlobalOptions.declared,
+    options: [print, dryRun] + GlobalOptions.declared,
     examples: [
       VerbExample("The changes of both sides, into mine.json", "pleat merge-file base.json mine.json theirs.json"),
       VerbExample(
@@ -44,19 +44,14 @@ struct MergeFile: Command {
     "print", help: "Write the merged document to standard output, and leave OURS unchanged.")
   private static let dryRun = Flag("dry-run", letter: "n", help: "List the conflicts, and write nothing.")
 
-  private let base: String
-  private let ours: String
-  private let theirs: String
-  private let print: Bool
-  private let isTrial: Bool
-  private let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    (base, ours, theirs) = (arguments.positional[0], arguments.positional[1], arguments.positional[2])
-    print = arguments[Self.print]
-    isTrial = arguments[Self.dryRun]
-    options = try GlobalOptions(arguments)
-    if print, options.json {
+  private var ours: String { arguments.positional[1] }
+
+  var needs: Needs { .nothing }
+
+  func check() throws {
+    if arguments[Self.print], arguments.isJSON {
       throw Refusal("--print and --json both write to standard output, so they cannot be used together.")
     }
   }
@@ -64,20 +59,21 @@ struct MergeFile: Command {
   func run(in context: Context) throws {
     context.noteInterrupts()
     let merge = try merged()
-    if print, !isTrial {
+    if arguments[Self.print], !arguments.isTrial {
       try merge.document.write { bytes in context.output.append { $0 += bytes } }
-    } else if !isTrial {
+    } else if !arguments.isTrial {
       let file = try ExportFile(ours, mayReplace: true)
       try merge.document.write(to: file.write)
       try file.finish()
     }
-    tell(MergeFileText(merge, isTrial: isTrial), in: context)
+    tell(MergeFileText(merge, isTrial: arguments.isTrial), in: context)
   }
 
   private func merged() throws -> ThreeWayMerge {
+    let paths = arguments.positional
     do {
       return try ThreeWayMerge(
-        base: document(base), ours: document(ours), theirs: document(theirs))
+        base: document(paths[0]), ours: document(paths[1]), theirs: document(paths[2]))
     } catch let error as ThreeWayMergeError {
       throw failure(error)
     }
@@ -100,9 +96,9 @@ struct MergeFile: Command {
   private func failure(_ error: ThreeWayMergeError) -> Failure {
     let path = { (side: MergeSide) in
       switch side {
-      case .base: base
-      case .ours: ours
-      case .theirs: theirs
+      case .base: arguments.positional[0]
+      case .ours: arguments.positional[1]
+      case .theirs: arguments.positional[2]
       }
     }
     let (what, file) =
@@ -116,7 +112,7 @@ struct MergeFile: Command {
   }
 
   private func tell(_ text: MergeFileText, in context: Context) {
-    if options.json {
+    if arguments.isJSON {
       context.output.write(text.json(file: ours))
     } else {
       for line in text.lines { context.report(line) }

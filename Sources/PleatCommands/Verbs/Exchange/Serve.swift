@@ -19,7 +19,7 @@ struct Serve: Command {
     usage: [
       "pleat serve --file FILE --user USER [--read-only]", "pleat serve --host FOLDER --user USER [--read-only]",
     ],
-    options: [Self.file, Self.host, Self.user, Self.readOnly, Self.json],
+    options: [file, host, user, readOnly, json],
     examples: [
       VerbExample(
         "One line of authorized_keys: Ana's key, with folds of her own",
@@ -58,22 +58,19 @@ struct Serve: Command {
   private static let json = Flag(
     "json", purpose: .programs, help: "Answer in JSON if the command cannot be read.")
 
-  private let file: String
+  let arguments: Arguments
+
+  private var file: String { arguments[Self.file] ?? "" }
   /// The folder with the outlines; nil for one file.
-  private let folder: String?
-  private let user: String
-  private let readOnly: Bool
-  private let json: Bool
+  private var folder: String? { arguments[Self.host] }
+  private var user: String { arguments[Self.user] ?? "" }
 
   /// The most seconds that a command may block other writers; other commands wait longer than that for the lock.
   static let longestTransaction: UInt32 = 8
 
-  init(_ arguments: Arguments) throws {
-    file = arguments[Self.file] ?? ""
-    user = arguments[Self.user] ?? ""
-    readOnly = arguments[Self.readOnly]
-    json = arguments[Self.json]
-    folder = arguments[Self.host]
+  var needs: Needs { .nothing }
+
+  func check() throws {
     if file.isEmpty == (folder == nil) {
       throw Refusal("'serve' needs --file FILE or --host FOLDER: the file or the folder that it serves.")
     }
@@ -87,14 +84,14 @@ struct Serve: Command {
   }
 
   /// Carries out the command that ssh passes on, and returns its exit code.
-  func status(in context: Context) -> Int32 {
-    var arguments: [String] = json ? ["--json"] : []
+  private func status(in context: Context) -> Int32 {
+    var words: [String] = arguments.isJSON ? ["--json"] : []
     var path: String?
     do {
       let line = try context.variable("SSH_ORIGINAL_COMMAND") ?? ""
       let typed = try Self.arguments(of: line, in: context)
       let isRemote = RemoteCommand.isMeant(by: typed)
-      arguments = isRemote ? RemoteCommand.innerArguments(of: typed) : typed
+      words = isRemote ? RemoteCommand.innerArguments(of: typed) : typed
       let command = try isRemote ? RemoteCommand(reading: typed.dropFirst()) : nil
       path = command?.file
       let hosted = try folder.map { try HostedFolder($0) }
@@ -103,12 +100,12 @@ struct Serve: Command {
         served.commands = checked(context.commands, on: path, in: hosted)
         served.currentRight = { [user] in try hosted.outline(path, for: user).right }
       }
-      Self.endLongTransactions(isJSON: Context.isJSON(arguments))
-      return served.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
+      Self.endLongTransactions(isJSON: Context.isJSON(words))
+      return served.commands.run(words, try command.map { try served.greeting(for: $0) } ?? served)
     } catch {
-      let status = context.end(with: error, of: arguments)
+      let status = context.end(with: error, of: words)
       if let folder, let hosted = try? HostedFolder(folder) {
-        note(status, of: CommandArguments(arguments, of: context.commands), on: path, in: hosted)
+        note(status, of: CommandArguments(words, of: context.commands), on: path, in: hosted)
       }
       return status
     }
@@ -206,7 +203,7 @@ extension Serve {
     for command: RemoteCommand?, in hosted: HostedFolder?, home: String?
   ) throws(Failure) -> (file: String, right: Right, socket: String?) {
     if let name = command?.user, name != user { throw .notServed(user: name) }
-    let most = readOnly ? Right.see : .own
+    let most = arguments[Self.readOnly] ? Right.see : .own
     guard let hosted else {
       if let path = command?.file, path != file, absolute(path, home) != absolute(file, home) {
         throw .notServed("it does not serve '\(path)'; leave the path out")

@@ -22,7 +22,7 @@ struct Sync: Command {
       only committed.
       """,
     arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository, or its URL.")],
-    options: [Self.document, Self.every] + EditOptions.declared,
+    options: [document, every] + EditOptions.declared,
     examples: [
       VerbExample(
         "The first time, in a folder that git clone or git init has made", "git init -q notes && pleat sync notes"),
@@ -44,42 +44,40 @@ struct Sync: Command {
   private static let every = TextOption(
     "every", .text, "time", help: "Keep running, and synchronize after every edit and as often as this, such as 5m.")
 
-  private let folder: String?
-  private let documentName: String?
-  private let every: Interval?
-  private let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    folder = arguments.positional.first
-    documentName = arguments[Self.document]
-    every = try arguments[Self.every].map { word in
-      guard let interval = SyncLoop.interval(word) else {
-        throw Refusal(
-          "--every takes a number from 1 to 9999 with one of the units s, m and h, such as 5m, not '\(word)'.")
-      }
-      return interval
-    }
-    editing = try EditOptions(arguments)
-    if every != nil, editing.isTrial {
+  private var documentName: String? { arguments[Self.document] }
+
+  var needs: Needs { .nothing }
+
+  func check() throws {
+    if try every() != nil, arguments.isTrial {
       throw Refusal("--every keeps synchronizing, so -n cannot be used with it.")
     }
   }
 
-  private var options: GlobalOptions { editing.global }
+  private func every() throws(Refusal) -> Interval? {
+    guard let word = arguments[Self.every] else { return nil }
+    guard let interval = SyncLoop.interval(word) else {
+      throw Refusal(
+        "--every takes a number from 1 to 9999 with one of the units s, m and h, such as 5m, not '\(word)'.")
+    }
+    return interval
+  }
 
   func run(in context: Context) throws {
-    let path = try options.path(in: context)
+    let path = try arguments.path(in: context)
     if path.hasPrefix("ssh://") {
       throw Failure(
         .usage, "An outline on another machine cannot be synchronized from here.", hint: "Run 'pleat sync' there.")
     }
     try documentName.map(Self.check)
     context.noteInterrupts()
-    let outline = try editing.outline(in: context)
+    let outline = try arguments.outlineForEditing(in: context)
     let remembered = try SyncFolder(of: path, in: context)
     let folder = try folder(remembered, context)
-    if let every {
-      return try SyncLoop(interval: every, outline: outline, isJSON: options.json, context: context).run {
+    if let every = try every() {
+      return try SyncLoop(interval: every, outline: outline, isJSON: arguments.isJSON, context: context).run {
         try synchronize(outline, in: folder, remembered, context, tellingOf: $0)
       }
     }
@@ -93,14 +91,14 @@ struct Sync: Command {
     _ outline: Outline, in folder: String, _ remembered: SyncFolder?, _ context: Context,
     tellingOf news: SyncLoop.News? = nil
   ) throws {
-    let user = try options.userName(in: context)
+    let user = try arguments.userName(in: context)
     var worktree = try Worktree(folder, document: documentName ?? outline.lastSync()?.document ?? "outline.json")
     let settings = try outline.settings()
     worktree.sharedTitles.formUnion([Setting.inbox, .archive].compactMap { settings[$0].map { "\($0)" } })
     if let inbox = try context.configuration().text(.inbox) { worktree.sharedTitles.insert(inbox) }
-    let lock = try SyncLock(worktree, wait: options.waitMilliseconds)
-    if !editing.isTrial { remembered?.write(folder) }
-    var request = editing.request(in: context)
+    let lock = try SyncLock(worktree, wait: arguments.waitMilliseconds)
+    if !arguments.isTrial { remembered?.write(folder) }
+    var request = arguments.request(in: context)
     request.words = "sync"
     var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
     var failure: Failure?
@@ -108,11 +106,11 @@ struct Sync: Command {
       failure = self.failure(error)
       if let failure, synchronizer.outcome.edits.isEmpty { throw failure }
     }
-    let report = Report(editing, user: user, context)
+    let report = Report(arguments, user: user, context)
     let outcome = synchronizer.outcome
     for edit in outcome.edits { if news == nil { _ = report.noted(edit) } else { report.warn(of: edit) } }
     let text = SyncText(
-      outcome: outcome, isTrial: editing.isTrial, isSent: failure == nil, hasRemote: worktree.remote != nil)
+      outcome: outcome, isTrial: arguments.isTrial, isSent: failure == nil, hasRemote: worktree.remote != nil)
     if news != .ifAny || failure != nil || outcome.hasNews { try tell(text, report) }
     if let failure { throw Failure(afterTakingOver: failure) }
   }
@@ -122,8 +120,8 @@ struct Sync: Command {
     if let signal = Interruption.signal {
       return Failure(interruptedBy: signal, "The synchronization was interrupted; the outline was not changed.")
     }
-    var failure = Failure(error, file: options.file)
-    if error is Failure { failure.hint = failure.hint.map { CommandText.naming(options.file, in: $0) } }
+    var failure = Failure(error, file: arguments.file)
+    if error is Failure { failure.hint = failure.hint.map { CommandText.naming(arguments.file, in: $0) } }
     return failure
   }
 
@@ -139,7 +137,7 @@ struct Sync: Command {
 
   /// Returns the folder that the command names, after cloning it if necessary, or else the folder used last time.
   private func folder(_ remembered: SyncFolder?, _ context: Context) throws -> String {
-    guard let folder = folder ?? remembered?.read() else {
+    guard let folder = arguments.positional.first ?? remembered?.read() else {
       throw Failure(
         .usage, "The outline has not been synchronized from here yet, and no folder is named.",
         hint: "Name the folder of a git repository, or its URL: pleat sync FOLDER")
@@ -161,23 +159,23 @@ struct Sync: Command {
         hint: "Nothing was changed. Clone the repository with git, and name the folder.")
     }
     if let folder = remembered.clone(of: url) { return folder }
-    if editing.isTrial {
+    if arguments.isTrial {
       throw Failure(
         .usage, "'\(url)' is not cloned yet, and -n makes no clone.",
         hint: "Clone it with git, and name the folder; or leave out -n.")
     }
     let folder = try remembered.makeClone(of: url)
-    if !options.json, !editing.quiet { context.report("cloned into \(Escapes.oneLine(folder))") }
+    if !arguments.isJSON, !arguments.isQuiet { context.report("cloned into \(Escapes.oneLine(folder))") }
     return folder
   }
 }
 
 extension Sync {
   private func tell(_ text: SyncText, _ report: Report) throws {
-    if options.json {
+    if arguments.isJSON {
       let edits = text.outcome.edits.map { report.json($0) }
       report.context.output.write(["edits": .array(edits), "sync": text.json] as JSONTree)
-    } else if !editing.quiet {
+    } else if !arguments.isQuiet {
       report.context.report(text.message)
     }
   }

@@ -16,10 +16,7 @@ package struct Web: Command {
       docs/web.md says how to set it up.
       """,
     usage: ["pleat web [OPTION...]"],
-    options: [
-      Self.port, Self.socket, Self.socketAccess, Self.users, Self.folder,
-      Self.host, Self.readOnly, Self.browsers, Self.signOut,
-    ] + GlobalOptions.declared,
+    options: [port, socket, socketAccess, users, folder, host, readOnly, browsers, signOut] + GlobalOptions.declared,
     examples: [
       VerbExample("Your outline as a page; the printed link opens it", "pleat web"),
       VerbExample("For the users in a file, for reading only", "pleat web --users users.txt --read-only"),
@@ -59,25 +56,25 @@ package struct Web: Command {
     help: "Let a browser in no more, by its name in --browsers, or all; serve nothing.")
   private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
 
+  package let arguments: Arguments
+
+  package init(arguments: Arguments) { self.arguments = arguments }
+
   /// The port on 127.0.0.1; nil for the last one.
-  package let port: Int?
+  package var port: Int? { arguments[Self.port] }
   /// The path of the socket; nil for a port.
-  package let socket: String?
-  /// Who may connect to the socket besides its owner; nil for nobody.
-  package let access: Access?
-  package let users: String?
+  package var socket: String? { arguments[Self.socket] }
+  package var users: String? { arguments[Self.users] }
   /// The folder with the outlines; nil for a single outline.
-  package let folder: String?
+  package var folder: String? { arguments[Self.folder] }
   /// The names under which browsers reach the page.
-  package let hosts: [String]
+  package var hosts: [String] { arguments[Self.host] }
   /// Whether to list the browsers that are signed in.
-  package let listsBrowsers: Bool
+  package var listsBrowsers: Bool { arguments[Self.browsers] }
   /// The browser to sign out, or `all`; nil to serve the page.
-  package let signsOut: String?
+  package var signsOut: String? { arguments[Self.signOut] }
   /// Whether all edits are refused.
-  package let isReadOnly: Bool
-  package let options: GlobalOptions
-  private let words: [String]
+  package var isReadOnly: Bool { arguments[Self.readOnly] }
 
   package enum Access: Sendable {
     case group(String)
@@ -85,22 +82,16 @@ package struct Web: Command {
     case mode(UInt32)
   }
 
-  package init(_ arguments: Arguments) throws {
-    port = arguments[Self.port]
-    socket = arguments[Self.socket]
-    access = arguments[Self.socketAccess].map { text in
+  /// Who may connect to the socket besides its owner; nil for nobody.
+  package var access: Access? {
+    arguments[Self.socketAccess].map { text in
       text.allSatisfy(\.isNumber) ? UInt32(text, radix: 8).map { .mode($0 & 0o777) } ?? .group(text) : .group(text)
     }
-    users = arguments[Self.users]
-    folder = arguments[Self.folder]
-    hosts = arguments[Self.host]
-    isReadOnly = arguments[Self.readOnly]
-    listsBrowsers = arguments[Self.browsers]
-    signsOut = arguments[Self.signOut]
-    options = try GlobalOptions(arguments)
-    words = arguments.given.map { option, value in
-      option.kind == nil ? "--\(option.name)" : "--\(option.name)=\(value)"
-    }
+  }
+
+  package var needs: Needs { .nothing }
+
+  package func check() throws {
     if socket != nil, port != nil { throw Refusal("--socket and --port cannot be used together.") }
     if socket != nil, users != nil {
       throw Refusal("--socket and --users cannot be used together: the proxy knows the users.")
@@ -111,12 +102,15 @@ package struct Web: Command {
         "Only browsers that a link has let in are listed and signed out.",
         hint: "With --users, take the line with the token out of the file; with --socket, the proxy decides.")
     }
-    if folder != nil, options.file != nil { throw Refusal("--folder and --file cannot be used together.") }
+    if folder != nil, arguments.file != nil { throw Refusal("--folder and --file cannot be used together.") }
     if folder == "" { throw Refusal("The path of the folder is empty.") }
     if socket == "" { throw Refusal("The path of the socket is empty.") }
   }
 
   package func run(in context: Context) throws {
+    let words = arguments.given.map { option, value in
+      option.kind == nil ? "--\(option.name)" : "--\(option.name)=\(value)"
+    }
     try context.becomeProgram("pleat-web", words, hint: "'scripts/build --web' builds it")
   }
 }

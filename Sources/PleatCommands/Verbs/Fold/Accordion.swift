@@ -14,17 +14,13 @@ struct Accordion: EditingCommand {
       VerbExample("Any number of sections may be expanded again", "pleat accordion off"),
     ])
 
-  private let isOn: Bool
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    isOn = arguments.positional == ["on"]
-    editing = try EditOptions(arguments)
-  }
+  private var isOn: Bool { arguments.positional == ["on"] }
 
   var done: String { "turned the accordion \(isOn ? "on" : "off")" }
 
-  func readsInput(in context: Context) -> Bool { context.canAsk }
+  var needs: Needs { Needs(edits: true, input: .answer) }
 
   func edit(in context: Context) throws -> Edit { .setAccordion(isOn) }
 }

@@ -3,20 +3,24 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat expand`: makes sections and rows show what is below them again.
-struct Expand: FoldCommand {
+struct Expand: EditingCommand {
   static let verb = Verb(
     "expand", aliases: ["unfold"], .fold, for: .key, summary: "Expand sections and rows, for you alone.",
-    arguments: FoldArguments.arguments,
-    options: FoldArguments.declared + EditOptions.declared,
+    arguments: FoldOptions.arguments,
+    options: FoldOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("Show the content of a section", "pleat expand Groceries"),
       VerbExample("A section and everything below it", "pleat expand -r Groceries"),
       VerbExample("Everything in the outline", "pleat expand --all"),
     ])
 
-  let arguments: FoldArguments
+  let arguments: Arguments
+
+  func check() throws { try arguments.checkFolds() }
 
   var done: String { "expanded" }
 
-  func edit(in context: Context) throws -> Edit { .fold(try arguments.scope(), .expand) }
+  var needs: Needs { Needs(edits: true, input: .answer) }
+
+  func edit(in context: Context) throws -> Edit { .fold(try arguments.folds(), .expand) }
 }

@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat folds`: shows whether each section, and each row with rows below it, is collapsed.
-struct Folds: OutlineCommand {
+struct Folds: Command {
   static let verb = Verb(
     "folds", .fold, for: .key,
     summary: "Show for every section, and every row with others below it, whether you have collapsed it.",
@@ -17,22 +17,14 @@ struct Folds: OutlineCommand {
         "The paths of what is collapsed, with jq", "pleat folds --json | jq -r '.[] | select(.collapsed).path'"),
     ])
 
-  private let display: DisplayOptions
-  private let noPager: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    display = DisplayOptions(arguments)
-    noPager = arguments[Pager.off]
-    options = try GlobalOptions(arguments)
-  }
-
-  var wantsPager: Bool { !noPager }
+  var needs: Needs { Needs(pager: true) }
 
   func run(in context: Context) throws {
-    let folds = try options.outlineForReading(in: context).folds(as: options.userName(in: context))
-    try Pager.use(unless: noPager, options, in: context)
-    if options.json {
+    let folds = try arguments.outlineForReading(in: context).folds(as: arguments.userName(in: context))
+    try Pager.use(for: arguments, in: context)
+    if arguments.isJSON {
       let objects = folds.map { fold -> JSONTree in
         let key = if case .row = fold.id { "row_id" } else { "section_id" }
         return [
@@ -42,7 +34,7 @@ struct Folds: OutlineCommand {
       }
       context.output.write(JSONTree.lines(objects))
     } else {
-      let style = try display.style(in: context)
+      let style = try arguments.style(in: context)
       for fold in folds {
         let path = Escapes.oneLine(Address.words(forPath: fold.path))
         let marker = "\(style.marker(isOpen: !fold.isCollapsed)) "

@@ -6,7 +6,7 @@ import PleatOutput
 struct Reset: EditingCommand {
   static let verb = Verb(
     "reset", .fold, for: .key, summary: "Forget which sections and rows you have collapsed and expanded.",
-    options: [Self.collapsed, Self.expanded] + EditOptions.declared,
+    options: [collapsed, expanded] + EditOptions.declared,
     examples: [
       VerbExample("Forget which sections you collapsed", "pleat reset"),
       VerbExample("Let every section start collapsed from now on", "pleat reset --collapsed"),
@@ -16,22 +16,22 @@ struct Reset: EditingCommand {
   private static let expanded = Flag(
     "expanded", for: .key, help: "Also let sections start expanded from now on, which is the default.")
 
-  private let collapsed: Bool
-  private let expanded: Bool
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    collapsed = arguments[Self.collapsed]
-    expanded = arguments[Self.expanded]
-    editing = try EditOptions(arguments)
-    if collapsed, expanded { throw Refusal("Use either --collapsed or --expanded, not both.") }
+  func check() throws {
+    if arguments[Self.collapsed], arguments[Self.expanded] {
+      throw Refusal("Use either --collapsed or --expanded, not both.")
+    }
   }
 
-  var done: String { "reset your folds\(collapsed ? " to collapsed" : expanded ? " to expanded" : "")" }
+  /// Whether sections start collapsed from now on; nil to leave that as it is.
+  private var startsCollapsed: Bool? { arguments[Self.collapsed] ? true : arguments[Self.expanded] ? false : nil }
 
-  func readsInput(in context: Context) -> Bool { context.canAsk }
+  var done: String { "reset your folds\(startsCollapsed.map { $0 ? " to collapsed" : " to expanded" } ?? "")" }
+
+  var needs: Needs { Needs(edits: true, input: .answer) }
 
   func edit(in context: Context) throws -> Edit {
-    .resetFolds(startsCollapsed: collapsed ? true : expanded ? false : nil)
+    .resetFolds(startsCollapsed: startsCollapsed)
   }
 }

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat toggle`: collapses sections and rows that are expanded, and expands those that are collapsed.
-struct Toggle: AddressCommand {
+struct Toggle: EditingCommand {
   static let verb = Verb(
     "toggle", .fold, for: .key,
     summary: "Collapse sections and rows that are expanded, and expand those that are collapsed.",
@@ -14,11 +14,11 @@ struct Toggle: AddressCommand {
       VerbExample("Several sections, by their numbers", "pleat toggle 1 2"),
     ])
 
-  let arguments: AddressArguments
+  let arguments: Arguments
 
   var done: String { "toggled" }
 
-  func readsInput(in context: Context) -> Bool { context.canAsk }
+  var needs: Needs { Needs(edits: true, input: .answer) }
 
   func edit(in context: Context) throws -> Edit {
     .fold(.sections(try arguments.addresses(), recursive: false), .toggle)

@@ -8,7 +8,7 @@ import PleatSystem
 import TerminalText
 
 /// `pleat log`: lists the history.
-struct Log: OutlineCommand {
+struct Log: Command {
   static let verb = Verb(
     "log", synonyms: ["history"], .history, for: .key,
     summary: "List the edits, the newest first: when, by whom, and with which command.",
@@ -19,8 +19,7 @@ struct Log: OutlineCommand {
       Collapsing and expanding take numbers too, so that some are missing; --folds lists those edits.
       """,
     arguments: [Argument("address", .item, .oneOrNone, help: "The section or row whose edits are listed.")],
-    options: [Self.limit, Self.by, Self.folds, Self.verbose, Pager.off]
-      + GlobalOptions.declared,
+    options: [limit, by, folds, verbose, Pager.off] + GlobalOptions.declared,
     examples: [
       VerbExample("The edits, the newest first", "pleat log"),
       VerbExample("The last three, with what each of them did", "pleat log --limit 3 -v"),
@@ -38,57 +37,50 @@ struct Log: OutlineCommand {
     "verbose", letter: "v", for: .key,
     help: "List below each edit what it added, changed, moved and deleted, with old and new texts.")
 
-  private let address: String?
-  private let limit: Int?
-  private let by: String?
-  private let folds: Bool
-  private let verbose: Bool
-  private let noPager: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    address = arguments.positional.first
-    limit = arguments[Self.limit]
-    by = arguments[Self.by]
-    folds = arguments[Self.folds]
-    verbose = arguments[Self.verbose]
-    noPager = arguments[Pager.off]
-    options = try GlobalOptions(arguments)
-    if folds, address != nil { throw Refusal("--folds lists the edits of your folds, so it takes no ADDRESS.") }
+  private var folds: Bool { arguments[Self.folds] }
+
+  func check() throws {
+    if folds, !arguments.positional.isEmpty {
+      throw Refusal("--folds lists the edits of your folds, so it takes no ADDRESS.")
+    }
   }
 
-  var wantsPager: Bool { !noPager }
+  var needs: Needs { Needs(pager: true) }
 
   func run(in context: Context) throws {
-    let outline = try options.outlineForReading(in: context)
-    if let address { return try run(outline, of: PleatCommands.address(address), in: context) }
+    let outline = try arguments.outlineForReading(in: context)
+    if let item = try arguments.addresses().first { return try run(outline, of: item, in: context) }
+    let by = arguments[Self.by]
     let log = try outline.log(
-      folds ? .folds : .content, as: options.userName(in: context), limit: limit,
-      hasEffects: verbose || options.json, by: by)
-    if options.json {
+      folds ? .folds : .content, as: arguments.userName(in: context), limit: arguments[Self.limit],
+      hasEffects: arguments[Self.verbose] || arguments.isJSON, by: by)
+    if arguments.isJSON {
       let last = log.hasLostOlder ? [Self.lostJSON] : []
       context.output.write(JSONTree.lines(log.lines.map(\.json) + last))
     } else {
-      try Pager.use(unless: noPager, options, in: context)
+      try Pager.use(for: arguments, in: context)
       write(log, in: context, try context.lineWrapping())
       if !folds, by == nil, log.othersCount > 0, context.isTerminal {
         let (count, are) = log.othersCount == 1 ? ("1 edit", "is") : ("\(log.othersCount) edits", "are")
         let hint = "\(count) of folds \(are) not listed; for yours: 'pleat log --folds'"
-        context.report(CommandText.naming(options.file, in: hint))
+        context.report(CommandText.naming(arguments.file, in: hint))
       }
     }
   }
 
   /// Lists the changes of the entries to one section or row.
   private func run(_ outline: Outline, of address: Address, in context: Context) throws {
-    let (changes, hasLostOlder) = try outline.log(of: address, limit: limit, by: by)
-    if options.json {
+    let (changes, hasLostOlder) = try outline.log(of: address, limit: arguments[Self.limit], by: arguments[Self.by])
+    if arguments.isJSON {
       return context.output.write(JSONTree.lines(changes.map(\.json) + (hasLostOlder ? [Self.lostJSON] : [])))
     }
-    try Pager.use(unless: noPager, options, in: context)
+    try Pager.use(for: arguments, in: context)
     let wrapping = try context.lineWrapping()
     let width = ItemChange.numberWidth(of: changes)
-    for change in changes { change.write(in: context, wrapping, numberWidth: width, withLines: verbose) }
+    let isVerbose = arguments[Self.verbose]
+    for change in changes { change.write(in: context, wrapping, numberWidth: width, withLines: isVerbose) }
     if hasLostOlder { context.output.write("\(Self.lost)\n") }
   }
 
@@ -104,6 +96,7 @@ struct Log: OutlineCommand {
       let text = context.shown(text)
       context.output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
     }
+    let isVerbose = arguments[Self.verbose]
     let numberWidth = log.entries.map { "\($0.id)".count }.max() ?? 0
     let userWidth = log.entries.map { Escapes.oneLine($0.user ?? "").count }.max() ?? 0
     for logged in log.lines {
@@ -114,11 +107,11 @@ struct Log: OutlineCommand {
       line(
         "\(number)  \(entry.localTime)  \(user)\(space)", entry.prefix + Escapes.oneLine(entry.sentence) + logged.others
       )
-      if verbose { logged.effects?.lines.forEach { line("    ", $0) } }
+      if isVerbose { logged.effects?.lines.forEach { line("    ", $0) } }
     }
     if log.hasLostOlder {
       let hint = "\(Self.lost); 'pleat settings' shows how many are kept\n"
-      context.output.write(CommandText.naming(options.file, in: hint))
+      context.output.write(CommandText.naming(arguments.file, in: hint))
     }
   }
 }

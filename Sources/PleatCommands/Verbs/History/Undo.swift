@@ -6,7 +6,7 @@ import PleatOutput
 import PleatSystem
 
 /// `pleat undo`: undoes edits.
-struct Undo: WritingCommand {
+struct Undo: Command {
   static let verb = Verb(
     "undo", .history, for: .key, summary: "Undo the last edits.",
     discussion: """
@@ -19,8 +19,8 @@ struct Undo: WritingCommand {
       if a later edit of somebody else builds on one of them. Edits that the user has undone stay undone, and edits \
       that arrived with a synchronization stay.
       """,
-    arguments: StepOptions.arguments,
-    options: StepOptions.declared + StepOptions.several + EditOptions.declared,
+    arguments: Steps.arguments,
+    options: Steps.declared + Steps.several + EditOptions.declared,
     examples: [
       VerbExample("Take the last edit back", "pleat undo"),
       VerbExample("Take the last two edits back, both or none", "pleat undo 2"),
@@ -30,49 +30,42 @@ struct Undo: WritingCommand {
     ],
     notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of --since.")], exitCodes: [79: nil]))
 
-  private let steps: StepOptions
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    steps = try StepOptions(arguments, hasSeveral: true)
-    editing = try EditOptions(arguments)
-  }
+  var needs: Needs { Needs(edits: true) }
 
-  func run(in context: Context) throws {
-    try steps.run(.undo, done: "undone", editing, in: context)
-  }
+  func check() throws { try Steps(arguments).check() }
+
+  func run(in context: Context) throws { try Steps(arguments).run(.undo, done: "undone", in: context) }
 }
 
 /// `pleat redo`: redoes undone edits.
-struct Redo: WritingCommand {
+struct Redo: Command {
   static let verb = Verb(
     "redo", .history, for: .key, summary: "Redo the last undos, unless there was a new edit.",
     discussion: """
       Another user's undo is redone only with --any; --mine redoes your own last undo, unless you have made a new \
       edit.
       """,
-    arguments: StepOptions.arguments,
-    options: StepOptions.declared + EditOptions.declared,
+    arguments: Steps.arguments,
+    options: Steps.declared + EditOptions.declared,
     examples: [
       VerbExample("Bring back what was undone last", "pleat redo"),
       VerbExample("Say what would come back", "pleat redo -n"),
     ],
     notes: VerbNotes(exitCodes: [79: nil]))
 
-  private let steps: StepOptions
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    steps = try StepOptions(arguments)
-    editing = try EditOptions(arguments)
-  }
+  var needs: Needs { Needs(edits: true) }
 
-  func run(in context: Context) throws {
-    try steps.run(.redo, done: "redone", editing, in: context)
-  }
+  func check() throws { try Steps(arguments).check() }
+
+  func run(in context: Context) throws { try Steps(arguments).run(.redo, done: "redone", in: context) }
 }
 
-struct StepOptions {
+/// The edits that `undo` and `redo` take.
+private struct Steps {
   static let arguments = [Argument("n", .number(1...Int.max), .oneOrNone, help: "The number of edits.")]
   private static let mine = Flag("mine", for: .key, help: "Skip the edits of other users.")
   private static let any = Flag("any", for: .key, help: "Take the last edit, no matter whose it is.")
@@ -87,29 +80,27 @@ struct StepOptions {
     help: "Undo all edits since a time, such as 3h, 2d, yesterday or 2026-11-27: your own, or those of --by.")
 
   /// The options of both verbs.
-  static let declared: [AnyOption] = [Self.mine, Self.any, Self.entry, Self.folds]
+  static let declared: [AnyOption] = [mine, any, entry, folds]
   /// The options that only undo has.
-  static let several: [AnyOption] = [Self.by, Self.since]
+  static let several: [AnyOption] = [by, since]
 
-  private let count: Int?
-  private let mine: Bool
-  private let any: Bool
-  private let entry: EntryID?
-  private let folds: Bool
-  private let by: String?
-  private let since: String?
+  private let arguments: Arguments
 
-  /// - Parameter hasSeveral: Whether the verb can take back several edits as one step.
-  init(_ arguments: Arguments, hasSeveral: Bool = false) throws(Refusal) {
-    count = arguments.positional.first.flatMap { Int($0) }
-    mine = arguments[Self.mine]
-    any = arguments[Self.any]
-    entry = arguments[Self.entry].flatMap { EntryID($0) }
-    folds = arguments[Self.folds]
-    by = hasSeveral ? arguments[Self.by] : nil
-    since = hasSeveral ? arguments[Self.since] : nil
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  private var count: Int? { arguments.positional.first.flatMap { Int($0) } }
+  private var mine: Bool { arguments[Self.mine] }
+  private var any: Bool { arguments[Self.any] }
+  private var entry: EntryID? { arguments[Self.entry].flatMap { EntryID($0) } }
+  private var folds: Bool { arguments[Self.folds] }
+  private var by: String? { arguments.value(of: Self.by) }
+  private var since: String? { arguments.value(of: Self.since) }
+  /// Whether all edits of one user are taken as one step.
+  private var isOfAll: Bool { by != nil || since != nil }
+
+  func check() throws(Refusal) {
     if by == "" { throw Refusal("The name of the user is empty.") }
-    if by != nil || since != nil, mine || any || folds || entry != nil || count != nil {
+    if isOfAll, mine || any || folds || entry != nil || count != nil {
       throw Refusal("--by and --since take all edits of one user, so no other choice of edits can be used with them.")
     }
     if mine, any { throw Refusal("--mine and --any cannot be used together.") }
@@ -121,34 +112,45 @@ struct StepOptions {
     }
   }
 
-  private func selection(in context: Context, _ options: GlobalOptions) throws -> UndoSelection {
+  private func selection(in context: Context) throws -> UndoSelection {
     let count = count ?? 1
-    if by != nil || since != nil {
-      let time = try since.map { try SinceOption.milliseconds($0, in: context) }
-      return .all(by: try by ?? options.userName(in: context), since: time)
+    if isOfAll {
+      let time = try since.map { try Self.time($0, in: context) }
+      return .all(by: try by ?? arguments.userName(in: context), since: time)
     }
     if let entry { return .entry(entry) }
     return folds ? .folds(count) : mine ? .lastOwn(count) : any ? .lastOfAnybody(count) : .last(count)
   }
 
-  func run(
-    _ direction: History.Direction, done: String, _ editing: EditOptions, in context: Context
-  ) throws {
-    let options = editing.global
-    let selection = try selection(in: context, options)
-    let (report, answer) = try editing.make(in: context) { try $0.step(direction, selection, as: $1, with: $2) }
-    guard !options.json, !editing.quiet, case .stepped(let entries, let keepsFolds) = answer.outcome else {
+  /// Returns a time in the past in milliseconds since 1970, for a distance such as `3d` or a day with or without a time.
+  ///
+  /// A weekday is the most recent one, which may be today; a day begins at midnight.
+  private static func time(_ words: String, in context: Context) throws -> Int64 {
+    if let interval = Interval(words) { return Platform.now - interval.seconds * 1_000 }
+    let today = context.today()
+    let date = try DueDate(parsingPast: words, today: today)
+    if date.day > today {
+      throw Refusal(
+        "--since takes a time in the past, not '\(words)'.", hint: "For example 3h, 2d, yesterday or 2026-11-27.")
+    }
+    return Int64(LocalClock.ofUser.seconds(of: date)) * 1_000
+  }
+
+  func run(_ direction: History.Direction, done: String, in context: Context) throws {
+    let selection = try selection(in: context)
+    let (report, answer) = try arguments.makeEdit(in: context) { try $0.step(direction, selection, as: $1, with: $2) }
+    guard !arguments.isJSON, !arguments.isQuiet, case .stepped(let entries, let keepsFolds) = answer.outcome else {
       return try report.tell(answer, done: done)
     }
     if entries.isEmpty { context.report(nothing(direction)) }
-    let prefix = editing.isTrial ? "would have \(done)" : done
-    if by != nil || since != nil, entries.count > 1 { context.report("\(prefix) \(entries.count) edits as one step:") }
+    let prefix = arguments.isTrial ? "would have \(done)" : done
+    if isOfAll, entries.count > 1 { context.report("\(prefix) \(entries.count) edits as one step:") }
     for entry in entries.prefix(Self.named) {
       context.report("\(prefix): \(Escapes.oneLine(entry.sentence))\(entry.origin.remark)")
     }
     if entries.count > Self.named { context.report("and \(entries.count - Self.named) more") }
     if keepsFolds {
-      let undo = "'\(CommandText.pleat(with: options.file)) undo --folds'"
+      let undo = "'\(CommandText.pleat(with: arguments.file)) undo --folds'"
       context.report("Your folds stay as they are: \(undo) undoes the last edit of them.")
     }
   }

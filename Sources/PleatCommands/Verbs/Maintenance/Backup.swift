@@ -7,7 +7,7 @@ import PleatOutput
 import PleatSystem
 
 /// `pleat backup`: copies the outline to another file while others may write to it.
-struct BackupVerb: OutlineCommand {
+struct BackupVerb: Command {
   static let verb = Verb(
     "backup", .maintenance, summary: "Make a checked backup of the outline.",
     discussion: """
@@ -17,8 +17,7 @@ struct BackupVerb: OutlineCommand {
       edited later, is neither moved nor deleted.
       """,
     arguments: [Argument("file", .file, help: "The file of the backup.")],
-    options: [Self.keep, Self.force, Self.dryRun, EditOptions.quiet]
-      + GlobalOptions.declared,
+    options: [keep, force, dryRun, EditOptions.quiet] + GlobalOptions.declared,
     examples: [
       VerbExample("Copy the outline to a file, while others may edit it", "pleat backup outline-copy.db"),
       VerbExample("Every day: keep the last seven copies", "pleat backup daily.db --keep 7"),
@@ -33,33 +32,28 @@ struct BackupVerb: OutlineCommand {
   private static let dryRun = Flag(
     "dry-run", letter: "n", help: "Check whether the backup can be made, and write nothing.")
 
-  private let target: String
-  private let keep: Int?
-  private let force: Bool
-  private let isTrial: Bool
-  private let quiet: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    target = arguments.positional[0]
-    keep = arguments[Self.keep]
-    force = arguments[Self.force]
-    isTrial = arguments[Self.dryRun]
-    quiet = arguments[EditOptions.quiet]
-    options = try GlobalOptions(arguments)
-    if keep != nil, force { throw Refusal("--keep replaces only backups, so --force cannot be used with it.") }
+  private var target: String { arguments.positional[0] }
+
+  func check() throws {
+    if arguments[Self.keep] != nil, arguments[Self.force] {
+      throw Refusal("--keep replaces only backups, so --force cannot be used with it.")
+    }
     if target.isEmpty { throw Refusal("The path of the backup is empty.") }
     if target == "-" { throw Refusal("A backup cannot go to standard output; for a file named -, write ./-") }
   }
 
   func run(in context: Context) throws {
-    let outline = try options.outlineForReading(in: context)
+    let outline = try arguments.outlineForReading(in: context)
     context.noteInterrupts()
     let progress = Progress("backing up", total: nil, show: context.showProgress)
     defer { progress.finish() }
     let backup: Backup
     do {
-      backup = try outline.backUp(to: target, keeping: keep, replacing: force, isTrial: isTrial) { total, remaining in
+      backup = try outline.backUp(
+        to: target, keeping: arguments[Self.keep], replacing: arguments[Self.force], isTrial: arguments.isTrial
+      ) { total, remaining in
         try Interruption.check()
         progress.show(part: total - remaining, of: total)
       }
@@ -67,20 +61,22 @@ struct BackupVerb: OutlineCommand {
       throw Failure(
         .cannotCreate, "\(path) cannot be created: \(reason).", hint: "Nothing was written; name another file.")
     }
-    if options.json {
+    if arguments.isJSON {
       context.output.write(json(backup))
-    } else if !quiet {
+    } else if !arguments.isQuiet {
       let count = backup.deleted.count
       let deleted = count == 0 ? "" : "; deleted the \(count == 1 ? "oldest backup" : "\(count) oldest backups")"
       let content = "\(Count.sections(backup.sections)) and \(Count.rows(backup.rows))"
-      context.report("\(isTrial ? "would back up" : "backed up") \(content) to \(Escapes.oneLine(target))\(deleted)")
+      context.report(
+        "\(arguments.isTrial ? "would back up" : "backed up") \(content) to \(Escapes.oneLine(target))\(deleted)")
     }
   }
 
   private func json(_ backup: Backup) -> JSONTree {
     [
       "file": .string(target), "sections": .int(backup.sections), "rows": .int(backup.rows),
-      "bytes": isTrial ? .null : .int(backup.bytes), "backups": .texts(backup.paths), "deleted": .texts(backup.deleted),
+      "bytes": arguments.isTrial ? .null : .int(backup.bytes), "backups": .texts(backup.paths),
+      "deleted": .texts(backup.deleted),
     ]
   }
 }

@@ -7,7 +7,7 @@ import PleatOutput
 import PleatSystem
 
 /// `pleat check`: looks for errors in the file, and can make a repaired copy of it.
-struct Check: OutlineCommand {
+struct Check: Command {
   static let verb = Verb(
     "check", .maintenance, for: .key, meansWithArguments: "done",
     summary: "Check whether anything is wrong with the file, and repair it.",
@@ -18,10 +18,7 @@ struct Check: OutlineCommand {
       --repair writes a repaired copy to FILE.repaired, and lists the differences between the copy and the file. \
       With --replace, the copy takes the place of the file, which is kept as FILE.broken-TIME.
       """,
-    options: [
-      Self.repair, Self.replace, Self.force, Self.allowNetworkFile, Self.quiet,
-    ]
-      + GlobalOptions.declared,
+    options: [repair, replace, force, allowNetworkFile, quiet] + GlobalOptions.declared,
     examples: [
       VerbExample("Say whether anything is wrong with the file", "pleat check"),
       VerbExample("The same in a script: silent if all is well", "pleat check -q && echo fine"),
@@ -47,28 +44,21 @@ struct Check: OutlineCommand {
     "quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing if nothing is wrong or the repair succeeds."
   )
 
-  private let repair: Bool
-  private let replace: Bool
-  private let force: Bool
-  private let allowNetworkFile: Bool
-  private let quiet: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    repair = arguments[Self.repair]
-    replace = arguments[Self.replace]
-    force = arguments[Self.force]
-    allowNetworkFile = arguments[Self.allowNetworkFile]
-    quiet = arguments[Self.quiet]
-    options = try GlobalOptions(arguments)
+  private var repair: Bool { arguments[Self.repair] }
+  private var replace: Bool { arguments[Self.replace] }
+  private var force: Bool { arguments[Self.force] }
+
+  func check() throws {
     if replace, !repair { throw Refusal("--replace works only with --repair.") }
     if force, !repair || replace { throw Refusal("--force works only with --repair, and not with --replace.") }
   }
 
-  var mayEdit: Bool { repair }
+  var needs: Needs { Needs(edits: repair) }
 
   func run(in context: Context) throws {
-    let path = try options.path(in: context)
+    let path = try arguments.path(in: context)
     if !repair { return try makeCheck(of: path, in: context) }
     do { try makeRepair(of: path, in: context) } catch let error as StoreError {
       guard case .damaged = error else { throw error }
@@ -79,35 +69,35 @@ struct Check: OutlineCommand {
   }
 
   private func makeCheck(of path: String, in context: Context) throws {
-    let report = try Outline.check(path, wait: options.waitDuration)
-    if options.json {
+    let report = try Outline.check(path, wait: arguments.waitDuration)
+    if arguments.isJSON {
       context.output.write(report.json(path))
     } else {
       for line in report.lines { context.output.write(Escapes.oneLine(line) + "\n") }
     }
     if !report.isClean { throw conclusion(report, path) }
-    if !quiet, !options.json { context.report("nothing is wrong with \(Escapes.oneLine(path))") }
+    if !arguments.isQuiet, !arguments.isJSON { context.report("nothing is wrong with \(Escapes.oneLine(path))") }
   }
 
   private func conclusion(_ report: CheckReport, _ path: String) -> Failure {
-    if options.json { return Failure(status: 1) }
+    if arguments.isJSON { return Failure(status: 1) }
     let count = report.count == 1 ? "1 thing is" : "\(report.count) things are"
     var failure = Failure(status: 1, message: "\(count) wrong with \(path); it was left unchanged.")
     failure.hint =
-      "'\(CommandText.pleat(with: options.file)) check --repair' writes a repaired copy, and says how it differs from the file."
+      "'\(CommandText.pleat(with: arguments.file)) check --repair' writes a repaired copy, and says how it differs from the file."
     return failure
   }
 
   private func makeRepair(of path: String, in context: Context) throws {
     let report = try Outline.repair(
-      path, to: replace ? .inPlace : .beside(mayReplace: force), as: options.userName(in: context),
-      words: context.sentence, wait: options.waitDuration,
-      allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context),
+      path, to: replace ? .inPlace : .beside(mayReplace: force), as: arguments.userName(in: context),
+      words: context.sentence, wait: arguments.waitDuration,
+      allowsNetworkFile: arguments.allowsNetworkFile(in: context),
       noteSaving: context.signals.noteSaving)
-    if replace, report != nil { context.noteSaved(isJSON: options.json) }
-    if options.json {
+    if replace, report != nil { context.noteSaved(isJSON: arguments.isJSON) }
+    if arguments.isJSON {
       context.output.write(report?.json ?? ["file": .null, "findings": .int(0)])
-    } else if !quiet {
+    } else if !arguments.isQuiet {
       context.report(report.map { text($0) } ?? "nothing is wrong with \(Escapes.oneLine(path)); no copy was made")
     }
   }
@@ -119,7 +109,7 @@ struct Check: OutlineCommand {
     ]
     let next =
       report.oldPath.map { "The copy took the place of the file, which is kept as \($0)." }
-      ?? "Look at it with '\(CommandText.pleat(with: report.path))'; '\(CommandText.pleat(with: options.file)) check --repair --replace' "
+      ?? "Look at it with '\(CommandText.pleat(with: report.path))'; '\(CommandText.pleat(with: arguments.file)) check --repair --replace' "
       + "puts a repaired copy in the place of the file."
     return (["wrote \(report.path) with \(counts.joined(separator: ", "))"] + report.lines + [next])
       .map(Escapes.oneLine).joined(separator: "\n")

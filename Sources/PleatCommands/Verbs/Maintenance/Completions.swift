@@ -26,37 +26,39 @@ struct Completions: Command {
       VerbExample("For fish, in ~/.config/fish/completions", "pleat completions fish > pleat.fish"),
     ])
 
-  private let shell: CommandShell
-  /// The command line typed so far, as the script passes it.
-  private let arguments: [String]
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    shell = CommandShell(rawValue: arguments.positional[0]) ?? .bash
-    self.arguments = Array(arguments.positional.dropFirst())
-    if let first = self.arguments.first, arguments.countBeforeDashes != 1 {
+  private var shell: CommandShell { CommandShell(rawValue: arguments.positional[0]) ?? .bash }
+  /// The command line typed so far, as the script passes it.
+  private var typed: [String] { Array(arguments.positional.dropFirst()) }
+
+  var needs: Needs { .nothing }
+
+  func check() throws {
+    if let first = typed.first, arguments.countBeforeDashes != 1 {
       throw Refusal("'completions' takes one argument, and '\(first)' is one too many.")
     }
   }
 
   func run(in context: Context) throws {
-    if arguments.isEmpty { return context.output.write(shell.script) }
+    if typed.isEmpty { return context.output.write(shell.script) }
     // Failures are not reported, since a message would appear in the middle of the line being typed.
     _ = Result { try answer(in: context) }
   }
 
   private func answer(in context: Context) throws {
     let line: TypedLine?
-    var arguments = arguments
-    let last = arguments.removeLast()
+    var words = typed
+    let last = words.removeLast()
     switch shell {
     case .bash:
-      line = TypedLine(arguments.first ?? "", replacing: last)
-      arguments = Array((line?.words ?? []).dropFirst())
+      line = TypedLine(words.first ?? "", replacing: last)
+      words = Array((line?.words ?? []).dropFirst())
     case .zsh: line = nil
     case .fish: line = TypedLine(last, replacing: last, quotesInSingle: true)
     }
     if shell == .bash, line == nil { return }
-    switch try Completer(after: arguments, typed: line?.typed ?? last, in: context).answer() {
+    switch try Completer(after: words, typed: line?.typed ?? last, in: context).answer() {
     case .files: context.output.write("files\n")
     case .completions(let found):
       for completion in found {

@@ -21,13 +21,9 @@ struct ConfigVerb: Command {
       VerbExample("The same for a program", "pleat config --json"),
     ])
 
-  private let display: DisplayOptions
-  private let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    display = DisplayOptions(arguments)
-    options = try GlobalOptions(arguments)
-  }
+  var needs: Needs { .nothing }
 
   func run(in context: Context) throws {
     let configuration = try context.configuration()
@@ -36,7 +32,7 @@ struct ConfigVerb: Command {
       HeldValue(
         name: "\(ConfigurationKey.outlines).\($0.name)", value: .text($0.path), from: .configuration(line: $0.line))
     }
-    if options.json {
+    if arguments.isJSON {
       let keys = JSONTree.lines((values + outlines).map(\.json)).dropLast()
       let answer: JSONTree = [
         "configuration": .text(configuration.path), "exists": .bool(configuration.isThere),
@@ -60,16 +56,17 @@ struct ConfigVerb: Command {
   ) throws -> HeldValue {
     let (value, origin): (TOMLValue, Origin)
     switch key {
-    case .file: (value, origin) = Self.text(try options.located(in: context))
-    case .user: (value, origin) = Self.text(try options.named(in: context))
+    case .file: (value, origin) = Self.text(try arguments.located(in: context))
+    case .user: (value, origin) = Self.text(try arguments.named(in: context))
     case .editor: (value, origin) = Self.text(try EditedFile.editor(in: context))
     case .pager: (value, origin) = Self.text(try Pager.command(in: context))
     case .inbox: (value, origin) = Self.text(try configuration.held(key) ?? inbox(in: context))
     case .color:
-      let (choice, from) = try display.colorChoice(configuration, context)
+      let (choice, from) = try arguments.colorChoice(configuration, context)
       (value, origin) = (.text(choice.rawValue), from)
     case .ascii:
-      (value, origin) = display.ascii ? (.flag(true), .option("--ascii")) : own(key, .flag(false), configuration)
+      (value, origin) =
+        arguments[DisplayOptions.ascii] ? (.flag(true), .option("--ascii")) : own(key, .flag(false), configuration)
     case .allowNetworkFile: (value, origin) = own(key, .flag(false), configuration)
     default: (value, origin) = own(key, .text(try usual(key, in: context)), configuration)
     }
@@ -90,13 +87,13 @@ struct ConfigVerb: Command {
   /// Returns the sign or the look that a key has by default.
   private func usual(_ key: ConfigurationKey, in context: Context) throws -> String {
     if let look = Look.standard(key) { return look.name }
-    return try display.style(in: context).sign(key)
+    return try arguments.style(in: context).sign(key)
   }
 
   /// The title of the outline's inbox.
   private func inbox(in context: Context) throws -> (String, Origin) {
     let standard = "\(Setting.inbox.standard)"
-    guard let settings = try? options.outlineForReading(in: context).settings(), let title = settings[.inbox] else {
+    guard let settings = try? arguments.outlineForReading(in: context).settings(), let title = settings[.inbox] else {
       return (standard, .standard)  // 'pleat config' works without an outline, and with a damaged one
     }
     return "\(title)" == standard ? (standard, .standard) : ("\(title)", .outline)

@@ -11,7 +11,7 @@ struct HelpVerb: Command {
       of a manual page, which 'man -l' shows; --man --list names all of them, each with its topic.
       """,
     arguments: [Argument("topic", .topic, .oneOrNone, help: "A verb, or one of the topics that 'pleat help' names.")],
-    options: [Self.man, Self.list, Self.reference, Self.file, Self.user],
+    options: [man, list, reference, file, user],
     examples: [
       VerbExample("All verbs and topics", "pleat help"),
       VerbExample("One verb", "pleat help add"),
@@ -26,25 +26,23 @@ struct HelpVerb: Command {
   private static let file = TextOption("file", letter: "f", .file, for: .key, help: nil)
   private static let user = TextOption("user", letter: "u", .user, for: .key, help: nil)
 
-  private let topic: String?
-  private let man: Bool
-  private let list: Bool
-  private let reference: Bool
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    topic = arguments.positional.first
-    man = arguments[Self.man]
-    list = arguments[Self.list]
-    reference = arguments[Self.reference]
-    if list, !man || topic != nil { throw Refusal("--list goes with --man, without a topic.") }
+  private var man: Bool { arguments[Self.man] }
+  private var list: Bool { arguments[Self.list] }
+
+  var needs: Needs { .nothing }
+
+  func check() throws {
+    if list, !man || !arguments.positional.isEmpty { throw Refusal("--list goes with --man, without a topic.") }
   }
 
   func run(in context: Context) throws {
     let verbs = context.commands.verbs
     if list { return context.output.write(Self.manualPages(verbs)) }
-    if reference { return context.output.write(ReferencePage.text(verbs)) }
+    if arguments[Self.reference] { return context.output.write(ReferencePage.text(verbs)) }
     if !man { Self.usePager(in: context) }
-    let topic = try topic.map { try HelpTopic(named: $0, among: verbs) } ?? .program
+    let topic = try arguments.positional.first.map { try HelpTopic(named: $0, among: verbs) } ?? .program
     let page = topic.page(verbs)
     context.output.write(
       man ? ManualPage.source(of: page, seeAlso: topic.related(verbs)) : context.shown(HelpText.text(of: page)))

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat sql`: replaces itself with the `sqlite3` shell on the file.
-struct SQL: OutlineCommand {
+struct SQL: Command {
   static let verb = Verb(
     "sql", .maintenance, summary: "Run the sqlite3 shell on the outline, read-only without --write.",
     discussion: """
@@ -16,7 +16,7 @@ struct SQL: OutlineCommand {
         "query", .text, .oneOrNone,
         help: "The SQL statements, or a command of the shell such as .schema; - reads standard input.")
     ],
-    options: [Self.write, Self.allowNetworkFile] + GlobalOptions.declared,
+    options: [write, allowNetworkFile] + GlobalOptions.declared,
     examples: [
       VerbExample("A query", "pleat sql \"SELECT title FROM section ORDER BY ord\""),
       VerbExample(
@@ -39,35 +39,25 @@ struct SQL: OutlineCommand {
     "allow-network-file", purpose: .programs,
     help: "With --write: change a file even on a network file system, where edits can get lost.")
 
-  private let query: String?
-  private let write: Bool
-  private let allowNetworkFile: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    query = arguments.positional.first
-    write = arguments[Self.write]
-    allowNetworkFile = arguments[Self.allowNetworkFile]
-    options = try GlobalOptions(arguments)
+  private var query: String? { arguments.positional.first }
+  private var write: Bool { arguments[Self.write] }
+
+  var needs: Needs {
+    Needs(
+      edits: write, input: readsInput ? write ? .wholeText : .text : .nothing, dialog: query == nil ? .program : nil)
   }
-
-  var mayEdit: Bool { write }
-
-  var isInteractive: Bool { query == nil }
-
-  var readsDocument: Bool { write && readsInput }
-
-  func readsInput(in context: Context) -> Bool { readsInput }
 
   /// Whether the statements come from standard input.
   private var readsInput: Bool { query == nil || query == "-" }
 
   func run(in context: Context) throws {
     let path = try checkedPath(in: context)
-    let arguments = shellWords(path, isInteractive: query == nil && context.isInputTerminal)
+    let words = shellWords(path, isInteractive: query == nil && context.isInputTerminal)
     try context.output.finish()
     let statements = readsInput && context.origin?.isFramed == true ? try OpenInput(spooling: context.input) : nil
-    let error = context.become(arguments, statements?.file)
+    let error = context.become(words, statements?.file)
     if error == .noSuchFileOrDirectory {
       throw Failure(
         .unavailable, "There is no sqlite3 shell on the PATH.",
@@ -79,23 +69,21 @@ struct SQL: OutlineCommand {
   /// Opens the file as other verbs do: this refuses a file that is no outline, rolls back an unfinished edit and, for
   /// writing, upgrades an older file.
   private func checkedPath(in context: Context) throws -> String {
-    let outline = try options.outlineForReading(in: context)
+    let outline = try arguments.outlineForReading(in: context)
     _ = try outline.settings()
-    if write {
-      _ = try options.outline(at: options.path(in: context), allowsNetworkFile: allowNetworkFile, in: context)
-    }
-    return try outline.path ?? options.path(in: context)
+    if write { _ = try arguments.outlineForEditing(in: context) }
+    return try outline.path ?? arguments.path(in: context)
   }
 
   /// Returns the shell and its arguments.
   func shellWords(_ path: String, isInteractive: Bool) -> [String] {
-    var arguments = ["sqlite3", "-init", "/dev/null", options.json ? "-json" : "-header"]
-    if !write { arguments.append("-readonly") }
-    if !isInteractive { arguments += ["-batch", "-bail"] }
-    arguments += ["-cmd", ".timeout \(options.waitMilliseconds)", "-cmd", Outline.sqlPreparation, path]
+    var words = ["sqlite3", "-init", "/dev/null", arguments.isJSON ? "-json" : "-header"]
+    if !write { words.append("-readonly") }
+    if !isInteractive { words += ["-batch", "-bail"] }
+    words += ["-cmd", ".timeout \(arguments.waitMilliseconds)", "-cmd", Outline.sqlPreparation, path]
     // The shell would read an argument that begins with a dash as an option.
-    if let query, query != "-" { arguments.append(query.hasPrefix("-") ? " " + query : query) }
-    return arguments
+    if let query, query != "-" { words.append(query.hasPrefix("-") ? " " + query : query) }
+    return words
   }
 }
 

@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.
-struct Settings: WritingCommand {
+struct Settings: Command {
   static let verb = Verb(
     "settings", synonyms: ["set"], .maintenance, for: .key,
     summary: "Show the settings of the file, which apply to all users, or change one.",
@@ -31,29 +31,25 @@ struct Settings: WritingCommand {
     ],
     notes: VerbNotes(files: [HelpPage.Term("FILE.backup", "The last backup made because of backup-every.")]))
 
-  private let name: Setting?
-  private let value: String?
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    name = arguments.positional.first.flatMap { Setting(rawValue: $0) }
-    value = arguments.positional.dropFirst().first
-    editing = try EditOptions(arguments)
+  private var name: Setting? { arguments.positional.first.flatMap { Setting(rawValue: $0) } }
+  private var value: String? { arguments.positional.dropFirst().first }
+
+  var needs: Needs {
+    value == nil ? Needs() : Needs(edits: true, ownersReason: "it does not change settings")
   }
-
-  var editOptions: EditOptions? { value == nil ? nil : editing }
-
-  var unservedReason: String? { value == nil ? nil : "it does not change settings" }
 
   func run(in context: Context) throws {
     if let name, let value { return try set(name, to: Self.value(value, of: name), in: context) }
-    let settings = try options.outlineForReading(in: context).settings()
+    let settings = try arguments.outlineForReading(in: context).settings()
+    let name = name
     let wanted = Setting.allCases.filter { name == nil || name == $0 }
       .map { ($0.rawValue, settings[$0] ?? $0.standard) }
-    if options.json {
+    if arguments.isJSON {
       context.output.write(.object(wanted.map { .init($0, $1.json) }))
     } else {
-      for (name, value) in editing.quiet ? [] : wanted {
+      for (name, value) in arguments.isQuiet ? [] : wanted {
         context.output.write("\(name) \(Escapes.oneLine("\(value)"))\n")
       }
     }
@@ -62,12 +58,12 @@ struct Settings: WritingCommand {
 
 extension Settings {
   private func set(_ name: Setting, to value: SettingValue, in context: Context) throws {
-    let (report, answer) = try editing.make(in: context) { try $0.set(name, to: value, as: $1, with: $2) }
-    if options.json {
+    let (report, answer) = try arguments.makeEdit(in: context) { try $0.set(name, to: value, as: $1, with: $2) }
+    if arguments.isJSON {
       context.output.write(report.json(answer))
-    } else if !editing.quiet {
+    } else if !arguments.isQuiet {
       let words = Escapes.oneLine("\(value)")
-      let start = editing.isTrial ? "would have set" : "set"
+      let start = arguments.isTrial ? "would have set" : "set"
       context.report(
         answer.hasWritten
           ? "\(start) \(name.rawValue) to \(words)" : "nothing to do: \(name.rawValue) is already \(words)")

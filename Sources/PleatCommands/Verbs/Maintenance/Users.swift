@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat users`: lists the users of the file, and renames and deletes users.
-struct Users: WritingCommand {
+struct Users: Command {
   static let verb = Verb(
     "users", .maintenance, for: .key,
     summary: "List who has collapsed or expanded sections here, or rename or delete a user.",
@@ -17,7 +17,7 @@ struct Users: WritingCommand {
     arguments: [
       Argument("name", .user, .any, help: "With --rename, the old name and the new one; with --delete, one name.")
     ],
-    options: [Self.rename, Self.delete, Pager.off] + EditOptions.declared,
+    options: [rename, delete, Pager.off] + EditOptions.declared,
     examples: [
       VerbExample("Who has collapsed something here", "pleat users"),
       VerbExample("A new name for a user, who keeps all folds", "pleat users --rename bob robert"),
@@ -27,55 +27,48 @@ struct Users: WritingCommand {
   private static let rename = Flag("rename", help: "Rename a user: --rename OLD NEW.")
   private static let delete = Flag("delete", help: "Delete a user with all folds: --delete NAME.")
 
-  private let names: [String]
-  private let rename: Bool
-  private let delete: Bool
-  private let noPager: Bool
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    names = arguments.positional
-    rename = arguments[Self.rename]
-    delete = arguments[Self.delete]
-    noPager = arguments[Pager.off]
-    editing = try EditOptions(arguments)
+  private var names: [String] { arguments.positional }
+  private var rename: Bool { arguments[Self.rename] }
+  private var delete: Bool { arguments[Self.delete] }
+
+  func check() throws {
     if rename, delete { throw Refusal("--rename and --delete cannot be used together.") }
     if rename, names.count != 2 { throw Refusal("--rename needs the old name and the new one.") }
     if delete, names.count != 1 { throw Refusal("--delete needs the name of one user.") }
     if !rename, !delete, !names.isEmpty { throw Refusal("'users' takes names only with --rename or --delete.") }
   }
 
-  var editOptions: EditOptions? { rename || delete ? editing : nil }
-
-  var wantsPager: Bool { !noPager }
+  var needs: Needs { Needs(edits: rename || delete, pager: true) }
 
   func run(in context: Context) throws {
     if rename || delete { try change(in: context) } else { try list(in: context) }
   }
 
   private func list(in context: Context) throws {
-    let users = try options.outlineForReading(in: context).users()
-    if options.json { return context.output.write(JSONTree.lines(users.map(\.json))) }
-    try Pager.use(unless: noPager, options, in: context)
+    let users = try arguments.outlineForReading(in: context).users()
+    if arguments.isJSON { return context.output.write(JSONTree.lines(users.map(\.json))) }
+    try Pager.use(for: arguments, in: context)
     let wrapping = try context.lineWrapping()
-    for user in editing.quiet ? [] : users {
+    for user in arguments.isQuiet ? [] : users {
       let line = "\(Escapes.oneLine(user.user.name)): \(user.flagsInWords)"
       context.output.write((wrapping?.broken("", line) ?? line) + "\n")
     }
   }
 
   private func change(in context: Context) throws {
-    let (report, answer) = try editing.make(in: context) { outline, user, request in
+    let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
       rename
         ? try outline.rename(user: names[0], to: names[1], as: user, with: request)
         : try outline.delete(user: names[0], as: user, with: request)
     }
-    if options.json { return context.output.write(report.json(answer)) }
+    if arguments.isJSON { return context.output.write(report.json(answer)) }
     report.tell(answer.hasWritten ? message(answer) : "nothing to do", of: answer)
   }
 
   private func message(_ answer: Answer) -> String {
-    let start = "\(editing.isTrial ? "would have " : "")\(rename ? "renamed" : "deleted")"
+    let start = "\(arguments.isTrial ? "would have " : "")\(rename ? "renamed" : "deleted")"
     let quoted = names.map { "'\(Escapes.oneLine($0))'" }
     let what = rename ? "\(start) \(quoted[0]) to \(quoted[1])" : "\(start) \(quoted[0])"
     guard case .user(let flags) = answer.outcome else { return what }

@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat due`: lists the open tasks that are due, in all sections.
-struct DueVerb: OutlineCommand {
+struct DueVerb: Command {
   static let verb = Verb(
     "due", synonyms: ["agenda", "today", "overdue", "upcoming", "week"], .see, for: .key,
     summary: "Show the open tasks that are due, the earliest first.",
@@ -18,7 +18,7 @@ struct DueVerb: OutlineCommand {
       Argument(
         "day", .suggested(["today", "tomorrow", "week"]), .any, help: "The last day to show, or week for a week.")
     ],
-    options: [Self.fitting] + DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
+    options: [fitting] + DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
     examples: [
       VerbExample("What is late or due today", "pleat due today"),
       VerbExample("What is due within a week", "pleat due week"),
@@ -26,35 +26,25 @@ struct DueVerb: OutlineCommand {
         "Tasks with a tag that are due in November, for a program", "pleat due 30 nov --where '#home' --json"),
     ])
 
-  private static let fitting = WhereOption.declared("Show only the tasks that fit.")
+  private static let fitting = TextOption.fitting("Show only the tasks that fit.")
 
-  private let words: [String]
-  private let filter: String?
-  private let display: DisplayOptions
-  private let noPager: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    words = arguments.positional
-    filter = arguments[Self.fitting]
-    display = DisplayOptions(arguments)
-    noPager = arguments[Pager.off]
-    options = try GlobalOptions(arguments)
-  }
+  private var words: [String] { arguments.positional }
 
-  var wantsPager: Bool { !noPager }
+  var needs: Needs { Needs(pager: true) }
 
   func run(in context: Context) throws {
     let last = try last(today: context.today())
-    let filter = try filter.map { try PleatCommands.filter($0, in: context) } ?? .everything
-    let outline = try options.outlineForReading(in: context)
+    let filter = try arguments[Self.fitting].map { try PleatCommands.filter($0, in: context) } ?? .everything
+    let outline = try arguments.outlineForReading(in: context)
     let tasks = try outline.dueTasks(until: last, fitting: filter)
-    if options.json {
+    if arguments.isJSON {
       return context.output.write(try json(of: tasks, until: last, fitting: filter, outline, in: context))
     }
     if tasks.isEmpty { return context.report("nothing is due\(words.isEmpty ? "" : " until then")") }
-    try Pager.use(unless: noPager, options, in: context)
-    let style = try display.style(in: context)
+    try Pager.use(for: arguments, in: context)
+    let style = try arguments.style(in: context)
     var (schedule, due) = (Schedule.none, "")
     for task in tasks {
       if task.schedule != schedule { (schedule, due) = (task.schedule, style.due(task.schedule, isDone: false)) }
@@ -67,7 +57,7 @@ struct DueVerb: OutlineCommand {
     of tasks: [DueTask], until last: DueDate?, fitting filter: ItemFilter, _ outline: Outline, in context: Context
   ) throws -> String {
     let query = FindQuery(ItemFilter.due(.until, last ?? .last).and(.task(isDone: false)).and(filter))
-    let hits = try tasks.isEmpty ? [] : outline.find(query, as: options.userName(in: context))
+    let hits = try tasks.isEmpty ? [] : outline.find(query, as: arguments.userName(in: context))
     let found = Dictionary(hits.map { ($0.id, $0) }) { first, _ in first }
     let lines = tasks.compactMap { found[$0.id] }.enumerated()
     return JSONTree.lines(lines.map { JSONRenderer.object(of: $1.with(line: $0)) })

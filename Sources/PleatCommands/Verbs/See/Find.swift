@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat find`: finds words, in collapsed sections too.
-struct Find: WritingCommand {
+struct Find: Command {
   static let verb = Verb(
     "find", synonyms: ["search", "grep"], .see, for: .key,
     summary: "Find rows and sections by a filter, in collapsed sections too.",
@@ -22,9 +22,7 @@ struct Find: WritingCommand {
         "filter", .text, .any, standard: "with --open, all open tasks",
         help: "What to find; several arguments are one filter.")
     ],
-    options: [Self.inside, Self.regex, Self.open, Self.limit, Self.reveal]
-      + DisplayOptions.declared
-      + [Pager.off] + EditOptions.declared,
+    options: [inside, regex, open, limit, reveal] + DisplayOptions.declared + [Pager.off] + EditOptions.declared,
     examples: [
       VerbExample("Everything with the word, in collapsed sections too", "pleat find milk"),
       VerbExample("All open tasks", "pleat find --open"),
@@ -41,65 +39,51 @@ struct Find: WritingCommand {
   private static let limit = Option<Int?>("limit", 1...Int.max, "N", for: .key, help: "Show at most N hits.")
   private static let reveal = Flag("reveal", for: .key, help: "Expand the sections and rows that hide what was found.")
 
-  private let words: [String]
-  private let inside: String?
-  private let regex: Bool
-  private let open: Bool
-  private let limit: Int?
-  private let reveal: Bool
-  private let display: DisplayOptions
-  private let noPager: Bool
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    words = arguments.positional
-    inside = arguments[Self.inside]
-    regex = arguments[Self.regex]
-    open = arguments[Self.open]
-    limit = arguments[Self.limit]
-    reveal = arguments[Self.reveal]
-    display = DisplayOptions(arguments)
-    noPager = arguments[Pager.off]
-    editing = try EditOptions(arguments)
+  private var words: [String] { arguments.positional }
+  private var regex: Bool { arguments[Self.regex] }
+  private var open: Bool { arguments[Self.open] }
+  private var reveal: Bool { arguments[Self.reveal] }
+  private var isSilent: Bool { arguments.isJSON || arguments.isQuiet }
+
+  func check() throws {
     if words.contains("") { throw Refusal("One of the words to find is empty.") }
     if words.isEmpty, !open || regex { throw Refusal("'find' needs a FILTER, or --open for all open tasks.") }
   }
 
-  var editOptions: EditOptions? { reveal ? editing : nil }
-
-  var wantsPager: Bool { !noPager }
-
-  func readsInput(in context: Context) -> Bool { reveal && context.canAsk }
+  var needs: Needs { Needs(edits: reveal, input: reveal ? .answer : .nothing, pager: true) }
 
   func run(in context: Context) throws {
     // On a terminal the best hits come first, so the limit is applied after sorting.
-    let isRanked = context.isTerminal && !options.json && !reveal
+    let isRanked = context.isTerminal && !arguments.isJSON && !reveal
+    let limit = arguments[Self.limit]
     let most = isRanked ? limit.map { max($0, Self.ranked) } : limit
     let query = FindQuery(
-      try wanted(in: context), leavesOutDone: open, in: try inside.map(address), limit: most)
+      try wanted(in: context), leavesOutDone: open, in: try arguments[Self.inside].map(address), limit: most)
     let pattern = try TextPattern(highlighting: query.filter)
-    let user = try options.userName(in: context)
-    try Pager.use(unless: noPager, options, in: context)
+    let user = try arguments.userName(in: context)
+    try Pager.use(for: arguments, in: context)
     let hits: [Hit]
     if reveal {
-      let (report, answer) = try editing.make(in: context) { outline, user, request in
-        try NewUserName(user, editing).check(in: outline, context)
+      let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
+        try arguments.checkNewUser(user, in: outline, context)
         return try outline.reveal(query, as: user, with: request)
       }
       guard case .revealed(let found, _) = answer.outcome else { return try report.tell(answer, done: "expanded") }
       hits = found
-      if !options.json, !editing.quiet { try show(hits, pattern, in: context) }
-      if options.json || !hits.isEmpty { try report.tell(answer, done: "expanded") }
+      if !isSilent { try show(hits, pattern, in: context) }
+      if arguments.isJSON || !hits.isEmpty { try report.tell(answer, done: "expanded") }
     } else {
-      hits = try options.outlineForReading(in: context).find(query, as: user)
-      if options.json {
+      hits = try arguments.outlineForReading(in: context).find(query, as: user)
+      if arguments.isJSON {
         context.output.write(JSONTree.lines(hits.map(JSONRenderer.object)))
-      } else if !editing.quiet {
+      } else if !arguments.isQuiet {
         let best = isRanked ? Self.ordered(hits, pattern) : hits
         try show(Array(best.prefix(limit ?? .max)), pattern, in: context)
       }
     }
-    if !options.json, !editing.quiet, !regex { tellOfKeyword(in: context) }
+    if !isSilent, !regex { tellOfKeyword(in: context) }
     if hits.isEmpty { throw nowhere(query.filter) }
   }
 
@@ -127,25 +111,25 @@ struct Find: WritingCommand {
   /// If the only argument is a keyword of filters, says how to find it as a text.
   private func tellOfKeyword(in context: Context) {
     guard let word = ItemFilter.onlyKeyword(in: words.joined(separator: " ")) else { return }
-    context.report("To find the text '\(word)': \(CommandText.pleat(with: options.file)) find text:\(word)")
+    context.report("To find the text '\(word)': \(CommandText.pleat(with: arguments.file)) find text:\(word)")
   }
 
   /// Ends with exit code 1 if nothing matches the filter.
   private func nowhere(_ filter: ItemFilter) -> Failure {
     let all = words.map { "'\(Escapes.oneLine($0))'" }.joined(separator: " and ")
-    let part = inside.map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
+    let part = arguments[Self.inside].map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
     let isOfWords = !open && filter.and(.everything) == .all(words.map(ItemFilter.text))
     if words.isEmpty {
-      return Failure(status: 1, message: editing.quiet || options.json ? "" : "no task \(part) is open.")
+      return Failure(status: 1, message: isSilent ? "" : "no task \(part) is open.")
     }
     let verb = regex ? "matches" : isOfWords ? "has" : "fits"
     let wanted = regex || isOfWords ? all : "'\(Escapes.oneLine(words.joined(separator: " ")))'"
     return Failure(
-      status: 1, message: editing.quiet || options.json ? "" : "nothing \(part) \(verb) \(wanted).")
+      status: 1, message: isSilent ? "" : "nothing \(part) \(verb) \(wanted).")
   }
 
   private func show(_ hits: [Hit], _ pattern: TextPattern, in context: Context) throws {
-    let style = try display.style(in: context)
+    let style = try arguments.style(in: context)
     for hit in hits {
       let text =
         switch hit.line {

@@ -4,7 +4,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat list`: lists the visible lines.
-struct List: OutlineCommand {
+struct List: Command {
   static let verb = Verb(
     "list", aliases: ["ls"], synonyms: ["view", "cat", "tree"], .see, for: .key,
     summary: "List the outline as you have folded it.",
@@ -14,11 +14,8 @@ struct List: OutlineCommand {
       verb has that name.
       """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to list; by default the whole outline.")],
-    options: [
-      Self.fitting, Self.all, Self.open, Self.sections, Self.depth, Self.ids,
-      Self.from,
-      Self.limit,
-    ] + DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
+    options: [fitting, all, open, sections, depth, ids, from, limit] + DisplayOptions.declared + [Pager.off]
+      + GlobalOptions.declared,
     examples: [
       VerbExample("What you see: collapsed sections show how much they hide", "pleat"),
       VerbExample("The content of one section; the verb can be left out", "pleat Groceries"),
@@ -27,7 +24,7 @@ struct List: OutlineCommand {
       VerbExample("The open tasks with a tag, below their headers", "pleat list --where '#home open'"),
     ])
 
-  private static let fitting = WhereOption.declared(
+  private static let fitting = TextOption.fitting(
     "List only the items that fit, collapsed or not, below their headers.")
   private static let all = Flag("all", for: .key, help: "List everything, including what is collapsed.")
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
@@ -40,75 +37,50 @@ struct List: OutlineCommand {
     "from", 0...Int.max, "line", standard: "0", for: .key, help: "Begin at this line, counted from 0.")
   private static let limit = Option<Int?>("limit", 0...Int.max, "N", for: .key, help: "List at most N lines.")
 
-  private let addresses: [String]
+  let arguments: Arguments
   /// The kind of item that the addresses must name; nil for any.
-  private var kind: ItemKind?
-  private let fitting: String?
-  private let all: Bool
-  private let open: Bool
-  private let sections: Bool
-  private let depth: Int?
-  private let ids: Bool
-  private let from: Int
-  private let limit: Int?
-  private let display: DisplayOptions
-  private let noPager: Bool
-  let options: GlobalOptions
+  private let kind: ItemKind?
 
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    fitting = arguments[Self.fitting]
-    all = arguments[Self.all]
-    open = arguments[Self.open]
-    sections = arguments[Self.sections]
-    depth = arguments[Self.depth]
-    ids = arguments[Self.ids]
-    from = arguments[Self.from] ?? 0
-    limit = arguments[Self.limit]
-    display = DisplayOptions(arguments)
-    noPager = arguments[Pager.off]
-    options = try GlobalOptions(arguments)
-  }
+  init(arguments: Arguments) { (self.arguments, kind) = (arguments, nil) }
 
-  var wantsPager: Bool { !noPager }
+  /// Creates the same list for addresses that must name sections.
+  init(ofSections arguments: Arguments) { (self.arguments, kind) = (arguments, .section) }
 
-  /// Returns the same list for addresses that must name sections.
-  var ofSections: List {
-    var list = self
-    list.kind = .section
-    return list
-  }
+  private var from: Int { arguments[Self.from] ?? 0 }
+
+  var needs: Needs { Needs(pager: true) }
 
   func query(in context: Context) throws -> ListQuery {
     var query = ListQuery(
-      addresses: try addresses.map(address), ignoresFolds: all, leavesOutDone: open, depth: depth,
-      leavesRowsOut: sections, from: from,
-      limit: limit)
+      addresses: try arguments.addresses(), ignoresFolds: arguments[Self.all], leavesOutDone: arguments[Self.open],
+      depth: arguments[Self.depth], leavesRowsOut: arguments[Self.sections], from: from, limit: arguments[Self.limit])
     query.kind = kind
-    query.filter = try fitting.map { try filter($0, in: context) }
+    query.filter = try arguments[Self.fitting].map { try filter($0, in: context) }
     return query
   }
 
   func run(in context: Context) throws {
     let query = try query(in: context)
-    let outline = try options.outlineForReading(in: context)
-    let user = try options.userName(in: context)
-    try Pager.use(unless: noPager, options, in: context)
-    if options.json {
+    let outline = try arguments.outlineForReading(in: context)
+    let user = try arguments.userName(in: context)
+    try Pager.use(for: arguments, in: context)
+    if arguments.isJSON {
       try outline.list(query, as: user, to: JSONRenderer(to: context.output)).end()
     } else {
-      let renderer = try TextRenderer(to: context.output, style: display.style(in: context), showsIDs: ids)
+      let style = try arguments.style(in: context)
+      let renderer = TextRenderer(to: context.output, style: style, showsIDs: arguments[Self.ids])
       let drawn = try outline.list(query, as: user, to: renderer)
       let left = drawn.openTasksLeftOut
       if left > 0 {
         let what = left == 1 ? "1 open task is not listed: it is" : "\(left) open tasks are not listed: they are"
         context.report("\(what) below a task that is done.")
       }
-      guard drawn.isEmpty, addresses.isEmpty, from == 0, limit != 0, context.isTerminal else { return }
-      if let fitting {
+      let isWhole = arguments.positional.isEmpty && from == 0 && arguments[Self.limit] != 0
+      guard drawn.isEmpty, isWhole, context.isTerminal else { return }
+      if let fitting = arguments[Self.fitting] {
         context.report("nothing in the outline fits '\(Escapes.oneLine(fitting))'.")
-      } else if !open {
-        context.report("The outline is empty. To add a first row: \(CommandText.pleat(with: options.file)) add milk")
+      } else if !arguments[Self.open] {
+        context.report("The outline is empty. To add a first row: \(CommandText.pleat(with: arguments.file)) add milk")
       }
     }
   }

@@ -7,7 +7,7 @@ import PleatSystem
 import PleatTerminal
 
 /// `pleat open`: shows the outline on the whole screen.
-struct Open: OutlineCommand {
+struct Open: Command {
   static let verb = Verb(
     "open", .see, for: .key, summary: "Show and edit the outline on the whole screen.",
     discussion: """
@@ -26,40 +26,28 @@ struct Open: OutlineCommand {
       ],
       files: [HelpPage.Term("~/.local/state/pleat/places", "Where the cursor was in each outline.")]))
 
-  private let allowNetworkFile: Bool
-  private let display: DisplayOptions
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    allowNetworkFile = arguments[EditOptions.allowNetworkFile]
-    display = DisplayOptions(arguments)
-    options = try GlobalOptions(arguments)
-  }
-
-  var mayEdit: Bool { true }
-
-  var isInteractive: Bool { true }
-
-  var showsScreen: Bool { true }
+  var needs: Needs { Needs(edits: true, dialog: .screen) }
 
   /// How long a key press waits at most for a locked file.
   private static let longestWait: Duration = .seconds(1)
 
   func run(in context: Context) throws {
-    if options.json {
+    if arguments.isJSON {
       throw Failure(
         .usage, "'open' cannot answer in JSON.", hint: "In a program, use 'pleat list --json' and 'pleat watch --json'."
       )
     }
-    let path = try options.path(in: context)
-    let user = try options.userName(in: context)
-    let style = try display.style(in: context)
+    let path = try arguments.path(in: context)
+    let user = try arguments.userName(in: context)
+    let style = try arguments.style(in: context)
     var loop = try loop(style, in: context)
     let position = try Self.positionFile(of: path, user, in: context)
-    let wait = min(options.waitDuration, Self.longestWait)
+    let wait = min(arguments.waitDuration, Self.longestWait)
     let open = { () throws -> Outline in
-      if context.origin?.isReadOnly == true { return try options.outlineForReading(wait: wait, in: context) }
-      return try options.outline(at: path, wait: wait, allowsNetworkFile: allowNetworkFile, in: context)
+      if context.origin?.isReadOnly == true { return try arguments.outlineForReading(wait: wait, in: context) }
+      return try arguments.outlineForEditing(wait: wait, in: context)
     }
     let screen = try Screen(
       path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size,
@@ -76,7 +64,7 @@ struct Open: OutlineCommand {
       return true
     }
     loop.run(
-      screen, while: mayGoOn, edit: { edit($0, at: path, as: user, in: context) },
+      screen, while: mayGoOn, edit: { edit($0, as: user, in: context) },
       remember: { position?.write($0.text) })
     try checked.get()
     if let failure = screen.failure { throw failure }
@@ -130,17 +118,16 @@ struct Open: OutlineCommand {
   }
 
   /// Edits an item in an editor, and returns the message about it.
-  private func edit(_ item: ItemID, at path: String, as user: String, in context: Context) -> String? {
+  private func edit(_ item: ItemID, as user: String, in context: Context) -> String? {
     var context = context
     context.protectReport = { _ in }  // the screen handles the signals
     context.sentence = "edit \(item)"
     do {
-      let editing = EditOptions(options)
-      let outline = try options.outline(at: path, allowsNetworkFile: allowNetworkFile, in: context)
+      let outline = try arguments.outlineForEditing(in: context)
       let answer = try EditInEditor(
         address: Address(item), outline: outline,
-        report: Report(editing, user: user, context),
-        request: editing.request(in: context)
+        report: Report(arguments, user: user, context),
+        request: arguments.request(in: context)
       ).run()
       return ScreenTexts.edited(answer, today: context.today())
     } catch {

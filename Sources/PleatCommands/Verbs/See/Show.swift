@@ -8,7 +8,7 @@ import PleatSystem
 import TerminalText
 
 /// `pleat show`: shows all details of one section or row.
-struct Show: OutlineCommand {
+struct Show: Command {
   static let verb = Verb(
     "show", synonyms: ["describe"], .see, for: .key,
     summary: "Show everything of one section or row, with its history.",
@@ -25,31 +25,23 @@ struct Show: OutlineCommand {
     ],
     notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of the times.")]))
 
-  private let address: String
-  private let noPager: Bool
-  let options: GlobalOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    address = arguments.positional.first ?? ""
-    noPager = arguments[Pager.off]
-    options = try GlobalOptions(arguments)
-  }
-
-  var wantsPager: Bool { !noPager }
+  var needs: Needs { Needs(pager: true) }
 
   /// The label of a line that continues the text of the previous line.
   fileprivate static let goesOn = " "
 
   func run(in context: Context) throws {
-    let outline = try options.outlineForReading(in: context)
-    let address = try PleatCommands.address(address)
+    let outline = try arguments.outlineForReading(in: context)
+    let address = try address(arguments.positional[0])
     let details: ItemDetails
-    do { details = try outline.details(of: address, as: options.userName(in: context)) } catch OutlineError.notFound {
+    do { details = try outline.details(of: address, as: arguments.userName(in: context)) } catch OutlineError.notFound {
       // The log throws the same error if it does not have the item either.
       return try show(outline.log(of: address), in: context)
     }
-    if options.json { return context.output.write(details.json) }
-    try Pager.use(unless: noPager, options, in: context)
+    if arguments.isJSON { return context.output.write(details.json) }
+    try Pager.use(for: arguments, in: context)
     let wrapping = try context.lineWrapping()
     for (label, text) in details.lines(today: context.today()) {
       let sign = label.isEmpty || label == Self.goesOn ? label : "\(label):"
@@ -62,8 +54,8 @@ struct Show: OutlineCommand {
   /// Shows a deleted item, as far as the history still has it.
   private func show(_ log: (changes: [ItemChange], hasLostOlder: Bool), in context: Context) throws {
     guard let last = log.changes.first else { return }
-    if options.json { return context.output.write(last.json(with: log.changes, log.hasLostOlder)) }
-    try Pager.use(unless: noPager, options, in: context)
+    if arguments.isJSON { return context.output.write(last.json(with: log.changes, log.hasLostOlder)) }
+    try Pager.use(for: arguments, in: context)
     let wrapping = try context.lineWrapping()
     context.output.write(
       "\(last.name.map(Escapes.oneLine) ?? "a \(last.id.kind)") (\(last.id)), which was deleted\nhistory:\n")

@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat status`: shows the file, the user and the size of the outline.
-struct StatusVerb: OutlineCommand {
+struct StatusVerb: Command {
   static let verb = Verb(
     "status", synonyms: ["info"], .see, for: .key,
     summary: "Show which file and which user pleat uses, and how much the outline holds.",
@@ -15,13 +15,11 @@ struct StatusVerb: OutlineCommand {
       VerbExample("The path of the file alone, for a script with jq", "pleat status --json | jq -r .file"),
     ])
 
-  let options: GlobalOptions
-
-  init(_ arguments: Arguments) throws { options = try GlobalOptions(arguments) }
+  let arguments: Arguments
 
   func run(in context: Context) throws {
-    let status = try options.outlineForReading(in: context).status(as: options.userName(in: context))
-    if options.json { context.output.write(json(status)) } else { context.output.write(text(status)) }
+    let status = try arguments.outlineForReading(in: context).status(as: arguments.userName(in: context))
+    if arguments.isJSON { context.output.write(json(status)) } else { context.output.write(text(status)) }
   }
 
   private func text(_ status: Status) -> String {

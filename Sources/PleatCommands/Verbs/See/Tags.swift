@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat tags`: counts the tags, or renames one.
-struct Tags: WritingCommand {
+struct Tags: Command {
   static let verb = Verb(
     "tags", synonyms: ["labels", "contexts"], .see, for: .key,
     summary: "Count the tags of the outline, or rename one.",
@@ -17,7 +17,7 @@ struct Tags: WritingCommand {
     arguments: [
       Argument("tag", .tag, .any, help: "With --rename, the old name and the new one.")
     ],
-    options: [Self.rename, Pager.off] + EditOptions.declared,
+    options: [rename, Pager.off] + EditOptions.declared,
     examples: [
       VerbExample("All tags, and how many items have them", "pleat tags"),
       VerbExample("Another name for a tag, everywhere", "pleat tags --rename home house"),
@@ -25,41 +25,35 @@ struct Tags: WritingCommand {
 
   private static let rename = Flag("rename", for: .key, help: "Rename a tag: --rename OLD NEW.")
 
-  private let names: [String]
-  private let rename: Bool
-  private let noPager: Bool
-  let editing: EditOptions
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    names = arguments.positional
-    rename = arguments[Self.rename]
-    noPager = arguments[Pager.off]
-    editing = try EditOptions(arguments)
+  private var names: [String] { arguments.positional }
+  private var rename: Bool { arguments[Self.rename] }
+
+  func check() throws {
     if rename, names.count != 2 { throw Refusal("--rename needs the old name and the new one.") }
     if !rename, !names.isEmpty {
       throw Refusal("'tags' takes names only with --rename. To find the items with a tag: pleat find '#NAME'")
     }
   }
 
-  var editOptions: EditOptions? { rename ? editing : nil }
-
-  var wantsPager: Bool { !noPager && !rename }
+  var needs: Needs { Needs(edits: rename, pager: !rename) }
 
   func run(in context: Context) throws {
     if rename { return try rename(in: context) }
-    let tags = try options.outlineForReading(in: context).tags()
-    if options.json { return context.output.write(JSONTree.lines(tags.map(\.json))) }
-    try Pager.use(unless: noPager, options, in: context)
-    for tag in editing.quiet ? [] : tags { context.output.write(tag.sentence + "\n") }
+    let tags = try arguments.outlineForReading(in: context).tags()
+    if arguments.isJSON { return context.output.write(JSONTree.lines(tags.map(\.json))) }
+    try Pager.use(for: arguments, in: context)
+    for tag in arguments.isQuiet ? [] : tags { context.output.write(tag.sentence + "\n") }
   }
 
   private func rename(in context: Context) throws {
     let tags = try names.map(Self.tag)
-    let (report, answer) = try editing.make(in: context) { outline, user, request in
+    let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
       try outline.perform(.renameTag(tags[0], to: tags[1]), as: user, with: request)
     }
-    if options.json { return context.output.write(report.json(answer)) }
-    let start = "\(editing.isTrial ? "would have " : "")renamed \(tags[0]) to \(tags[1])"
+    if arguments.isJSON { return context.output.write(report.json(answer)) }
+    let start = "\(arguments.isTrial ? "would have " : "")renamed \(tags[0]) to \(tags[1])"
     report.tell(answer.hasWritten ? "\(start) in \(Count.things(answer.items))" : "nothing to do", of: answer)
   }
 

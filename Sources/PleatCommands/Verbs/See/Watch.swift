@@ -8,16 +8,14 @@ import PleatTerminal
 import TerminalText
 
 /// `pleat watch`: prints the changes that each commit, by any process, makes to the user's list.
-package struct Watch: OutlineCommand {
+package struct Watch: Command {
   package static let verb = Verb(
     "watch", .see, for: .key, summary: "List what you see, then report every edit that changes it.",
     discussion: """
       One line is printed for every edit that changes what you see, until you interrupt it: who did what, or, with \
       --layout, how the list changes.
       """,
-    options: [Self.layout, Self.content, Self.noContent, Self.names]
-      + DisplayOptions.declared
-      + GlobalOptions.declared,
+    options: [layout, content, noContent, names] + DisplayOptions.declared + GlobalOptions.declared,
     examples: [
       VerbExample("The list, then a line for every edit that changes it", "pleat watch"),
       VerbExample("The same for a program: one JSON object on each line", "pleat watch --json"),
@@ -25,8 +23,8 @@ package struct Watch: OutlineCommand {
     ],
     notes: VerbNotes(sections: [legend]))
 
-  private static let layout = TextOption(
-    "layout", .choice(ListLayout.allCases.map(\.rawValue)), for: .key, purpose: .programs,
+  private static let layout = Option<ListLayout?>(
+    choice: "layout", for: .key, purpose: .programs,
     help:
       "Print the changes of the list as codes, counted in this layout; with --json, the default is grouped."
   )
@@ -37,31 +35,25 @@ package struct Watch: OutlineCommand {
   private static let names = Flag(
     "names", for: .key, purpose: .programs, help: "With --json: say who made each edit, and what they did.")
 
-  /// The layout whose indices the changes use; nil to print sentences.
-  private let layout: ListLayout?
-  private let hasContent: Bool
-  private let hasNames: Bool
-  private let display: DisplayOptions
-  package let options: GlobalOptions
+  package let arguments: Arguments
 
-  package init(_ arguments: Arguments) throws {
-    layout = arguments[Self.layout].flatMap(ListLayout.init)
-    hasContent = !arguments[Self.noContent]
-    if !hasContent, arguments[Self.content] { throw Refusal("--content and --no-content cannot be used together.") }
-    hasNames = arguments[Self.names]
-    display = DisplayOptions(arguments)
-    options = try GlobalOptions(arguments)
+  package init(arguments: Arguments) { self.arguments = arguments }
+
+  package func check() throws {
+    if arguments[Self.content], arguments[Self.noContent] {
+      throw Refusal("--content and --no-content cannot be used together.")
+    }
   }
 
-  package var follows: Bool { true }
+  package var needs: Needs { Needs(follows: true) }
 
   /// How often to look for a commit, in milliseconds.
   private static let pause: Int32 = 30
 
   package func run(in context: Context) throws {
-    let path = try options.path(in: context)
-    let user = try options.userName(in: context)
-    let view = try OutlineView(path, as: user, wait: options.waitDuration, signals: context.signals)
+    let path = try arguments.path(in: context)
+    let user = try arguments.userName(in: context)
+    let view = try OutlineView(path, as: user, wait: arguments.waitDuration, signals: context.signals)
     view.namesEntries = true
     let printer = try printer(of: view, for: user, in: context)
     try printer.printSnapshot(as: context.goesOn ? "reset" : "snapshot")
@@ -75,10 +67,11 @@ package struct Watch: OutlineCommand {
 
   /// Returns the printer for a user's view; the view must name the entries of its steps.
   package func printer(of view: OutlineView, for user: String, in context: Context) throws -> StepPrinter {
+    let (isJSON, layout) = (arguments.isJSON, arguments[Self.layout])
     let form: StepPrinter.Form =
-      try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
+      try isJSON ? .json(hasContent: !arguments[Self.noContent]) : .text(arguments.style(in: context))
     return StepPrinter(
-      view: view, user: user, layout: layout, form: form, namesEntries: options.json ? hasNames : layout == nil,
+      view: view, user: user, layout: layout, form: form, namesEntries: isJSON ? arguments[Self.names] : layout == nil,
       output: context.output)
   }
 
