@@ -23,16 +23,25 @@ package struct Verb: Sendable {
   package let arguments: [Argument]
   /// The options, in the order in which help shows them; the last is `--help`.
   package let options: [AnyOption]
-  /// Two to five commands that show it.
-  package let examples: [VerbExample]
+  /// Two to five commands that show it, each with its effect as a sentence without its full stop; a test runs them.
+  package let examples: [(remark: String, command: String)]
   package let audience: Audience
-  package let notes: VerbNotes
+  /// Additional sections of the help page, which follow the description.
+  package let sections: [HelpPage.Section]
+  /// Environment variables that the verb reads besides those of every verb.
+  package let environment: [HelpPage.Term]
+  /// Files that the verb uses besides those of every verb.
+  package let files: [HelpPage.Term]
+  /// Exit codes that do not follow from the options, each with its meaning for this verb; nil for the usual meaning.
+  package let exitCodes: [Int32: String?]
 
   package init(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ group: VerbGroup,
     for audience: Audience = .owner, meansWithArguments: String? = nil,
     summary: String, discussion: String = "", usage: [String] = [], arguments: [Argument] = [], options: [AnyOption],
-    examples: [VerbExample], notes: VerbNotes = VerbNotes()
+    examples: KeyValuePairs<String, String>, sections: [HelpPage.Section] = [],
+    environment: KeyValuePairs<String, String> = [:], files: KeyValuePairs<String, String> = [:],
+    exitCodes: [Int32: String?] = [:]
   ) {
     self.name = name
     self.aliases = aliases
@@ -44,9 +53,12 @@ package struct Verb: Sendable {
     self.usage = usage
     self.arguments = arguments
     self.options = options + [Self.help]
-    self.examples = examples
+    self.examples = examples.map { (remark: $0.key, command: $0.value) }
     self.audience = audience
-    self.notes = notes
+    self.sections = sections
+    self.environment = environment.map { HelpPage.Term($0.key, $0.value) }
+    self.files = files.map { HelpPage.Term($0.key, $0.value) }
+    self.exitCodes = exitCodes
   }
 
   /// The option that shows the help of a verb.
@@ -79,41 +91,4 @@ package enum VerbGroup: String, CaseIterable, Sendable {
   case history = "History"
   case exchange = "Exchange"
   case maintenance = "Maintenance"
-}
-
-/// A command that shows what a verb does.
-///
-/// A test runs every one of them.
-package struct VerbExample: Sendable {
-  /// The effect, as a sentence without its full stop.
-  package let remark: String
-  /// The command as it is typed in a shell.
-  package let command: String
-
-  package init(_ remark: String, _ command: String) {
-    self.remark = remark
-    self.command = command
-  }
-}
-
-/// Additions to the help page of one verb.
-package struct VerbNotes: Sendable {
-  /// Additional sections, which follow the description.
-  package var sections: [HelpPage.Section] = []
-  /// Environment variables that the verb reads besides those of every verb.
-  package var environment: [HelpPage.Term] = []
-  /// Files that the verb uses besides those of every verb.
-  package var files: [HelpPage.Term] = []
-  /// Exit codes that do not follow from the options, each with its meaning for this verb; nil for the usual meaning.
-  package var exitCodes: [Int32: String?] = [:]
-
-  package init(
-    sections: [HelpPage.Section] = [], environment: [HelpPage.Term] = [], files: [HelpPage.Term] = [],
-    exitCodes: [Int32: String?] = [:]
-  ) {
-    self.sections = sections
-    self.environment = environment
-    self.files = files
-    self.exitCodes = exitCodes
-  }
 }

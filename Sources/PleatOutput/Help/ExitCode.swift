@@ -36,7 +36,7 @@ package enum ExitCode {
     }
     if verb.option("--dry-run") != nil { codes.formUnion([77, 81]) }
     if verb.option("--idempotency-key") != nil { codes.insert(82) }
-    let own = verb.notes.exitCodes
+    let own = verb.exitCodes
     codes.formUnion(own.keys)
     return meanings.filter { codes.contains($0.code) }.map { code, meaning in
       HelpPage.Term("\(code)", (own[code] ?? nil) ?? meaning)

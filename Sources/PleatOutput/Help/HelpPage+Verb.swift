@@ -11,7 +11,7 @@ extension HelpPage {
     let also = verb.aliases.map { "'pleat \($0)' is the same." }
     let remarks = verb.discussion.split(separator: "\n").map(String.init) + also
     if !remarks.isEmpty { sections.append(Section("Description", remarks.map { .paragraph($0) })) }
-    sections += verb.notes.sections
+    sections += verb.sections
     sections += Self.options(of: verb)
     sections.append(
       Section(
@@ -76,13 +76,13 @@ extension HelpPage {
   private static func surroundings(of verb: Verb) -> [Section] {
     // A verb that does not wait for an outline uses only the variables and files in its notes.
     guard verb.option("--wait") != nil else {
-      return [("Environment", verb.notes.environment), ("Files", verb.notes.files)].filter { !$0.1.isEmpty }
+      return [("Environment", verb.environment), ("Files", verb.files)].filter { !$0.1.isEmpty }
         .map { Section($0.0, [.terms($0.1)]) }
     }
     let shown = verb.option("--color") == nil ? [] : [Surroundings.color, Surroundings.pager]
     return [
-      Section("Environment", [.terms([Surroundings.file, Surroundings.user] + shown + verb.notes.environment)]),
-      Section("Files", [.terms([Surroundings.outline, Surroundings.configuration] + verb.notes.files)]),
+      Section("Environment", [.terms([Surroundings.file, Surroundings.user] + shown + verb.environment)]),
+      Section("Files", [.terms([Surroundings.outline, Surroundings.configuration] + verb.files)]),
     ]
   }
 }

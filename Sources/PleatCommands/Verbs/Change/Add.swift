@@ -23,13 +23,12 @@ struct Add: EditingCommand {
     options: [section, checkBox, Attributes.note, detail, set] + ScheduleOptions.declared + PlacementOptions.declared
       + EditOptions.declared,
     examples: [
-      VerbExample("A row, which goes to the section Inbox", "pleat add milk"),
-      VerbExample("Two rows at the end of a section", "pleat add eggs \"a loaf of bread\" --in Groceries"),
-      VerbExample("A section in another section", "pleat add --section Bakery --in Groceries"),
-      VerbExample(
-        "A task before another row, due on Friday and every week from then on",
-        "pleat add \"[ ] call the bank\" --before \"water the plants\" --due fri --repeat weekly"),
-      VerbExample("One row for each line of standard input", "printf '%s\\n' socks soap | pleat add - --in Home"),
+      "A row, which goes to the section Inbox": "pleat add milk",
+      "Two rows at the end of a section": "pleat add eggs \"a loaf of bread\" --in Groceries",
+      "A section in another section": "pleat add --section Bakery --in Groceries",
+      "A task before another row, due on Friday and every week from then on":
+        "pleat add \"[ ] call the bank\" --before \"water the plants\" --due fri --repeat weekly",
+      "One row for each line of standard input": "printf '%s\\n' socks soap | pleat add - --in Home",
     ])
 
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")

@@ -19,13 +19,11 @@ struct Apply: Command {
     ],
     options: EditOptions.declared,
     examples: [
-      VerbExample("The edits of a file, all or none", "pleat apply edits.txt"),
-      VerbExample("Say what they would do", "pleat apply edits.txt -n"),
-      VerbExample(
-        "A section and a row in it, in one step",
-        "printf '%s\\n' 'add --section Trip --as trip' 'add socks --in $trip' | pleat apply"),
-      VerbExample(
-        "An edit as a JSON object", "echo '{\"verb\":\"add\",\"arguments\":[\"tea\"],\"in\":\"Home\"}' | pleat apply"),
+      "The edits of a file, all or none": "pleat apply edits.txt",
+      "Say what they would do": "pleat apply edits.txt -n",
+      "A section and a row in it, in one step":
+        "printf '%s\\n' 'add --section Trip --as trip' 'add socks --in $trip' | pleat apply",
+      "An edit as a JSON object": "echo '{\"verb\":\"add\",\"arguments\":[\"tea\"],\"in\":\"Home\"}' | pleat apply",
     ])
 
   let arguments: Arguments

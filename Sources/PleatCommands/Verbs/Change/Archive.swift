@@ -19,9 +19,9 @@ struct Archive: EditingCommand {
     arguments: [Argument("address", .item, .any, help: "The rows and sections to archive.")],
     options: [onlyDone] + EditOptions.declared,
     examples: [
-      VerbExample("A row", "pleat archive bread"),
-      VerbExample("The tasks that are done, everywhere", "pleat archive --done"),
-      VerbExample("The tasks that are done in a section and below it", "pleat archive --done Home"),
+      "A row": "pleat archive bread",
+      "The tasks that are done, everywhere": "pleat archive --done",
+      "The tasks that are done in a section and below it": "pleat archive --done Home",
     ])
 
   private static let onlyDone = Flag(

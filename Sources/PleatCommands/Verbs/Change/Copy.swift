@@ -16,9 +16,9 @@ struct Copy: EditingCommand {
     ],
     options: PlacementOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("A row to the end of another section", "pleat copy bread --in Home"),
-      VerbExample("A section with everything below it, before another one", "pleat copy Groceries --before Home"),
-      VerbExample("Two rows, to the end of their own section", "pleat copy 1:1-2 --last"),
+      "A row to the end of another section": "pleat copy bread --in Home",
+      "A section with everything below it, before another one": "pleat copy Groceries --before Home",
+      "Two rows, to the end of their own section": "pleat copy 1:1-2 --last",
     ])
 
   let arguments: Arguments

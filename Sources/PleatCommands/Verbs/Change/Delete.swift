@@ -17,11 +17,11 @@ struct Delete: EditingCommand {
     arguments: [Argument("address", .item, .any, help: "The sections and rows to delete.")],
     options: [recursive, keepRows, onlyDone, all, fitting, force] + EditOptions.declared,
     examples: [
-      VerbExample("A row", "pleat delete bread"),
-      VerbExample("A section with everything below it", "pleat delete -r Groceries"),
-      VerbExample("A section, after its rows have moved to another one", "pleat delete -r Dairy --keep-rows Home"),
-      VerbExample("The tasks that are done, everywhere", "pleat delete --done --all"),
-      VerbExample("The items with a tag that would be deleted", "pleat delete --where '#old' -n"),
+      "A row": "pleat delete bread",
+      "A section with everything below it": "pleat delete -r Groceries",
+      "A section, after its rows have moved to another one": "pleat delete -r Dairy --keep-rows Home",
+      "The tasks that are done, everywhere": "pleat delete --done --all",
+      "The items with a tag that would be deleted": "pleat delete --where '#old' -n",
     ])
 
   private static let recursive = Flag(

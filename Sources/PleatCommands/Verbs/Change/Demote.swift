@@ -17,9 +17,9 @@ struct Demote: EditingCommand {
     arguments: [Argument("address", .section, .any, help: "The sections.")],
     options: [items] + PlacementOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("A section inside another one", "pleat demote Dairy"),
-      VerbExample("An outermost section", "pleat demote Reading --in Home"),
-      VerbExample("All tasks and items of lists that are sections in a file of before", "pleat demote --items"),
+      "A section inside another one": "pleat demote Dairy",
+      "An outermost section": "pleat demote Reading --in Home",
+      "All tasks and items of lists that are sections in a file of before": "pleat demote --items",
     ])
 
   private static let items = Flag(

@@ -15,13 +15,13 @@ struct Done: EditingCommand {
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
     options: [Ticking.recursive, forGood, fitting, was] + EditOptions.declared,
     examples: [
-      VerbExample("Mark a row as done", "pleat done bread"),
-      VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),
-      VerbExample("A section, and all tasks below it", "pleat done -r Groceries"),
-      VerbExample("All open tasks with a tag", "pleat done --where '#home'"),
-      VerbExample("A task that repeats, for good", "pleat done \"water the plants\" --for-good"),
+      "Mark a row as done": "pleat done bread",
+      "Several rows of the first section, by their numbers": "pleat done 1:1 1:2",
+      "A section, and all tasks below it": "pleat done -r Groceries",
+      "All open tasks with a tag": "pleat done --where '#home'",
+      "A task that repeats, for good": "pleat done \"water the plants\" --for-good",
     ],
-    notes: VerbNotes(exitCodes: [79: nil]))
+    exitCodes: [79: nil])
 
   private static let fitting = TextOption.fitting("Mark all open tasks that fit.")
 

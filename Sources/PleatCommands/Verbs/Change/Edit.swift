@@ -26,15 +26,14 @@ struct EditVerb: EditingCommand {
     options: [all, text, Attributes.note, was, detail, collapsible, checkBox, newRows, set] + ScheduleOptions.declared
       + EditOptions.declared,
     examples: [
-      VerbExample("A new text for a row", "pleat edit \"water the plants\" \"water the roses\""),
-      VerbExample(
-        "A detail, shown after the title, and tasks for new rows",
-        "pleat edit Home --detail \"this week\" --new-rows task"),
-      VerbExample("A note, which is shown below the text", "pleat edit bread --note \"from the market\""),
-      VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
-      VerbExample("A section with everything below it in your editor", "pleat edit Groceries"),
+      "A new text for a row": "pleat edit \"water the plants\" \"water the roses\"",
+      "A detail, shown after the title, and tasks for new rows":
+        "pleat edit Home --detail \"this week\" --new-rows task",
+      "A note, which is shown below the text": "pleat edit bread --note \"from the market\"",
+      "An attribute of two rows": "pleat edit apples bread --set shop=market",
+      "A section with everything below it in your editor": "pleat edit Groceries",
     ],
-    notes: VerbNotes(environment: [Surroundings.editor], exitCodes: [79: nil]))
+    environment: [Surroundings.editor.name: Surroundings.editor.meaning], exitCodes: [79: nil])
 
   private static let all = Flag("all", for: .key, help: "Open the whole outline in the editor.")
   private static let text = TextOption("text", for: .key, help: "The new text or title.")

@@ -14,8 +14,8 @@ struct Indent: EditingCommand {
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows and sections.")],
     options: EditOptions.declared,
     examples: [
-      VerbExample("A section into the section before it", "pleat indent Home"),
-      VerbExample("A row below the row before it", "pleat indent bread"),
+      "A section into the section before it": "pleat indent Home",
+      "A row below the row before it": "pleat indent bread",
     ])
 
   let arguments: Arguments

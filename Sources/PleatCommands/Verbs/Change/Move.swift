@@ -15,10 +15,10 @@ struct Move: EditingCommand {
     ],
     options: PlacementOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("A row to the end of another section", "pleat move bread --in Home"),
-      VerbExample("A section with everything below it, before another one", "pleat move Home --before Groceries"),
-      VerbExample("To the top of its own section", "pleat move bread --first"),
-      VerbExample("To the second position in a section", "pleat move milk --in Groceries --at 2"),
+      "A row to the end of another section": "pleat move bread --in Home",
+      "A section with everything below it, before another one": "pleat move Home --before Groceries",
+      "To the top of its own section": "pleat move bread --first",
+      "To the second position in a section": "pleat move milk --in Groceries --at 2",
     ])
 
   let arguments: Arguments

@@ -13,8 +13,8 @@ struct Outdent: EditingCommand {
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows and sections.")],
     options: EditOptions.declared,
     examples: [
-      VerbExample("A section one level out", "pleat outdent Dairy"),
-      VerbExample("A row that is below another one, to directly after that", "pleat outdent bread"),
+      "A section one level out": "pleat outdent Dairy",
+      "A row that is below another one, to directly after that": "pleat outdent bread",
     ])
 
   let arguments: Arguments

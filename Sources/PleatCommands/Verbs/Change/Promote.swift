@@ -13,8 +13,8 @@ struct Promote: EditingCommand {
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
     options: PlacementOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("A row that has become a list of its own", "pleat promote apples"),
-      VerbExample("An outermost section", "pleat promote bread --after Home"),
+      "A row that has become a list of its own": "pleat promote apples",
+      "An outermost section": "pleat promote bread --after Home",
     ])
 
   let arguments: Arguments

@@ -15,10 +15,10 @@ struct Sort: EditingCommand {
     arguments: [Argument("address", .section, .any, help: "The sections or rows below which to sort the rows.")],
     options: [by, reverse, sections] + EditOptions.declared,
     examples: [
-      VerbExample("The rows of a section", "pleat sort Groceries"),
-      VerbExample("Open tasks first, tasks that are done last", "pleat sort Home --by done"),
-      VerbExample("The tasks that are due first at the top", "pleat sort Home --by due"),
-      VerbExample("The outermost sections, from Z to A", "pleat sort --sections --reverse"),
+      "The rows of a section": "pleat sort Groceries",
+      "Open tasks first, tasks that are done last": "pleat sort Home --by done",
+      "The tasks that are due first at the top": "pleat sort Home --by due",
+      "The outermost sections, from Z to A": "pleat sort --sections --reverse",
     ])
 
   private static let by = TextOption(

@@ -15,8 +15,8 @@ struct Unarchive: EditingCommand {
     arguments: [Argument("address", .item, .oneOrMore, help: "The archived rows and sections.")],
     options: PlacementOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("A row to where it was", "pleat unarchive bread"),
-      VerbExample("A row to the end of another section", "pleat unarchive bread --in Home"),
+      "A row to where it was": "pleat unarchive bread",
+      "A row to the end of another section": "pleat unarchive bread --in Home",
     ])
 
   let arguments: Arguments

@@ -11,8 +11,8 @@ struct Undone: EditingCommand {
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
     options: [Ticking.recursive, fitting] + EditOptions.declared,
     examples: [
-      VerbExample("Mark a row as an open task", "pleat undone bread"),
-      VerbExample("Use a list again, with all tasks open", "pleat undone -r Groceries"),
+      "Mark a row as an open task": "pleat undone bread",
+      "Use a list again, with all tasks open": "pleat undone -r Groceries",
     ])
 
   private static let fitting = TextOption.fitting("Mark all done tasks that fit.")

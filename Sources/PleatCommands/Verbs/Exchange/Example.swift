@@ -14,8 +14,8 @@ struct ExampleVerb: Command {
       """,
     options: EditOptions.declared,
     examples: [
-      VerbExample("Say what would be made", "pleat example -f play.db -n"),
-      VerbExample("A small outline to play with, in a file of its own", "pleat example -f play.db"),
+      "Say what would be made": "pleat example -f play.db -n",
+      "A small outline to play with, in a file of its own": "pleat example -f play.db",
     ])
 
   let arguments: Arguments

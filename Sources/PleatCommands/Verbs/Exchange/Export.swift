@@ -25,14 +25,12 @@ struct Export: Command {
     options: [fitting, visible, withoutFolds, force, EditOptions.quiet, FormatOption.written.declared, Pager.off]
       + GlobalOptions.declared,
     examples: [
-      VerbExample("The whole outline as Markdown", "pleat export outline.md"),
-      VerbExample("One section, to standard output", "pleat export - Groceries --format markdown"),
-      VerbExample(
-        "Everything, with ids and all users' folds, in place of an earlier file", "pleat export all.json --force"),
-      VerbExample("What you see, as a page for a browser", "pleat export page.html --visible"),
+      "The whole outline as Markdown": "pleat export outline.md",
+      "One section, to standard output": "pleat export - Groceries --format markdown",
+      "Everything, with ids and all users' folds, in place of an earlier file": "pleat export all.json --force",
+      "What you see, as a page for a browser": "pleat export page.html --visible",
     ],
-    notes: VerbNotes(
-      exitCodes: [73: nil, 74: nil, 81: "the file exists already; --force replaces it"]))
+    exitCodes: [73: nil, 74: nil, 81: "the file exists already; --force replaces it"])
 
   private static let fitting = TextOption.fitting("Export only the items that fit, below their headers.")
   private static let visible = Flag(

@@ -18,18 +18,17 @@ package struct Host: Command {
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
     options: [journalOption, withoutStandby, status, metrics, GlobalOptions.json],
     examples: [
-      VerbExample("Host the outlines of a folder", "pleat host /srv/lists"),
-      VerbExample("How many edits it has made, for how many callers", "pleat host /srv/lists --status"),
-      VerbExample("The same for Prometheus, through its node exporter", "pleat host /srv/lists --metrics >pleat.prom"),
+      "Host the outlines of a folder": "pleat host /srv/lists",
+      "How many edits it has made, for how many callers": "pleat host /srv/lists --status",
+      "The same for Prometheus, through its node exporter": "pleat host /srv/lists --metrics >pleat.prom",
     ],
-    notes: VerbNotes(
-      environment: [
-        HelpPage.Term("LISTEN_FDS, LISTEN_PID", "The socket, if systemd has opened it.")
-      ],
-      files: [
-        HelpPage.Term(".pleat-host", "The socket in the folder."),
-        HelpPage.Term(".pleat-directory", "The file in the folder that says who may do what with which outlines."),
-      ]))
+    environment: [
+      "LISTEN_FDS, LISTEN_PID": "The socket, if systemd has opened it."
+    ],
+    files: [
+      ".pleat-host": "The socket in the folder.",
+      ".pleat-directory": "The file in the folder that says who may do what with which outlines.",
+    ])
 
   private static let status = Flag("status", purpose: .answer, help: "Print the figures of the running host.")
   private static let metrics = Flag(

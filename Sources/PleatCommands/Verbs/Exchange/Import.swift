@@ -23,17 +23,15 @@ struct Import: Command {
     options: [FormatOption.read.declared, textColumn, sectionColumn, inside, projects, merge, delete, force]
       + EditOptions.declared,
     examples: [
-      VerbExample("A Markdown file: headings become sections, items become rows", "pleat import list.md"),
-      VerbExample(
-        "From standard input, below a section",
-        "printf '%s\\n' '# Trip' '- socks' | pleat import - --format md --in Home"),
-      VerbExample("The same file again, after it has changed", "pleat import list.md --merge"),
-      VerbExample("Say what a merge would delete, and change nothing", "pleat import list.md --merge --delete -n"),
+      "A Markdown file: headings become sections, items become rows": "pleat import list.md",
+      "From standard input, below a section":
+        "printf '%s\\n' '# Trip' '- socks' | pleat import - --format md --in Home",
+      "The same file again, after it has changed": "pleat import list.md --merge",
+      "Say what a merge would delete, and change nothing": "pleat import list.md --merge --delete -n",
     ],
-    notes: VerbNotes(
-      exitCodes: [
-        65: "the document is not in its format, or the file is not a pleat file", 66: "no such file or section",
-      ]))
+    exitCodes: [
+      65: "the document is not in its format, or the file is not a pleat file", 66: "no such file or section",
+    ])
 
   private static let textColumn = TextOption(
     "text-column", .text, "name", for: .key, help: "CSV and TSV: the column with the texts of the rows.")

@@ -17,8 +17,8 @@ struct MCP: Command {
       """,
     options: [readOnly] + GlobalOptions.declared,
     examples: [
-      VerbExample("Tools for an agent that may only read", "pleat mcp --read-only </dev/null"),
-      VerbExample("An agent whose edits have this name", "pleat mcp -u scribe </dev/null"),
+      "Tools for an agent that may only read": "pleat mcp --read-only </dev/null",
+      "An agent whose edits have this name": "pleat mcp -u scribe </dev/null",
     ])
 
   private static let readOnly = Flag(

@@ -34,10 +34,9 @@ struct MergeFile: Command {
     ],
     options: [print, dryRun] + GlobalOptions.declared,
     examples: [
-      VerbExample("The changes of both sides, into mine.json", "pleat merge-file base.json mine.json theirs.json"),
-      VerbExample(
-        "List the conflicts, and write nothing", "pleat merge-file base.json mine.json theirs.json -n"),
-      VerbExample("Into another file", "pleat merge-file base.json mine.json theirs.json --print >merged.json"),
+      "The changes of both sides, into mine.json": "pleat merge-file base.json mine.json theirs.json",
+      "List the conflicts, and write nothing": "pleat merge-file base.json mine.json theirs.json -n",
+      "Into another file": "pleat merge-file base.json mine.json theirs.json --print >merged.json",
     ])
 
   private static let print = Flag(

@@ -21,30 +21,22 @@ struct Serve: Command {
     ],
     options: [file, host, user, readOnly, json],
     examples: [
-      VerbExample(
-        "One line of authorized_keys: Ana's key, with folds of her own",
-        "echo 'restrict,pty,command=\"pleat serve --file home.db --user ana\" ssh-ed25519 AAAA...' >>authorized_keys"),
-      VerbExample(
-        "What the holder of the key can then do",
-        "SSH_ORIGINAL_COMMAND='pleat list' pleat serve -f \"$PLEAT_FILE\" -u ana"),
-      VerbExample(
-        "A key for reading only",
-        "echo 'restrict,command=\"pleat serve --file home.db --user bob --read-only\" ssh-ed25519 AAAA...' >>authorized_keys"
-      ),
+      "One line of authorized_keys: Ana's key, with folds of her own":
+        "echo 'restrict,pty,command=\"pleat serve --file home.db --user ana\" ssh-ed25519 AAAA...' >>authorized_keys",
+      "What the holder of the key can then do":
+        "SSH_ORIGINAL_COMMAND='pleat list' pleat serve -f \"$PLEAT_FILE\" -u ana",
+      "A key for reading only":
+        "echo 'restrict,command=\"pleat serve --file home.db --user bob --read-only\" ssh-ed25519 AAAA...' >>authorized_keys",
     ],
-    notes: VerbNotes(
-      environment: [
-        HelpPage.Term("SSH_ORIGINAL_COMMAND", "The command that was given to ssh; sshd sets it."),
-        HelpPage.Term(
-          "TERM, LANG, LC_ALL, LC_CTYPE, NO_COLOR", "How text is shown on the terminal; other variables have no effect."
-        ),
-      ],
-      files: [
-        HelpPage.Term("~/.ssh/authorized_keys", "The keys that may log in, one on each line, each with its command."),
-        HelpPage.Term(
-          "\(HostedFolder.refusals)",
-          "Refusals with --host, one on each line, while no 'pleat host' runs to write them down."),
-      ]))
+    environment: [
+      "SSH_ORIGINAL_COMMAND": "The command that was given to ssh; sshd sets it.",
+      "TERM, LANG, LC_ALL, LC_CTYPE, NO_COLOR": "How text is shown on the terminal; other variables have no effect.",
+    ],
+    files: [
+      "~/.ssh/authorized_keys": "The keys that may log in, one on each line, each with its command.",
+      "\(HostedFolder.refusals)":
+        "Refusals with --host, one on each line, while no 'pleat host' runs to write them down.",
+    ])
 
   private static let file = TextOption("file", letter: "f", .file, purpose: .answer, help: "The file with the outline.")
   private static let host = TextOption(

@@ -24,20 +24,16 @@ struct Sync: Command {
     arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository, or its URL.")],
     options: [document, every] + EditOptions.declared,
     examples: [
-      VerbExample(
-        "The first time, in a folder that git clone or git init has made", "git init -q notes && pleat sync notes"),
-      VerbExample("Say what would arrive and what would be sent", "git init -q notes && pleat sync notes -n"),
-      VerbExample(
-        "Keep running, and synchronize after every edit and every five minutes",
-        "git init -q notes && pleat sync notes --every 5m"),
+      "The first time, in a folder that git clone or git init has made": "git init -q notes && pleat sync notes",
+      "Say what would arrive and what would be sent": "git init -q notes && pleat sync notes -n",
+      "Keep running, and synchronize after every edit and every five minutes":
+        "git init -q notes && pleat sync notes --every 5m",
     ],
-    notes: VerbNotes(
-      environment: [
-        HelpPage.Term(
-          "XDG_STATE_HOME", "The folder for clones, and for the record of which folder belongs to which outline.")
-      ],
-      files: [HelpPage.Term("~/.local/state/pleat/sync", "The clones, and which folder belongs to which outline.")],
-      exitCodes: [74: nil, 83: nil]))
+    environment: [
+      "XDG_STATE_HOME": "The folder for clones, and for the record of which folder belongs to which outline."
+    ],
+    files: ["~/.local/state/pleat/sync": "The clones, and which folder belongs to which outline."],
+    exitCodes: [74: nil, 83: nil])
 
   private static let document = TextOption(
     "document", .text, "name", help: "The name of the document in the folder.")

@@ -18,20 +18,17 @@ package struct Web: Command {
     usage: ["pleat web [OPTION...]"],
     options: [port, socket, socketAccess, users, folder, host, readOnly, browsers, signOut] + GlobalOptions.declared,
     examples: [
-      VerbExample("Your outline as a page; the printed link opens it", "pleat web"),
-      VerbExample("For the users in a file, for reading only", "pleat web --users users.txt --read-only"),
-      VerbExample(
-        "The outlines of a folder, for whom the directory in it allows",
-        "pleat web --folder /srv/lists --users users.txt"),
-      VerbExample(
-        "Behind a reverse proxy that names the user",
-        "pleat web --socket /run/pleat/web.sock --socket-access www-data --host lists.example.org"),
-      VerbExample("Let no browser in any more that has been let in", "pleat web --sign-out all"),
+      "Your outline as a page; the printed link opens it": "pleat web",
+      "For the users in a file, for reading only": "pleat web --users users.txt --read-only",
+      "The outlines of a folder, for whom the directory in it allows":
+        "pleat web --folder /srv/lists --users users.txt",
+      "Behind a reverse proxy that names the user":
+        "pleat web --socket /run/pleat/web.sock --socket-access www-data --host lists.example.org",
+      "Let no browser in any more that has been let in": "pleat web --sign-out all",
     ],
-    notes: VerbNotes(
-      files: [
-        HelpPage.Term("~/.local/state/pleat/web", "Hashes of the valid cookies and links.")
-      ]))
+    files: [
+      "~/.local/state/pleat/web": "Hashes of the valid cookies and links."
+    ])
 
   private static let port = Option<Int?>(
     "port", 0...65_535, "n", purpose: .answer, help: "The port on 127.0.0.1; by default that of the last time.")

@@ -10,8 +10,8 @@ struct Accordion: EditingCommand {
     arguments: [Argument("setting", .choice(["on", "off"]), help: "Whether the accordion is on or off.")],
     options: EditOptions.declared,
     examples: [
-      VerbExample("From now on, expanding a section collapses the sections beside it", "pleat accordion on"),
-      VerbExample("Any number of sections may be expanded again", "pleat accordion off"),
+      "From now on, expanding a section collapses the sections beside it": "pleat accordion on",
+      "Any number of sections may be expanded again": "pleat accordion off",
     ])
 
   let arguments: Arguments

@@ -10,10 +10,10 @@ struct Collapse: EditingCommand {
     arguments: FoldOptions.arguments,
     options: FoldOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("Show only the header of a section", "pleat collapse Groceries"),
-      VerbExample("A section and everything below it", "pleat collapse -r Groceries"),
-      VerbExample("Every section of the outline", "pleat collapse --all"),
-      VerbExample("Every section, and every row that has others below it", "pleat collapse --all -r"),
+      "Show only the header of a section": "pleat collapse Groceries",
+      "A section and everything below it": "pleat collapse -r Groceries",
+      "Every section of the outline": "pleat collapse --all",
+      "Every section, and every row that has others below it": "pleat collapse --all -r",
     ])
 
   let arguments: Arguments

@@ -9,9 +9,9 @@ struct Expand: EditingCommand {
     arguments: FoldOptions.arguments,
     options: FoldOptions.declared + EditOptions.declared,
     examples: [
-      VerbExample("Show the content of a section", "pleat expand Groceries"),
-      VerbExample("A section and everything below it", "pleat expand -r Groceries"),
-      VerbExample("Everything in the outline", "pleat expand --all"),
+      "Show the content of a section": "pleat expand Groceries",
+      "A section and everything below it": "pleat expand -r Groceries",
+      "Everything in the outline": "pleat expand --all",
     ])
 
   let arguments: Arguments

@@ -12,9 +12,8 @@ struct Folds: Command {
     summary: "Show for every section, and every row with others below it, whether you have collapsed it.",
     options: DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
     examples: [
-      VerbExample("Every section and row, with the sign for collapsed or expanded", "pleat folds"),
-      VerbExample(
-        "The paths of what is collapsed, with jq", "pleat folds --json | jq -r '.[] | select(.collapsed).path'"),
+      "Every section and row, with the sign for collapsed or expanded": "pleat folds",
+      "The paths of what is collapsed, with jq": "pleat folds --json | jq -r '.[] | select(.collapsed).path'",
     ])
 
   let arguments: Arguments

@@ -8,8 +8,8 @@ struct Reset: EditingCommand {
     "reset", .fold, for: .key, summary: "Forget which sections and rows you have collapsed and expanded.",
     options: [collapsed, expanded] + EditOptions.declared,
     examples: [
-      VerbExample("Forget which sections you collapsed", "pleat reset"),
-      VerbExample("Let every section start collapsed from now on", "pleat reset --collapsed"),
+      "Forget which sections you collapsed": "pleat reset",
+      "Let every section start collapsed from now on": "pleat reset --collapsed",
     ])
 
   private static let collapsed = Flag("collapsed", for: .key, help: "Also let sections start collapsed from now on.")

@@ -10,8 +10,8 @@ struct Toggle: EditingCommand {
     arguments: [Argument("address", .section, .oneOrMore, help: "The sections and rows to toggle.")],
     options: EditOptions.declared,
     examples: [
-      VerbExample("Collapse a section, or expand it if it is collapsed", "pleat toggle Groceries"),
-      VerbExample("Several sections, by their numbers", "pleat toggle 1 2"),
+      "Collapse a section, or expand it if it is collapsed": "pleat toggle Groceries",
+      "Several sections, by their numbers": "pleat toggle 1 2",
     ])
 
   let arguments: Arguments

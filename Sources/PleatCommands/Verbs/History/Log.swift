@@ -21,13 +21,13 @@ struct Log: Command {
     arguments: [Argument("address", .item, .oneOrNone, help: "The section or row whose edits are listed.")],
     options: [limit, by, folds, verbose, Pager.off] + GlobalOptions.declared,
     examples: [
-      VerbExample("The edits, the newest first", "pleat log"),
-      VerbExample("The last three, with what each of them did", "pleat log --limit 3 -v"),
-      VerbExample("What became of one row, with old and new texts", "pleat log milk -v"),
-      VerbExample("The edits of one user", "pleat log --by bob"),
-      VerbExample("When you collapsed and expanded what", "pleat log --folds"),
+      "The edits, the newest first": "pleat log",
+      "The last three, with what each of them did": "pleat log --limit 3 -v",
+      "What became of one row, with old and new texts": "pleat log milk -v",
+      "The edits of one user": "pleat log --by bob",
+      "When you collapsed and expanded what": "pleat log --folds",
     ],
-    notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of the times.")]))
+    environment: ["TZ": "The time zone of the times."])
 
   private static let limit = Option<Int?>("limit", 0...Int.max, "N", for: .key, help: "List at most N edits.")
   private static let by = TextOption("by", .user, "name", for: .key, help: "List the edits of this user alone.")

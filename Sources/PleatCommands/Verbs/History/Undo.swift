@@ -22,13 +22,13 @@ struct Undo: Command {
     arguments: Steps.arguments,
     options: Steps.declared + Steps.several + EditOptions.declared,
     examples: [
-      VerbExample("Take the last edit back", "pleat undo"),
-      VerbExample("Take the last two edits back, both or none", "pleat undo 2"),
-      VerbExample("Say what would be taken back", "pleat undo -n"),
-      VerbExample("Your own last edit, though somebody else has edited since", "pleat undo --mine"),
-      VerbExample("All edits that bob made in the last two hours", "pleat undo --by bob --since 2h"),
+      "Take the last edit back": "pleat undo",
+      "Take the last two edits back, both or none": "pleat undo 2",
+      "Say what would be taken back": "pleat undo -n",
+      "Your own last edit, though somebody else has edited since": "pleat undo --mine",
+      "All edits that bob made in the last two hours": "pleat undo --by bob --since 2h",
     ],
-    notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of --since.")], exitCodes: [79: nil]))
+    environment: ["TZ": "The time zone of --since."], exitCodes: [79: nil])
 
   let arguments: Arguments
 
@@ -50,10 +50,10 @@ struct Redo: Command {
     arguments: Steps.arguments,
     options: Steps.declared + EditOptions.declared,
     examples: [
-      VerbExample("Bring back what was undone last", "pleat redo"),
-      VerbExample("Say what would come back", "pleat redo -n"),
+      "Bring back what was undone last": "pleat redo",
+      "Say what would come back": "pleat redo -n",
     ],
-    notes: VerbNotes(exitCodes: [79: nil]))
+    exitCodes: [79: nil])
 
   let arguments: Arguments
 

@@ -19,13 +19,12 @@ struct BackupVerb: Command {
     arguments: [Argument("file", .file, help: "The file of the backup.")],
     options: [keep, force, dryRun, EditOptions.quiet] + GlobalOptions.declared,
     examples: [
-      VerbExample("Copy the outline to a file, while others may edit it", "pleat backup outline-copy.db"),
-      VerbExample("Every day: keep the last seven copies", "pleat backup daily.db --keep 7"),
-      VerbExample("Say whether it can be made, and write nothing", "pleat backup outline-copy.db -n"),
+      "Copy the outline to a file, while others may edit it": "pleat backup outline-copy.db",
+      "Every day: keep the last seven copies": "pleat backup daily.db --keep 7",
+      "Say whether it can be made, and write nothing": "pleat backup outline-copy.db -n",
     ],
-    notes: VerbNotes(
-      files: [HelpPage.Term("FILE.1, FILE.2", "Earlier backups, with --keep.")],
-      exitCodes: [73: nil, 74: nil, 81: "a file that is not a backup is in the way, or --force is missing"]))
+    files: ["FILE.1, FILE.2": "Earlier backups, with --keep."],
+    exitCodes: [73: nil, 74: nil, 81: "a file that is not a backup is in the way, or --force is missing"])
 
   private static let keep = Option<Int?>("keep", 1...10_000, help: "Keep this many backups: FILE, FILE.1 and so on.")
   private static let force = Flag("force", help: "Replace an existing file.")

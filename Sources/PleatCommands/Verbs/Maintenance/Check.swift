@@ -20,18 +20,17 @@ struct Check: Command {
       """,
     options: [repair, replace, force, allowNetworkFile, quiet] + GlobalOptions.declared,
     examples: [
-      VerbExample("Say whether anything is wrong with the file", "pleat check"),
-      VerbExample("The same in a script: silent if all is well", "pleat check -q && echo fine"),
-      VerbExample("Write a repaired copy beside the file, if it needs one", "pleat check --repair"),
+      "Say whether anything is wrong with the file": "pleat check",
+      "The same in a script: silent if all is well": "pleat check -q && echo fine",
+      "Write a repaired copy beside the file, if it needs one": "pleat check --repair",
     ],
-    notes: VerbNotes(
-      files: [
-        HelpPage.Term("FILE.repaired", "The copy that --repair writes."),
-        HelpPage.Term("FILE.broken-TIME", "The file as it was before --replace."),
-      ],
-      exitCodes: [
-        1: "something is wrong with the file", 81: "there is a repaired copy already; --force replaces it", 82: nil,
-      ]))
+    files: [
+      "FILE.repaired": "The copy that --repair writes.",
+      "FILE.broken-TIME": "The file as it was before --replace.",
+    ],
+    exitCodes: [
+      1: "something is wrong with the file", 81: "there is a repaired copy already; --force replaces it", 82: nil,
+    ])
 
   private static let repair = Flag("repair", help: "Write a repaired copy of the file beside it.")
   private static let replace = Flag(

@@ -21,9 +21,9 @@ struct Completions: Command {
     ],
     options: GlobalOptions.declared,
     examples: [
-      VerbExample("In this bash session only", "source <(pleat completions bash)"),
-      VerbExample("For zsh, in a folder of $fpath", "pleat completions zsh > _pleat"),
-      VerbExample("For fish, in ~/.config/fish/completions", "pleat completions fish > pleat.fish"),
+      "In this bash session only": "source <(pleat completions bash)",
+      "For zsh, in a folder of $fpath": "pleat completions zsh > _pleat",
+      "For fish, in ~/.config/fish/completions": "pleat completions fish > pleat.fish",
     ])
 
   let arguments: Arguments

@@ -17,8 +17,8 @@ struct ConfigVerb: Command {
       """,
     options: DisplayOptions.declared + GlobalOptions.declared,
     examples: [
-      VerbExample("The effective settings and their sources", "pleat config"),
-      VerbExample("The same for a program", "pleat config --json"),
+      "The effective settings and their sources": "pleat config",
+      "The same for a program": "pleat config --json",
     ])
 
   let arguments: Arguments

@@ -13,10 +13,10 @@ struct HelpVerb: Command {
     arguments: [Argument("topic", .topic, .oneOrNone, help: "A verb, or one of the topics that 'pleat help' names.")],
     options: [man, list, reference, file, user],
     examples: [
-      VerbExample("All verbs and topics", "pleat help"),
-      VerbExample("One verb", "pleat help add"),
-      VerbExample("How to name sections and rows", "pleat help addresses"),
-      VerbExample("The manual page of a verb", "pleat help --man add >pleat-add.1"),
+      "All verbs and topics": "pleat help",
+      "One verb": "pleat help add",
+      "How to name sections and rows": "pleat help addresses",
+      "The manual page of a verb": "pleat help --man add >pleat-add.1",
     ])
 
   private static let man = Flag("man", for: .key, help: "Print the manual page.")

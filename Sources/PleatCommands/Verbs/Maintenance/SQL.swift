@@ -18,21 +18,18 @@ struct SQL: Command {
     ],
     options: [write, allowNetworkFile] + GlobalOptions.declared,
     examples: [
-      VerbExample("A query", "pleat sql \"SELECT title FROM section ORDER BY ord\""),
-      VerbExample(
-        "Everything that you see, in JSON",
-        "pleat sql --json \"SELECT line, kind, text FROM visible_line WHERE user = 'ana' ORDER BY line\""),
-      VerbExample(
-        "A change; it can be undone", "pleat sql --write \"UPDATE row SET done = 1 WHERE text = 'milk'\""),
-      VerbExample("The tables and views", "pleat sql .schema"),
+      "A query": "pleat sql \"SELECT title FROM section ORDER BY ord\"",
+      "Everything that you see, in JSON":
+        "pleat sql --json \"SELECT line, kind, text FROM visible_line WHERE user = 'ana' ORDER BY line\"",
+      "A change; it can be undone": "pleat sql --write \"UPDATE row SET done = 1 WHERE text = 'milk'\"",
+      "The tables and views": "pleat sql .schema",
     ],
-    notes: VerbNotes(
-      sections: [tables], environment: [HelpPage.Term("PATH", "The folders that may contain the sqlite3 shell.")],
-      exitCodes: [
-        0:
-          "the shell ended without an error; after an error, the code is that of the shell: 1, or SQLite's number of the error",
-        69: nil,
-      ]))
+    sections: [tables], environment: ["PATH": "The folders that may contain the sqlite3 shell."],
+    exitCodes: [
+      0:
+        "the shell ended without an error; after an error, the code is that of the shell: 1, or SQLite's number of the error",
+      69: nil,
+    ])
 
   private static let write = Flag("write", help: "Allow statements that change the outline.")
   private static let allowNetworkFile = Flag(

@@ -25,11 +25,11 @@ struct Settings: Command {
     ],
     options: EditOptions.declared,
     examples: [
-      VerbExample("All settings of the file", "pleat settings"),
-      VerbExample("The section for rows that are added without a placement", "pleat settings inbox Groceries"),
-      VerbExample("Make a backup beside the file on every day with an edit", "pleat settings backup-every 1d"),
+      "All settings of the file": "pleat settings",
+      "The section for rows that are added without a placement": "pleat settings inbox Groceries",
+      "Make a backup beside the file on every day with an edit": "pleat settings backup-every 1d",
     ],
-    notes: VerbNotes(files: [HelpPage.Term("FILE.backup", "The last backup made because of backup-every.")]))
+    files: ["FILE.backup": "The last backup made because of backup-every."])
 
   let arguments: Arguments
 

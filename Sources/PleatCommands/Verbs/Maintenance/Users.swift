@@ -19,9 +19,9 @@ struct Users: Command {
     ],
     options: [rename, delete, Pager.off] + EditOptions.declared,
     examples: [
-      VerbExample("Who has collapsed something here", "pleat users"),
-      VerbExample("A new name for a user, who keeps all folds", "pleat users --rename bob robert"),
-      VerbExample("Forget the folds of a user", "pleat users --delete bob"),
+      "Who has collapsed something here": "pleat users",
+      "A new name for a user, who keeps all folds": "pleat users --rename bob robert",
+      "Forget the folds of a user": "pleat users --delete bob",
     ])
 
   private static let rename = Flag("rename", help: "Rename a user: --rename OLD NEW.")

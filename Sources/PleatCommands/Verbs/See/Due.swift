@@ -20,10 +20,9 @@ struct DueVerb: Command {
     ],
     options: [fitting] + DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
     examples: [
-      VerbExample("What is late or due today", "pleat due today"),
-      VerbExample("What is due within a week", "pleat due week"),
-      VerbExample(
-        "Tasks with a tag that are due in November, for a program", "pleat due 30 nov --where '#home' --json"),
+      "What is late or due today": "pleat due today",
+      "What is due within a week": "pleat due week",
+      "Tasks with a tag that are due in November, for a program": "pleat due 30 nov --where '#home' --json",
     ])
 
   private static let fitting = TextOption.fitting("Show only the tasks that fit.")

@@ -24,13 +24,13 @@ struct Find: Command {
     ],
     options: [inside, regex, open, limit, reveal] + DisplayOptions.declared + [Pager.off] + EditOptions.declared,
     examples: [
-      VerbExample("Everything with the word, in collapsed sections too", "pleat find milk"),
-      VerbExample("All open tasks", "pleat find --open"),
-      VerbExample("Open tasks with one tag and without another", "pleat find '#home open not #later'"),
-      VerbExample("Texts that begin with call, without done tasks", "pleat find '^call' --regex --open"),
-      VerbExample("Expand the sections that hide the hits", "pleat find milk --reveal"),
+      "Everything with the word, in collapsed sections too": "pleat find milk",
+      "All open tasks": "pleat find --open",
+      "Open tasks with one tag and without another": "pleat find '#home open not #later'",
+      "Texts that begin with call, without done tasks": "pleat find '^call' --regex --open",
+      "Expand the sections that hide the hits": "pleat find milk --reveal",
     ],
-    notes: VerbNotes(exitCodes: [1: "nothing was found"]))
+    exitCodes: [1: "nothing was found"])
 
   private static let inside = TextOption(
     "in", .section, "address", for: .key, help: "Search this section or row and all below it.")

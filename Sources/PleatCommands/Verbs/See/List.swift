@@ -17,11 +17,11 @@ struct List: Command {
     options: [fitting, all, open, sections, depth, ids, from, limit] + DisplayOptions.declared + [Pager.off]
       + GlobalOptions.declared,
     examples: [
-      VerbExample("What you see: collapsed sections show how much they hide", "pleat"),
-      VerbExample("The content of one section; the verb can be left out", "pleat Groceries"),
-      VerbExample("Everything in one section, collapsed or not, with ids", "pleat list Groceries --all --ids"),
-      VerbExample("The headers of the two upper levels", "pleat list --sections --depth 2"),
-      VerbExample("The open tasks with a tag, below their headers", "pleat list --where '#home open'"),
+      "What you see: collapsed sections show how much they hide": "pleat",
+      "The content of one section; the verb can be left out": "pleat Groceries",
+      "Everything in one section, collapsed or not, with ids": "pleat list Groceries --all --ids",
+      "The headers of the two upper levels": "pleat list --sections --depth 2",
+      "The open tasks with a tag, below their headers": "pleat list --where '#home open'",
     ])
 
   private static let fitting = TextOption.fitting(

@@ -16,15 +16,14 @@ struct Open: Command {
       """,
     options: [EditOptions.allowNetworkFile] + DisplayOptions.declared + GlobalOptions.declared,
     examples: [
-      VerbExample("The outline on the whole screen; q leaves it", "pleat open"),
-      VerbExample("The same in a terminal without UTF-8", "pleat open --ascii"),
+      "The outline on the whole screen; q leaves it": "pleat open",
+      "The same in a terminal without UTF-8": "pleat open --ascii",
     ],
-    notes: VerbNotes(
-      environment: [
-        Surroundings.editor,
-        HelpPage.Term("XDG_STATE_HOME", "The folder in which the position of the cursor is kept."),
-      ],
-      files: [HelpPage.Term("~/.local/state/pleat/places", "Where the cursor was in each outline.")]))
+    environment: [
+      Surroundings.editor.name: Surroundings.editor.meaning,
+      "XDG_STATE_HOME": "The folder in which the position of the cursor is kept.",
+    ],
+    files: ["~/.local/state/pleat/places": "Where the cursor was in each outline."])
 
   let arguments: Arguments
 

@@ -20,10 +20,10 @@ struct Show: Command {
     arguments: [Argument("address", .item, help: "The section or row.")],
     options: [Pager.off] + GlobalOptions.declared,
     examples: [
-      VerbExample("A row, with its author and its earlier texts", "pleat show milk"),
-      VerbExample("A section, for a program", "pleat show Groceries --json"),
+      "A row, with its author and its earlier texts": "pleat show milk",
+      "A section, for a program": "pleat show Groceries --json",
     ],
-    notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of the times.")]))
+    environment: ["TZ": "The time zone of the times."])
 
   let arguments: Arguments
 

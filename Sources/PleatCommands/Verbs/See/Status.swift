@@ -11,8 +11,8 @@ struct StatusVerb: Command {
     summary: "Show which file and which user pleat uses, and how much the outline holds.",
     options: GlobalOptions.declared,
     examples: [
-      VerbExample("Which file and which user pleat uses", "pleat status"),
-      VerbExample("The path of the file alone, for a script with jq", "pleat status --json | jq -r .file"),
+      "Which file and which user pleat uses": "pleat status",
+      "The path of the file alone, for a script with jq": "pleat status --json | jq -r .file",
     ])
 
   let arguments: Arguments

@@ -19,8 +19,8 @@ struct Tags: Command {
     ],
     options: [rename, Pager.off] + EditOptions.declared,
     examples: [
-      VerbExample("All tags, and how many items have them", "pleat tags"),
-      VerbExample("Another name for a tag, everywhere", "pleat tags --rename home house"),
+      "All tags, and how many items have them": "pleat tags",
+      "Another name for a tag, everywhere": "pleat tags --rename home house",
     ])
 
   private static let rename = Flag("rename", for: .key, help: "Rename a tag: --rename OLD NEW.")

@@ -17,11 +17,11 @@ package struct Watch: Command {
       """,
     options: [layout, content, noContent, names] + DisplayOptions.declared + GlobalOptions.declared,
     examples: [
-      VerbExample("The list, then a line for every edit that changes it", "pleat watch"),
-      VerbExample("The same for a program: one JSON object on each line", "pleat watch --json"),
-      VerbExample("The changes of the list, counted in lines", "pleat watch --layout flat"),
+      "The list, then a line for every edit that changes it": "pleat watch",
+      "The same for a program: one JSON object on each line": "pleat watch --json",
+      "The changes of the list, counted in lines": "pleat watch --layout flat",
     ],
-    notes: VerbNotes(sections: [legend]))
+    sections: [legend])
 
   private static let layout = Option<ListLayout?>(
     choice: "layout", for: .key, purpose: .programs,
