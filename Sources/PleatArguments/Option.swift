@@ -92,12 +92,10 @@ extension Option where Value == String? {
   /// Declares an option with one text; reading it returns the text, or nil without the option.
   package convenience init(
     _ name: String, letter: String? = nil, _ kind: ValueKind = .text, _ valueName: String? = nil,
-    standard: String? = nil, formerly formerName: String? = nil, for audience: Audience = .owner,
-    purpose: Purpose = .edit, help: String?
+    formerly formerName: String? = nil, for audience: Audience = .owner, purpose: Purpose = .edit, help: String?
   ) {
     self.init(
-      name, formerly: formerName, letter: letter, kind, valueName, standard: standard, for: audience, purpose,
-      help: help
+      name, formerly: formerName, letter: letter, kind, valueName, for: audience, purpose, help: help
     ) { $0.first }
   }
 }
@@ -105,12 +103,10 @@ extension Option where Value == String? {
 extension Option where Value == Int? {
   /// Declares an option with a whole number; reading it returns the number, or nil without the option.
   package convenience init(
-    _ name: String, _ range: ClosedRange<Int>, _ valueName: String = "n", standard: String? = nil,
-    for audience: Audience = .owner, purpose: Purpose = .edit, help: String?
+    _ name: String, _ range: ClosedRange<Int>, _ valueName: String = "n", for audience: Audience = .owner,
+    purpose: Purpose = .edit, help: String?
   ) {
-    self.init(name, .number(range), valueName, standard: standard, for: audience, purpose, help: help) { words in
-      words.first.flatMap { Int($0) }
-    }
+    self.init(name, .number(range), valueName, for: audience, purpose, help: help) { $0.first.flatMap { Int($0) } }
   }
 }
 
@@ -122,13 +118,29 @@ extension Option where Value == [String] {
 }
 
 extension Option {
-  /// Declares an option whose values are the cases of a type; reading it returns the case, or nil without the option.
-  package convenience init<Choice: CaseIterable & RawRepresentable<String>>(
-    choice name: String, standard: Choice? = nil, for audience: Audience = .owner,
+  /// Declares an option that takes one of several words; reading it returns what the word means, or nil without the
+  /// option.
+  package convenience init<Choice: Sendable>(
+    _ name: String, choices: [(word: String, meaning: Choice)], for audience: Audience = .owner,
     purpose: Purpose = .edit, help: String?
   ) where Value == Choice? {
-    self.init(
-      name, .choice(Choice.allCases.map(\.rawValue)), standard: standard?.rawValue, for: audience, purpose, help: help
-    ) { words in words.first.flatMap(Choice.init) }
+    self.init(name, .choice(choices.map(\.word)), for: audience, purpose, help: help) { words in
+      choices.first { $0.word == words.first }?.meaning
+    }
+  }
+
+  /// Declares an option that takes one of the cases of a type.
+  package convenience init<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+    choice name: String, for audience: Audience = .owner, purpose: Purpose = .edit, help: String?
+  ) where Value == Choice? {
+    self.init(name, choices: Choice.allCases.map { ($0.rawValue, $0) }, for: audience, purpose: purpose, help: help)
+  }
+
+  /// Returns the same option with a default, which help states.
+  package func or<Standard: Sendable>(_ standard: Standard) -> Option<Standard> where Value == Standard? {
+    Option<Standard>(
+      name, formerly: formerName, letter: letter, kind, valueName, standard: "\(standard)", for: audience, purpose,
+      help: help
+    ) { [value] words in value(words) ?? standard }
   }
 }

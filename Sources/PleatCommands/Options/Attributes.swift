@@ -3,6 +3,11 @@ import OutlineFormats
 import OutlineJSON
 import PleatArguments
 
+extension CheckBox {
+  /// The words of `--done`: a done task, an open task, or no task.
+  static let words: [(word: String, meaning: CheckBox)] = [("yes", .done), ("no", .open), ("none", .plain)]
+}
+
 /// Attributes as they are typed on the command line.
 enum Attributes {
   static let note = TextOption(

@@ -13,8 +13,9 @@ package enum GlobalOptions {
     "user", letter: "u", .user, for: .key, purpose: .answer, help: "The user whose folds to show and to change.")
   package static let json = Flag("json", for: .key, purpose: .programs, help: "Answer in JSON.")
   package static let wait = TextOption(
-    "wait", .seconds(0...86_400), "seconds", standard: "10", for: .key, purpose: .programs,
-    help: "How long to wait for a locked file.")
+    "wait", .seconds(0...86_400), "seconds", for: .key, purpose: .programs,
+    help: "How long to wait for a locked file."
+  ).or("10")
   package static let noHost = Flag(
     "no-host", for: .key, purpose: .programs, help: "Use the file itself, even if its folder has a host.")
 
@@ -37,8 +38,9 @@ package enum EditOptions {
     "dry-run", letter: "n", for: .key, purpose: .answer, help: "Show what would happen, and change nothing.")
   package static let quiet = Flag("quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing on success.")
   package static let layout = Option<ListLayout?>(
-    choice: "layout", standard: .grouped, for: .key, purpose: .programs,
-    help: "With --json: how the changes count sections, rows and lines.")
+    choice: "layout", for: .key, purpose: .programs,
+    help: "With --json: how the changes count sections, rows and lines."
+  ).or(.grouped)
   package static let allowNetworkFile = Flag(
     "allow-network-file", purpose: .programs,
     help: "Write to a file even on a network file system, where edits can get lost.")
@@ -57,15 +59,14 @@ extension Arguments {
   package var isJSON: Bool { value(of: GlobalOptions.json) }
   /// Whether a host, the program that owns the folder of the file, may carry the command out.
   package var mayAskHost: Bool { !value(of: GlobalOptions.noHost) }
-  /// How long to wait for a locked file, in milliseconds; nil if the arguments do not say.
-  private var givenWait: Int? { value(of: GlobalOptions.wait).map { Int((Double($0) ?? 0) * 1_000) } }
-  package var hasWait: Bool { givenWait != nil }
-  package var waitMilliseconds: Int { givenWait ?? 10_000 }
+  /// Whether the arguments say how long to wait for a locked file.
+  package var hasWait: Bool { given.contains { $0.option === GlobalOptions.wait } }
+  package var waitMilliseconds: Int { Int((Double(value(of: GlobalOptions.wait)) ?? 0) * 1_000) }
   package var waitDuration: Duration { .milliseconds(waitMilliseconds) }
 
   package var isTrial: Bool { value(of: EditOptions.dryRun) }
   package var isQuiet: Bool { value(of: EditOptions.quiet) }
-  package var layout: ListLayout { value(of: EditOptions.layout) ?? .grouped }
+  package var layout: ListLayout { value(of: EditOptions.layout) }
   package var idempotencyKey: String? { value(of: EditOptions.idempotencyKey) }
 
   /// Returns the arguments of a trial, which shows the effects of an edit without making it.

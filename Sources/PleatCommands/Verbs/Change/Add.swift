@@ -32,8 +32,8 @@ struct Add: EditingCommand {
     ])
 
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
-  private static let checkBox = Option<CheckBoxChoice?>(
-    choice: "done", for: .key, help: "As open tasks (no), done tasks (yes), or plain (none).")
+  private static let checkBox = Option<CheckBox?>(
+    "done", choices: CheckBox.words, for: .key, help: "As open tasks (no), done tasks (yes), or plain (none).")
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of the sections.")
   private static let set = Option<[String]>(
@@ -43,7 +43,7 @@ struct Add: EditingCommand {
 
   private var texts: [String] { arguments.positional }
   private var isSection: Bool { arguments[Self.section] }
-  private var checkBox: CheckBoxChoice? { arguments[Self.checkBox] }
+  private var checkBox: CheckBox? { arguments[Self.checkBox] }
   private var attributes: (values: [String], note: String?) { Attributes.given(in: arguments, by: Self.set) }
 
   func check() throws {
@@ -71,7 +71,7 @@ struct Add: EditingCommand {
     let today = context.today()
     let texts = try readsInput ? typedTexts(in: context) : Self.joined(texts)
     let set = Attributes.new(attributes.values)
-    let new = RowContent("", isDone: checkBox?.checkBox.isDone, attributes: set)
+    let new = RowContent("", isDone: checkBox?.isDone, attributes: set)
       .changed(by: Patch(schedule: try arguments.schedule(today: today)), merged: set)
     var placement = try arguments.placement()
     if !isSection, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
@@ -103,7 +103,7 @@ struct Add: EditingCommand {
   private func row(_ text: String, _ new: RowContent, _ today: Day) throws -> RowDraft {
     var typed = RowDraft(
       typed: text, isDone: new.isDone, attributes: new.attributes, today: checkBox == .plain ? nil : today)
-    if let checkBox { typed.isDone = checkBox.checkBox.isDone }
+    if let checkBox { typed.isDone = checkBox.isDone }
     if arguments.hasDue || typed.schedule.due == nil { typed.schedule.due = new.schedule.due }
     typed.schedule.repeats = new.schedule.repeats
     if !isSection, let note = attributes.note, !note.isEmpty { typed.text += "\n\(note)" }

@@ -42,12 +42,12 @@ struct EditVerb: EditingCommand {
     help: "The old text, note or due date of what is changed: if it is another one by now, nothing is changed (79).")
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of a section; '' removes it.")
-  private static let collapsible = TextOption(
-    "collapsible", .choice(["yes", "no"]), for: .key, help: "Whether users can collapse the section.")
-  private static let checkBox = Option<CheckBoxChoice?>(
-    choice: "done", for: .key, help: "Whether it is a done task, an open one, or none.")
-  private static let newRows = TextOption(
-    "new-rows", .choice(NewRows.allCases.map(\.rawValue) + ["none"]), for: .key,
+  private static let collapsible = Option<Bool?>(
+    "collapsible", choices: [("yes", true), ("no", false)], for: .key, help: "Whether users can collapse the section.")
+  private static let checkBox = Option<CheckBox?>(
+    "done", choices: CheckBox.words, for: .key, help: "Whether it is a done task, an open one, or none.")
+  private static let newRows = Option<NewRows??>(
+    "new-rows", choices: NewRows.allCases.map { ($0.rawValue, $0) } + [("none", nil)], for: .key,
     help: "Whether new rows of a section are tasks. none: like its other rows.")
   private static let set = Option<[String]>(
     "set", "KEY=VALUE", for: .key,
@@ -59,7 +59,7 @@ struct EditVerb: EditingCommand {
   private var text: String? { arguments[Self.text] }
   private var detail: String? { arguments[Self.detail] }
   private var was: String? { arguments[Self.was] }
-  private var checkBox: CheckBoxChoice? { arguments[Self.checkBox] }
+  private var checkBox: CheckBox? { arguments[Self.checkBox] }
   private var attributes: (values: [String], note: String?) { Attributes.given(in: arguments, by: Self.set) }
 
   var done: String { "changed" }
@@ -147,8 +147,8 @@ struct EditVerb: EditingCommand {
     if let due = dated?.due { schedule = SchedulePatch(due: due, repeats: schedule?.repeats, start: schedule?.start) }
     var patch = Patch(
       text: dated.map(\.text) ?? typed, detail: detail, note: note,
-      isCollapsible: arguments[Self.collapsible].map { $0 == "yes" },
-      newRows: arguments[Self.newRows].map(NewRows.init), checkBox: checkBox?.checkBox, doneOn: today, check: check,
+      isCollapsible: arguments[Self.collapsible],
+      newRows: arguments[Self.newRows], checkBox: checkBox, doneOn: today, check: check,
       attributes: values.isEmpty ? nil : Attributes.patch(values), schedule: schedule)
     if typed != nil {
       patch.oldText = was

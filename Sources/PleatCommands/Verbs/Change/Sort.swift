@@ -22,8 +22,9 @@ struct Sort: EditingCommand {
     ])
 
   private static let by = TextOption(
-    "by", .suggested(["text", "done", "due"]), "key", standard: "text", for: .key,
-    help: "What to sort by: text, done, due, or the key of an attribute.")
+    "by", .suggested(["text", "done", "due"]), "key", for: .key,
+    help: "What to sort by: text, done, due, or the key of an attribute."
+  ).or("text")
   private static let reverse = Flag("reverse", for: .key, help: "Sort in descending order.")
   private static let sections = Flag(
     "sections", for: .key,
@@ -31,20 +32,21 @@ struct Sort: EditingCommand {
 
   let arguments: Arguments
 
-  private var key: String { arguments[Self.by] ?? "text" }
-
   func check() throws {
     if arguments.positional.isEmpty, !arguments[Self.sections] {
       throw Refusal("'sort' needs a section, or --sections.")
     }
-    if key.isEmpty || key == "=" { throw Refusal("--by takes text, done, due, or the key of an attribute.") }
+    if ["", "="].contains(arguments[Self.by]) {
+      throw Refusal("--by takes text, done, due, or the key of an attribute.")
+    }
   }
 
   var done: String { "sorted" }
 
   func edit(in context: Context) throws -> Edit {
     let order = SortOrder(
-      by: SortOrder.Key(key), isReversed: arguments[Self.reverse], sortsSections: arguments[Self.sections])
+      by: SortOrder.Key(arguments[Self.by]), isReversed: arguments[Self.reverse],
+      sortsSections: arguments[Self.sections])
     return .sort(try arguments.addresses(), by: order)
   }
 }

@@ -34,7 +34,8 @@ struct List: Command {
     help: "List N levels: a row counts as deep as its section, and one more for each row that it is below.")
   private static let ids = Flag("ids", for: .key, help: "Show ids, which never change.")
   private static let from = Option<Int?>(
-    "from", 0...Int.max, "line", standard: "0", for: .key, help: "Begin at this line, counted from 0.")
+    "from", 0...Int.max, "line", for: .key, help: "Begin at this line, counted from 0."
+  ).or(0)
   private static let limit = Option<Int?>("limit", 0...Int.max, "N", for: .key, help: "List at most N lines.")
 
   let arguments: Arguments
@@ -46,14 +47,13 @@ struct List: Command {
   /// Creates the same list for addresses that must name sections.
   init(ofSections arguments: Arguments) { (self.arguments, kind) = (arguments, .section) }
 
-  private var from: Int { arguments[Self.from] ?? 0 }
-
   var needs: Needs { Needs(pager: true) }
 
   func query(in context: Context) throws -> ListQuery {
     var query = ListQuery(
       addresses: try arguments.addresses(), ignoresFolds: arguments[Self.all], leavesOutDone: arguments[Self.open],
-      depth: arguments[Self.depth], leavesRowsOut: arguments[Self.sections], from: from, limit: arguments[Self.limit])
+      depth: arguments[Self.depth], leavesRowsOut: arguments[Self.sections], from: arguments[Self.from],
+      limit: arguments[Self.limit])
     query.kind = kind
     query.filter = try arguments[Self.fitting].map { try filter($0, in: context) }
     return query
@@ -75,7 +75,7 @@ struct List: Command {
         let what = left == 1 ? "1 open task is not listed: it is" : "\(left) open tasks are not listed: they are"
         context.report("\(what) below a task that is done.")
       }
-      let isWhole = arguments.positional.isEmpty && from == 0 && arguments[Self.limit] != 0
+      let isWhole = arguments.positional.isEmpty && arguments[Self.from] == 0 && arguments[Self.limit] != 0
       guard drawn.isEmpty, isWhole, context.isTerminal else { return }
       if let fitting = arguments[Self.fitting] {
         context.report("nothing in the outline fits '\(Escapes.oneLine(fitting))'.")
