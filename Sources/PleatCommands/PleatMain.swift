@@ -112,7 +112,9 @@ package enum PleatMain {
           isDeclined = declined
           (context.mayAskHost, context.goesOn, context.hostMayHaveSaved) = (false, hasPrinted, mayBeSaved)
           if let input { context.input = input }
-          if let key { return try carryOut(typed.repeated(withKey: key), in: context) }
+          if let key {  // it may have been carried out already
+            return try carryOut(CommandArguments(typed.words(withKey: key), of: context.commands), in: context)
+          }
         }
       }
       do {
@@ -138,12 +140,6 @@ package enum PleatMain {
 }
 
 extension CommandArguments {
-  /// Returns the command with an idempotency key, because it may have been carried out already.
-  fileprivate func repeated(withKey key: String) -> CommandArguments {
-    let words = [name ?? command.verb.name, "--\(EditOptions.idempotencyKey.name)", key] + rest
-    return CommandArguments(words, of: commands)
-  }
-
   /// Returns the whole commands with each wrong address corrected.
   fileprivate func commands(for corrections: [Correction], _ arguments: Arguments) -> [[String]] {
     let count = command.init(arguments: arguments).addressCount

@@ -54,6 +54,12 @@ package struct CommandArguments {
 
   package let commands: CommandSet
 
+  /// Returns the words of the command, with its verb if one is typed; a key is added as its idempotency key.
+  package func words(withKey key: String? = nil) -> [String] {
+    guard let key else { return (name.map { [$0] } ?? []) + rest }
+    return [name ?? command.verb.name, "--\(EditOptions.idempotencyKey.name)", key] + rest
+  }
+
   /// Splits the arguments of a command; options may come before the verb.
   package init(_ arguments: [String], of commands: CommandSet) {
     let line = CommandArguments(before: arguments, of: commands)

@@ -27,8 +27,7 @@ package struct HostCall {
   }
 
   private let command: any Command
-  /// The verb, if one was typed, and the arguments.
-  private let words: [String]
+  private let typed: CommandArguments
   private let place: OutlinePlace
   private let socket: String
   private let context: Context
@@ -58,8 +57,7 @@ package struct HostCall {
     let isNeeded = command.mayEdit || command.needs.follows || isJournaled && command.needs.edits
     if !isNeeded, (try? Platform.checkReadable(path)) != nil { return nil }
     (self.place, self.socket) = (place, socket)
-    (self.command, self.context) = (command, context)
-    words = (typed.name.map { [$0] } ?? []) + typed.rest
+    (self.command, self.typed, self.context) = (command, typed, context)
     key = command.keyForSending()
   }
 
@@ -129,7 +127,7 @@ package struct HostCall {
     if let sentFile { return try OpenInput(sentFile) }
     guard context.carriesDocument || command.readsInput(in: context) else { return nil }
     context.tellWaiting(
-      "Type what '\(words.first ?? "")' is to read", isJSON: command.arguments.isJSON,
+      "Type what '\(typed.words().first ?? "")' is to read", isJSON: command.arguments.isJSON,
       isQuiet: command.arguments.isQuiet)
     return try OpenInput(spooling: context.input)
   }
@@ -256,10 +254,7 @@ package struct HostCall {
   }
 
   private func line(readsInput: Bool) throws -> String {
-    var words = words
-    if let key, command.arguments.idempotencyKey == nil, let verb = words.first {
-      words = [verb, "--idempotency-key", key] + words.dropFirst()
-    }
+    let words = typed.words(withKey: command.arguments.idempotencyKey == nil ? key : nil)
     // The host cannot ask the user to type its input.
     var far = try RemoteCommand(
       arguments: words, seenFrom: context, readsInput: false, printsHere: !receivesDocument)

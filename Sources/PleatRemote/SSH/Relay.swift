@@ -12,8 +12,7 @@ package struct Relay {
   private let address: RemoteAddress
   private let command: any Command
   private let needs: Needs
-  /// The verb, if one was typed, and the arguments.
-  private let words: [String]
+  private let typed: CommandArguments
   private let context: Context
   /// The idempotency key by which the other machine recognizes an edit that is sent twice; nil for no edit.
   private let key: String?
@@ -29,8 +28,7 @@ package struct Relay {
       let address = try RemoteAddress(path)
     else { return nil }
     self.address = address
-    (self.command, needs, self.context) = (command, command.needs, context)
-    words = (typed.name.map { [$0] } ?? []) + typed.rest
+    (self.command, needs, self.typed, self.context) = (command, command.needs, typed, context)
     key = command.keyForSending()
   }
 
@@ -124,18 +122,13 @@ package struct Relay {
 // MARK: - The command as it travels
 
 extension Relay {
-  /// The arguments for the other machine: the typed ones, with an idempotency key for an edit that has none.
-  private var remoteArguments: [String] {
-    guard let key, command.arguments.idempotencyKey == nil, let verb = words.first else { return words }
-    return [verb, "--idempotency-key", key] + words.dropFirst()
-  }
-
   /// Returns the line for the shell of the other machine.
   private func line(
     readsInput: Bool = false, carriesDocument: Bool = false, hasHello: Bool = false, isFramed: Bool = false
   ) throws -> String {
+    let words = typed.words(withKey: command.arguments.idempotencyKey == nil ? key : nil)
     var command = try RemoteCommand(
-      arguments: remoteArguments, seenFrom: context, readsInput: readsInput, printsHere: !carriesDocument)
+      arguments: words, seenFrom: context, readsInput: readsInput, printsHere: !carriesDocument)
     command.file = address.path
     command.name = self.command.arguments.file
     command.user = try user()
