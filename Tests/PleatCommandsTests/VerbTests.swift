@@ -56,6 +56,22 @@ struct VerbTests {
     #expect(taken == Set(verb.options.map(\.name)).subtracting(["help"]))
   }
 
+  /// The values of options with these names are read by name, whichever verb declares one of its own.
+  private static let readByName = ["allowNetworkFile", "dryRun", "file", "json", "quiet", "user"]
+
+  @Test func `every option in the file of a verb is in a list of options, and is read`() throws {
+    let folder = PageTests.root.appending(path: "Sources/PleatCommands/Verbs").path
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".swift") {
+      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      let options = text.matches(of: /private static let (\w+) = (?:Flag|TextOption|Option<)/).map(\.1)
+      for option in options {
+        let list = try Regex(#"(options: |\[AnyOption\] = )\[[^\]]*\b"# + option + #"\b"#)
+        #expect(text.contains(list), "\(file): \(option)")
+        #expect(text.contains("Self.\(option)") || Self.readByName.contains(String(option)), "\(file): \(option)")
+      }
+    }
+  }
+
   @Test func `no two options of a verb have a name or a letter in common`() {
     for verb in Pleat.commands.verbs {
       let spellings = verb.options.flatMap(\.spellings)
