@@ -185,9 +185,11 @@ if hasPage {
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      resources: ["changes.js", "icon.svg", "page.css", "page.html", "page.js"].map {
-        .embedInCode("Page/\($0)")
-      } + [.embedInCode("Serving/openapi.json")]),
+      resources: [
+        "actions.js", "adding.js", "changes.js", "conflicts.js", "dialogs.js", "drawing.js", "editing.js",
+        "elements.js", "icon.svg", "line.js", "loading.js", "navigation.js", "page.css", "page.html", "page.js",
+        "sending.js", "state.js", "storage.js", "stream.js",
+      ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Serving/openapi.json")]),
     .executableTarget(name: "pleat-web", dependencies: ["PleatWeb"]),
     .testTarget(
       name: "PleatWebTests",

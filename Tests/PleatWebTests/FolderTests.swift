@@ -177,7 +177,7 @@ struct FolderTests {
     #expect(try status("/secret/") == 403)
   }
 
-  /// What the page asks for when its user folds, in the words of `page.js`, and what it asks for when somebody edits.
+  /// What the page asks for when its user folds, in the words of the page's script, and what it asks for when somebody edits.
   private static let requests: [(target: String, body: String)] = [
     ("/apply", #"{"verb":"toggle","arguments":["@s1"]}"#), ("/apply", #"{"verb":"expand","arguments":["@s1"]}"#),
     ("/apply", #"{"verb":"collapse","arguments":["@s1"]}"# + "\n" + #"{"verb":"collapse","arguments":["@s5"]}"#),

@@ -195,7 +195,7 @@ struct ServerTests {
     ("/item?id=@r2", 200, "history"),
     ("/item?id=@r99", 404, "not-found"), ("/item", 400, "usage"), ("/item?id=Home&x=1", 400, "usage"),
     ("/nothing", 404, "not-found"), ("/apply", 405, "usage"), ("/find?where=milk&limit=0", 400, "usage"),
-    ("/lines?from=%zz", 400, "usage"), ("/page.css", 200, ""), ("/page.js", 200, ""), ("/changes.js", 200, ""),
+    ("/lines?from=%zz", 400, "usage"), ("/page.css", 200, ""), ("/page.js", 200, "import"),
     ("/openapi.json", 200, "openapi"),
   ]
 
@@ -206,6 +206,21 @@ struct ServerTests {
       #expect(answer.status == status, "\(target)")
       #expect(part.isEmpty || answer.body.contains(part), "\(target): \(answer.body)")
     }
+  }
+
+  @Test func `the page's script and all that it imports are served, and described`() throws {
+    let server = try WebServer()
+    var (found, next): (Set<String>, [String]) = (["page"], ["page"])
+    while let name = next.popLast() {
+      let module = try server.get("/\(name).js")
+      #expect(module.status == 200 && module["Content-Type"] == "text/javascript; charset=utf-8", "\(name)")
+      for match in module.body.matches(of: /from "\.\/(\w+)\.js"/) where found.insert(String(match.1)).inserted {
+        next.append(String(match.1))
+      }
+    }
+    let description = try server.get("/openapi.json").body
+    let names = try #require(description.firstMatch(of: /"name": "module"[^\[]*"enum": \[([^\]]*)\]/)?.1)
+    #expect(Set(names.matches(of: /\w+/).map { String($0.0) }) == found)
   }
 
   @Test func `the page has the lines with forms that fold and tick without script`() throws {

@@ -1,4 +1,5 @@
-// Follows a list by its view changes, as docs/changes.md specifies them: pure functions on plain arrays, without a page; `events` reads the changes.
+// Follows a list by its view changes, as docs/changes.md specifies them: pure functions on plain arrays, without a
+// page; `events` reads the changes.
 //
 // A list in the layout `flat` is an array of lines; in `headerRows`, an array of sections, each an array of rows whose
 // first is the header; in `grouped`, an array of sections {header, rows}.
@@ -21,27 +22,52 @@ const LAYOUTS = {
  */
 export function replay(before, changes, after) {
   if (!changes) return before;
-  const { apart, together } = LAYOUTS[changes.layout], old = apart(before), fresh = apart(after);
-  const leaving = [], arriving = [], reloaded = []; // of each part
-  const place = (at) => (typeof at === "number" ? { part: 0, start: at } : { part: at.section ?? 0, start: (at.row ?? at.start) + (changes.layout === "grouped" ? 1 : 0) });
-  const note = (runs, { part, start }, count, source) => (runs[part] ??= []).push({ start, count, elements: taken(source, start, count) });
+  const { apart, together } = LAYOUTS[changes.layout];
+  const old = apart(before);
+  const fresh = apart(after);
+  const leaving = [];
+  const arriving = [];
+  const reloaded = []; // of each part
+  const place = (at) =>
+    typeof at === "number"
+      ? { part: 0, start: at }
+      : { part: at.section ?? 0, start: (at.row ?? at.start) + (changes.layout === "grouped" ? 1 : 0) };
+  const note = (runs, { part, start }, count, source) =>
+    (runs[part] ??= []).push({ start, count, elements: taken(source, start, count) });
   for (const name of ["Rows", "Lines"]) {
     for (const run of changes[`deleted${name}`] ?? []) note(leaving, place(run), run.count);
     for (const run of changes[`inserted${name}`] ?? []) note(arriving, place(run), run.count, fresh[place(run).part]);
     for (const run of changes[`reloaded${name}`] ?? []) note(reloaded, place(run), run.count, fresh[place(run).part]);
     for (const { from, to, count } of changes[`moved${name}`] ?? []) {
       note(leaving, place(from), count);
-      (arriving[place(to).part] ??= []).push({ start: place(to).start, count, elements: taken(old[place(from).part], place(from).start, count) });
+      (arriving[place(to).part] ??= []).push({
+        start: place(to).start,
+        count,
+        elements: taken(old[place(from).part], place(from).start, count),
+      });
     }
   }
   for (const { start, count } of changes.reloadedHeaders ?? []) {
     for (let part = start; part < start + count; part += 1) note(reloaded, { part, start: 0 }, 1, fresh[part]);
   }
-  const kept = changedParts(old, leaving, (runs) => [runs, []]), moved = changes.movedSections ?? [];
+  const kept = changedParts(old, leaving, (runs) => [runs, []]);
+  const moved = changes.movedSections ?? [];
   const gone = [...(changes.deletedSections ?? []), ...moved.map(({ from, count }) => ({ start: from, count }))];
-  const come = (changes.insertedSections ?? []).map(({ start, count }) => ({ start, elements: taken(fresh, start, count) }));
-  const sections = rearranged(kept, gone, [...come, ...moved.map(({ from, to, count }) => ({ start: to, elements: taken(kept, from, count) }))]);
-  return together(changedParts(changedParts(sections, arriving, (runs) => [[], runs]), reloaded, (runs) => [runs, runs]));
+  const come = (changes.insertedSections ?? []).map(({ start, count }) => ({
+    start,
+    elements: taken(fresh, start, count),
+  }));
+  const sections = rearranged(kept, gone, [
+    ...come,
+    ...moved.map(({ from, to, count }) => ({ start: to, elements: taken(kept, from, count) })),
+  ]);
+  return together(
+    changedParts(
+      changedParts(sections, arriving, (runs) => [[], runs]),
+      reloaded,
+      (runs) => [runs, runs],
+    ),
+  );
 }
 
 /** The events in a body of the server, as {id, name, data}; `alive` is called whenever something comes. */
@@ -53,7 +79,9 @@ export async function* events(body, alive) {
     alive();
     [text, ...blocks] = (text + value).split(/\r?\n\r?\n/).reverse();
     for (const block of blocks.reverse()) {
-      const { id, event, data } = Object.fromEntries(block.split(/\r?\n/).map((line) => [line.split(":")[0], line.replace(/^[^:]*: ?/, "")]));
+      const { id, event, data } = Object.fromEntries(
+        block.split(/\r?\n/).map((line) => [line.split(":")[0], line.replace(/^[^:]*: ?/, "")]),
+      );
       if (data) yield { id: Number(id), name: event ?? "changes", data: JSON.parse(data) };
     }
   }
@@ -61,7 +89,10 @@ export async function* events(body, alive) {
 
 const taken = (list, start, count) => Array.from({ length: count }, (_, step) => list?.[start + step]);
 
-/** The parts of a list, of which some are rearranged: by runs of each, from which `split` makes what leaves and what arrives. */
+/**
+ * The parts of a list, of which some are rearranged: by runs of each, from which `split` makes what leaves and what
+ * arrives.
+ */
 function changedParts(parts, changes, split) {
   if (changes.length > parts.length) throw new RangeError(`there is no part ${changes.length - 1}`);
   const result = [...parts];
@@ -69,19 +100,28 @@ function changedParts(parts, changes, split) {
   return result;
 }
 
-/** The list without the runs that leave, by old indices, and with those that arrive at new indices; the others fill what is left. */
+/**
+ * The list without the runs that leave, by old indices, and with those that arrive at new indices; the others fill what
+ * is left.
+ */
 function rearranged(list, leaving, arriving) {
-  const kept = [], result = [], inOrder = (runs) => runs.toSorted((first, second) => first.start - second.start);
-  let end = 0, used = 0, length = 0;
+  const kept = [];
+  const result = [];
+  const inOrder = (runs) => runs.toSorted((first, second) => first.start - second.start);
+  let end = 0;
+  let used = 0;
+  let length = 0;
   for (const { start, count } of inOrder(leaving)) {
-    if (!(start >= end && start + count <= list.length)) throw new RangeError(`there is no run of ${count} at ${start}, or it leaves twice`);
+    if (!(start >= end && start + count <= list.length))
+      throw new RangeError(`there is no run of ${count} at ${start}, or it leaves twice`);
     kept.push(list.slice(end, start));
     end = start + count;
   }
   const rest = [].concat(...kept, list.slice(end));
   for (const { start, elements } of inOrder(arriving)) {
     const gap = start - length;
-    if (!(gap >= 0 && used + gap <= rest.length)) throw new RangeError(`something arrives at ${start}, twice or after the end`);
+    if (!(gap >= 0 && used + gap <= rest.length))
+      throw new RangeError(`something arrives at ${start}, twice or after the end`);
     result.push(rest.slice(used, used + gap), elements);
     [used, length] = [used + gap, start + elements.length];
   }

@@ -20,13 +20,27 @@ struct Asset: Sendable {
     tag = "\"\(String(hash.value, radix: 16))\""
   }
 
-  static let all = [
-    Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css),
-    Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
-    Asset("changes.js", "text/javascript; charset=utf-8", PackageResources.changes_js),
-    Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg),
-    Asset(description, "application/json", PackageResources.openapi_json),
-  ]
+  static let all =
+    [
+      Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css),
+      Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg),
+      Asset(description, "application/json", PackageResources.openapi_json),
+    ] + modules
+
+  /// The page's script: `page.js` imports the others.
+  private static let modules = [
+    ("page.js", PackageResources.page_js), ("actions.js", PackageResources.actions_js),
+    ("adding.js", PackageResources.adding_js), ("changes.js", PackageResources.changes_js),
+    ("conflicts.js", PackageResources.conflicts_js), ("dialogs.js", PackageResources.dialogs_js),
+    ("drawing.js", PackageResources.drawing_js), ("editing.js", PackageResources.editing_js),
+    ("elements.js", PackageResources.elements_js), ("line.js", PackageResources.line_js),
+    ("loading.js", PackageResources.loading_js), ("navigation.js", PackageResources.navigation_js),
+    ("sending.js", PackageResources.sending_js), ("state.js", PackageResources.state_js),
+    ("storage.js", PackageResources.storage_js), ("stream.js", PackageResources.stream_js),
+  ].map { Asset($0, "text/javascript; charset=utf-8", $1) }
+
+  /// Links with which a browser loads all modules at once, instead of those that page.js imports after page.js.
+  static let preloads = modules.map { "<link rel=\"modulepreload\" href=\"\($0.name)\">" }.joined(separator: "\n")
 
   private static let description = "openapi.json"
 

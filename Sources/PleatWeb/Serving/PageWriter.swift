@@ -218,7 +218,7 @@ extension PageWriter {
 
   private static let parts = [false, true].map { ofOutline in
     [false, true].map { signsOut in
-      var page = PackageResources.page_html
+      var page = PackageResources.page_html.replacing(Array("<!-- modules -->".utf8), with: Array(Asset.preloads.utf8))
       if !ofOutline { remove("<!-- of an outline -->", from: &page) }
       if !signsOut { remove("<!-- of a browser that was let in -->", from: &page) }
       return split(page)

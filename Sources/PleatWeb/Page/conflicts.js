@@ -1,0 +1,104 @@
+// What becomes of an edit that the server refuses, and of undo where the last edit is somebody else's.
+import { setDue, setNote } from "./actions.js";
+import { choose, say, tell } from "./dialogs.js";
+import { retype } from "./editing.js";
+import { post, send } from "./sending.js";
+import { isSection, joined, lineOf, nameOf, state } from "./state.js";
+import { noteDraft, tellOfDraft } from "./storage.js";
+
+// What can be done where a row cannot be moved by one level.
+const WAYS = { indent: "Move it elsewhere (M).", outdent: "Make a section of it (S), or move it elsewhere (M)." };
+
+/**
+ * Says why edits were refused. A text for a line that somebody has deleted becomes a line; what has changed meanwhile
+ * asks which stays.
+ */
+export async function refused({ key, edits, place, level, depths }, { message, status, error }) {
+  const [first = {}] = edits;
+  const { verb, arguments: [id] = [], text, note: further, due, after, in: inside } = first;
+  const anywhere = { after: undefined, in: undefined, first: undefined };
+  const typed =
+    joined(text ?? (verb === "add" ? joined(...edits.flatMap((edit) => edit.arguments)) : ""), further) || due;
+  if (verb === "add" && status === 404 && (after ?? inside)) {
+    state.made[key] = {};
+    return send([{ ...first, ...anywhere }, ...edits.slice(1)], { level, depths });
+  }
+  if (verb === "add")
+    [state.made[key], message] = [{ after, in: inside, first: first.first }, `${message} You had typed: ${typed}`];
+  else if (text !== undefined && status === 404) {
+    tell("The line was deleted while you typed. What you typed is a new line.");
+    return send([{ verb: "add", arguments: [typed], ...place }], { level });
+  } else if (error.theirs !== undefined) return askWhichStays(edits, error, { place, level });
+  else if (typed) message += ` You had typed: ${typed}`;
+  else if (status === 409 && id?.startsWith("@r") && WAYS[verb]) message += ` ${WAYS[verb]}`;
+  tell(message, typed ? "error typed" : "error");
+}
+
+/**
+ * Asks what stays of something that somebody has changed meanwhile, and sends the edits again: in both, a text or a day
+ * of yours gets a line of its own.
+ */
+async function askWhichStays(edits, { id, theirs }, more) {
+  const edit =
+    edits.find(({ was, arguments: [each] }) => was !== undefined && each.slice(2) === id.slice(2)) ?? edits[0];
+  const others = edits.filter((each) => each !== edit);
+  const { text, note: further, due, repeat } = edit;
+  const yours = joined(text, further) || (due ?? repeat ?? "");
+  const isText = text !== undefined;
+  const name = isText ? id.slice(2) : `${further === undefined ? "Due" : "Note"} ${id.slice(2)}`;
+  // The draft is kept until this is answered, also when the page is opened again.
+  noteDraft(name, yours, { base: edit.was, isOpen: isText });
+  const choices = [
+    ["yours", "Keep yours"],
+    ["theirs", "Keep theirs"],
+    ["both", "Keep both"],
+  ];
+  const shown = [
+    ["Yours", yours || "nothing"],
+    ["Theirs", theirs || "nothing"],
+  ];
+  const choice = await choose("Somebody has changed this meanwhile", choices, shown);
+  const line = lineOf(id.slice(2));
+  const isNew = isText || due !== undefined || repeat !== undefined;
+  if (!choice && isText) return (state.drafts[name].base = theirs), retype(name);
+  if (!choice)
+    return tellOfDraft(name, () => ((state.current = id.slice(2)), further === undefined ? setDue() : setNote()));
+  noteDraft(name, "");
+  const own = {
+    verb: "add",
+    arguments: [isText || !line ? yours : nameOf(line)],
+    after: id,
+    ...(line && isSection(line) && { section: true }),
+    due,
+    repeat,
+  };
+  const again =
+    {
+      yours: [{ ...edit, was: theirs }],
+      both: [isNew ? own : { ...edit, note: joined(theirs, further), was: theirs }],
+    }[choice] ?? [];
+  if (again.length + others.length) return send([...again, ...others], more);
+}
+
+export async function takeBack(verb) {
+  try {
+    const { entries } = await post(verb);
+    say(
+      entries?.length
+        ? `${verb === "undo" ? "Undone" : "Redone"}: ${entries.map((entry) => entry.words).join(", ")}`
+        : `There is nothing to ${verb}.`,
+    );
+  } catch (error) {
+    if (error.error.code !== "refused") return tell(error.message, "error");
+    const choices = [
+      ["mine", "Undo my own last edit"],
+      ["any", "Undo that one all the same"],
+    ];
+    const choice = await choose("The last edit is somebody else’s", choices, error.message);
+    if (choice)
+      post(`${verb}?${choice}=yes`).then(
+        () => say("Undone."),
+        (refusal) => tell(refusal.message, "error"),
+      );
+  }
+}

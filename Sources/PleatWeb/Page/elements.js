@@ -1,0 +1,78 @@
+// Makes elements, of texts with links and tags, of rendered Markdown, and of days.
+
+/** Makes an element with attributes, and with texts and elements in it. */
+export function h(name, attributes, ...children) {
+  const element = set(document.createElement(name), attributes);
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  return element;
+}
+
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  }
+  return element;
+}
+
+const MARKUP =
+  /\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)|(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])|(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/gu;
+const TAGS = /(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/u;
+const LINK = { class: "link", target: "_blank", rel: "noopener noreferrer nofollow", tabindex: -1 };
+const isHarmless = (address) => /^(https?|mailto|tel):/i.test(address) && URL.canParse(address);
+
+/** A text as text nodes, with its links and tags. */
+export function written(className, text, name = "span") {
+  const element = h(name, { class: className, dir: "auto" });
+  let end = 0;
+  for (const { 0: whole, 1: label, 2: target, 3: url, 4: tag, index } of text.matchAll(MARKUP)) {
+    if (!tag && !isHarmless(target ?? url)) continue;
+    element.append(
+      text.slice(end, index),
+      tag ? tagElement(tag) : h("a", { ...LINK, href: target ?? url }, label ?? url),
+    );
+    end = index + whole.length;
+  }
+  element.append(text.slice(end));
+  return element;
+}
+
+const tagElement = (tag) => h("span", { class: "tag", "data-do": "tag" }, tag);
+
+/**
+ * A text of a line as the server has rendered its Markdown, which leaves nothing in it that could do harm, with its
+ * tags.
+ */
+export function rendered(className, text, html) {
+  if (html === undefined) return written(className, text);
+  const element = Object.assign(h("span", { class: className, dir: "auto" }), { innerHTML: html });
+  const texts = [];
+  for (const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT); walker.nextNode(); )
+    texts.push(walker.currentNode);
+  for (const link of element.querySelectorAll("a")) set(link, LINK);
+  for (const node of texts.filter((each) => !each.parentElement.closest("a, code"))) {
+    node.replaceWith(...node.data.split(TAGS).map((part, at) => (at % 2 ? tagElement(part) : part)));
+  }
+  return element;
+}
+
+export function dueElement({ due, repeat, repeatWords, done }) {
+  const [day, time] = due.split("T");
+  const now = new Date();
+  const date = new Date(`${day}T00:00`);
+  const days = Math.round((date - new Date(now.getFullYear(), now.getMonth(), now.getDate())) / 864e5);
+  const isLate = !done && (days < 0 || (days === 0 && time && new Date(due) < now));
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: "numeric" };
+  const format = days > 1 && days < 7 ? { weekday: "long" } : { day: "numeric", month: "short", ...year };
+  const said =
+    { 0: "today", 1: "tomorrow", "-1": "yesterday" }[days] ??
+    (isNaN(date) ? due : date.toLocaleDateString("en-GB", format));
+  const title = `${isLate ? "late, " : ""}due ${due}${repeat ? `, repeats: ${repeat}` : ""}`;
+  return h(
+    "time",
+    { class: `due${isLate ? " late" : ""}`, datetime: due, title },
+    said,
+    time ? ` ${time.slice(0, 5)}` : "",
+    repeat && !done ? `, ${repeatWords}` : "",
+  );
+}

@@ -1,0 +1,124 @@
+// Asks the server, and fetches the lines that the window lacks.
+import { tell } from "./dialogs.js";
+import { draw, range } from "./drawing.js";
+import { leaveZoom, showTrail } from "./navigation.js";
+import { base, isSection, keyOf, order, signed, sleep, state } from "./state.js";
+
+const isFresh = (index) => state.lines[index]?.revision === state.revision;
+export const isFilled = () =>
+  state.hits !== null ||
+  document.hidden ||
+  Array.from({ length: state.shown.last - state.shown.first }, (_, at) => base() + state.shown.first + at).every(
+    isFresh,
+  );
+
+/** An error that the server has answered; its hint is about the command line. */
+export function refusal(status, error = {}) {
+  const message = (error.message ?? "").replace(/^line \d+[^:]*: /, "");
+  return Object.assign(new Error(message || `This cannot be done (${status}).`), { status, error });
+}
+
+/** Asks the server for something, in the time zone of the reader. */
+export function request(path, { headers, ...options } = {}) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  return fetch(path, {
+    cache: "no-store",
+    ...options,
+    headers: { ...(/^[\w+/-]+$/.test(zone) && { "Time-Zone": zone }), ...headers },
+  });
+}
+
+export async function ask(path) {
+  const response = await request(path, { headers: { Accept: "application/json" } });
+  const body = await response.json().catch(() => null);
+  if (!response.ok || !body) throw refusal(response.status, body?.error);
+  return { body, headers: response.headers };
+}
+
+/** The address of what a filter finds. */
+export const query = (words) => `find?limit=1000&where=${encodeURIComponent(words)}`;
+
+/** Fetches lines; false if they were not taken, because the list has changed meanwhile. */
+async function load(from, limit) {
+  const { body, headers } = await ask(`lines?from=${from}&limit=${limit}`);
+  const total = Number(headers.get("Pleat-Total"));
+  const newest = Number(headers.get("Pleat-Revision"));
+  for (let wait = 0; newest > state.revision && state.revision >= 0 && state.isOnline && wait < 5; wait += 1)
+    await sleep(20);
+  if (newest < state.revision) return false;
+  if (state.lines.length !== total) state.lines = new Array(total); // the stream has not said so: begin anew
+  state.revision = newest;
+  body.forEach((line, at) => {
+    const by = state.lines[from + at]?.by;
+    state.lines[from + at] = Object.assign(signed(line), { by, revision: newest });
+  });
+  return true;
+}
+
+/** The index of the first line that does not come before a position, as `order` has it; it may be near a guess. */
+export async function locate(position, guess = -1) {
+  let low = 0;
+  let high = state.lines.length;
+  const [start, end] = [Math.max(0, guess - 20), Math.min(high, guess + 20)];
+  if (guess >= 0 && end > start && (await load(start, end - start))) {
+    if (order(state.lines[start].number) < position) low = start;
+    if (order(state.lines[end - 1].number) >= position) high = end - 1;
+  }
+  for (let tries = 0; low < high && tries < 100; tries += 1) {
+    const middle = (low + high) >> 1;
+    if (!isFresh(middle)) await load(Math.max(0, middle - 20), 40);
+    else if (order(state.lines[middle].number) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+let isAgain = false; // whether `settle` begins anew when it is done
+
+/** Fetches what the window lacks, and draws; what cannot be fetched is asked again once the connection is there. */
+export async function settle() {
+  isAgain = true;
+  if (state.isFilling) return;
+  for (state.isFilling = true; isAgain; ) {
+    isAgain = false;
+    const failed = (error) => (error.status && error.status !== 401 && tell(error.message, "error"), null);
+    const isTaken = await fill().catch(failed);
+    draw();
+    isAgain ||= isTaken !== null && !(isTaken && isFilled()); // what is shown may have moved meanwhile
+  }
+  state.isFilling = false;
+}
+
+async function fill() {
+  const asked = state.hits;
+  if (asked) return ask(asked.path).then(({ body }) => ((asked.lines = body.map(signed)), asked === state.hits));
+  if (document.hidden && state.revision >= 0) return true;
+  if (state.zoom && state.zoom.revision !== state.revision) await fillZoom();
+  const { first, last } = range();
+  let from = base() + first;
+  let to = base() + last;
+  while (from < to && isFresh(from)) from += 1;
+  while (from < to && isFresh(to - 1)) to -= 1;
+  return from === to && state.revision >= 0 ? true : load(from, to - from || 60);
+}
+
+/** Finds out where the section that is shown alone begins and ends. */
+async function fillZoom() {
+  const began = state.revision;
+  const asked = state.zoom;
+  let start = state.lines.findIndex((line) => keyOf(line) === state.zoom.key);
+  if (start < 0) {
+    const { body } = await ask(`item?id=@s${state.zoom.key}`).catch(() => ({}));
+    if (body) start = await locate(order(body.number));
+  }
+  if (start >= 0 && !isFresh(start)) await load(start, 60);
+  if (keyOf(state.lines[start]) !== asked.key || !isSection(state.lines[start]))
+    return leaveZoom("The section that was shown is not there any more.");
+  const next = state.lines[start].number.replace(/\d+$/, (part) => Number(part) + 1);
+  const end = await locate(order(next), state.zoom.end);
+  if (state.zoom === asked) {
+    const { level, title } = state.lines[start];
+    Object.assign(state.zoom, { start, end, level, title, revision: began });
+  }
+  showTrail();
+}

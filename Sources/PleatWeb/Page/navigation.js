@@ -1,0 +1,167 @@
+// Where the user is: the current line, which has the focus; the lines that are picked; and whether the page shows the
+// outline, one section or what was found.
+import { say } from "./dialogs.js";
+import { draw, drawnHeight, inDocument, topOf } from "./drawing.js";
+import { finish } from "./editing.js";
+import { h } from "./elements.js";
+import { ask, locate, query, settle } from "./loading.js";
+import { edit } from "./sending.js";
+import {
+  $,
+  count,
+  elements,
+  filter,
+  indexOf,
+  isSection,
+  keyOf,
+  lineAt,
+  lineOf,
+  list,
+  order,
+  pathOf,
+  sleep,
+  state,
+} from "./state.js";
+
+let lastIndex = 0; // the index of the current line, where another one becomes it if it leaves
+/** Scrolls as little as needed to show an element, with the margins that page.css has. */
+export const reveal = (element) => element?.scrollIntoView({ block: "nearest", behavior: "instant" });
+function forget() {
+  for (const element of inDocument()) element.remove();
+  elements.clear();
+}
+
+export function showMarked() {
+  draw();
+  if (state.marked.size) say(`${state.marked.size} picked; Esc clears the selection`);
+}
+
+export function unmark() {
+  state.marked.clear();
+  showMarked();
+}
+
+/** Picks the current line, or picks it no longer. */
+export function mark() {
+  if (!state.marked.delete(state.current)) state.marked.add(state.current);
+  showMarked();
+}
+
+export const focus = () => elements.get(state.current)?.focus({ preventScroll: true });
+
+export function showCurrent(hadFocus) {
+  const all = inDocument();
+  const active = document.activeElement;
+  const box = [state.editor, state.draft].find((each) => each?.element.isConnected)?.box;
+  if (!elements.get(state.current)?.isConnected && lineOf(state.current) === undefined)
+    state.current = keyOf(lineAt(Math.min(lastIndex, count() - 1))) ?? all[0]?.key ?? null;
+  lastIndex = Math.max(0, indexOf(state.current));
+  for (const each of all) {
+    each.classList.toggle("current", each.key === state.current);
+    each.tabIndex =
+      each.key === state.current || (each === all[0] && !elements.get(state.current)?.isConnected) ? 0 : -1;
+  }
+  if (active !== document.body && !list.contains(active)) return;
+  if (box && active !== box) box.focus({ preventScroll: true });
+  else if (!box && hadFocus) focus();
+}
+
+/** Makes the line at an index the current one, and scrolls as little as needed to show it. */
+export async function goTo(index, extend = false) {
+  index = Math.max(0, Math.min(index, count() - 1));
+  if (!elements.get(keyOf(lineAt(index)))?.isConnected) jump(index);
+  for (let tries = 0; tries < 100 && count() && !lineAt(index)?.id; tries += 1)
+    await Promise.all([settle(), sleep(20)]);
+  const key = keyOf(lineAt(index));
+  if (!key) return;
+  if (extend) state.marked.add(state.current).add(key);
+  state.current = key;
+  if (extend) showMarked();
+  if (!elements.get(state.current)?.isConnected) draw();
+  showCurrent(false);
+  focus();
+  reveal(elements.get(state.current));
+}
+
+/** Draws the window anew around a line that is not in it. */
+function jump(index) {
+  const top = Math.max($("head").offsetHeight, innerHeight / 3);
+  const height = drawnHeight();
+  forget();
+  if (state.editor) elements.set(state.editor.key, state.editor.element);
+  [list.style.paddingTop, list.style.paddingBottom] = [`${index * height}px`, `${(count() - index) * height}px`];
+  scrollBy({ top: topOf(list) + index * height - top, behavior: "instant" });
+  draw({ index, top });
+}
+
+/** The lines that an action is about, in order: those that are picked, else the current one. */
+export const chosenIndices = () =>
+  [...(state.marked.size ? state.marked : [state.current])].map(indexOf).filter((index) => index >= 0);
+
+export const chosen = () =>
+  chosenIndices()
+    .sort((first, second) => first - second)
+    .map(lineAt)
+    .filter((line) => line?.id);
+const sectionAlone = (line) => ({ key: keyOf(line), start: 0, end: 0, level: 1, title: line.title, revision: -1 });
+export const zoomIn = (line = lineOf(state.current)) =>
+  line && isSection(line) && show(null, "", sectionAlone(line)).then(() => goTo(0));
+export const leaveZoom = (message, start = state.zoom?.start) =>
+  state.zoom && show(null).then(() => (message ? say(message) : goTo(start)));
+export const leaveHits = () => show(null, "", state.zoom).then(focus);
+
+export function showTrail() {
+  document.title = state.zoom ? `${state.zoom.title} — pleat` : "pleat";
+  $("trail").replaceChildren(
+    ...$("trail").querySelectorAll("a"),
+    ...(state.zoom ? [h("bdi", { class: "step" }, state.zoom.title)] : []),
+  );
+}
+
+/** Finds; what was found before stays for as long as a filter is not whole. */
+export async function find(words) {
+  const problem = words
+    ? await ask(query(words)).then(
+        () => "",
+        (error) => error.message,
+      )
+    : "";
+  if (words !== filter.value.trim()) return; // something else is typed meanwhile
+  if (problem) $("problem").textContent = problem;
+  else await show(words ? query(words) : null, words, state.zoom);
+}
+
+/** Shows what is found, a section alone, or the outline. */
+export async function show(path, title = "", section = null) {
+  finish();
+  $("problem").textContent = "";
+  if (!path) filter.value = "";
+  state.marked.clear();
+  [state.hits, state.zoom] = [path ? { path, title, lines: [] } : null, path ? state.zoom : section];
+  const address = path?.startsWith("find") ? `./?where=${encodeURIComponent(title)}` : "./";
+  if (new URL(address, location).href !== location.href) history.replaceState(null, "", address);
+  forget();
+  showTrail();
+  scrollTo({ top: 0, behavior: "instant" });
+  for (await settle(); state.isFilling; ) await sleep(10);
+  if (state.hits) say(`${title}: ${state.hits.lines.length || "nothing"}`);
+}
+
+/** Leaves what was found, expands what hides a hit, and goes there. */
+export async function goToHit(line) {
+  const path = pathOf(line.number).slice(0, pathOf(line.number).length - (isSection(line) ? 1 : 0));
+  const sections = path.map((_, index) => path.slice(0, index + 1).join("."));
+  if (line.hiddenBy && sections.length && !(await edit({ verb: "expand", arguments: sections }))) return;
+  await Promise.all([show(null), sleep(line.hiddenBy ? 60 : 0)]);
+  for (let tries = 0; tries < 100; tries += 1) {
+    const index = await locate(order(line.number));
+    const hiding = state.lines[index - 1];
+    if (
+      keyOf(state.lines[index]) === keyOf(line) ||
+      !hiding?.collapsed ||
+      !(await edit({ verb: "expand", arguments: [hiding.id] }))
+    )
+      return goTo(index);
+    await sleep(60);
+  }
+}

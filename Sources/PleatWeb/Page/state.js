@@ -1,0 +1,125 @@
+// What the page knows of the outline and shows of it, and questions about its lines: where one is, and what is above,
+// below and beside it.
+export const $ = (id) => document.getElementById(id);
+export const list = $("list");
+export const dialog = $("dialog");
+export const filter = $("filter");
+/** The elements of the lines in the document, by key. */
+export const elements = new Map();
+
+export const isReadOnly = "readOnly" in document.body.dataset;
+
+/** What changes while the page is open, and is used by more than one module. */
+export const state = {
+  /** What the user sees: the lines by their indices; undefined, or without id, where they were not fetched yet. */
+  lines: [],
+  /** The revision of the lines. */
+  revision: -1,
+  /** The revision of the user's last edit, as far as the stream has told. */
+  latest: -1,
+  /** The revision of the edit that a notice offers to undo. */
+  undoable: -1,
+  /** The section that is shown alone, as {key, start, end, level, title, revision}. */
+  zoom: null,
+  /** What was found and is shown instead of the outline, as {path, title, lines}. */
+  hits: null,
+  /** The key of the line that the keys act on. */
+  current: null,
+  /** The keys of the lines that are picked. */
+  marked: new Set(),
+  /** The text that is being edited, as {key, id, was, base, place, level, element, box}; it began from `base`. */
+  editor: null,
+  /** The line that is being added, as {chain, depth, lowest, isFirst, section, element, box}; see `chainTo`. */
+  draft: null,
+  /** The indices of the lines in the document. */
+  shown: { first: 0, last: 0 },
+  rowHeight: 36,
+  /** The edits that are not answered. */
+  outbox: [],
+  /** By the keys of edits, the ids of the lines that were added, or the places of those that were refused. */
+  made: {},
+  /** What is typed and not sent, as {text, base, at, isOpen}: by a line's key, "new", or a dialog's title and keys. */
+  drafts: {},
+  isFilling: false,
+  /** How the lines move when they are drawn next, as the server says. */
+  motion: null,
+  isOnline: true,
+};
+
+/** The key of a line, which stays when somebody makes a section of a row. */
+export const keyOf = (line) => line?.id?.slice(2);
+
+export const isSection = (line) => line.kind === "section";
+export const isFull = (line) => (isSection(line) ? line.rows + line.below > 0 : "collapsed" in line);
+export const isFoldable = (line) => isFull(line) && line.collapsible !== false;
+/** Whether a line is a block of Markdown as import has read it, which is shown as a whole. */
+export const isBlock = (line) => "markdown" in line.attributes;
+
+export const cut = (text) => [text.split("\n", 1)[0], text.slice(text.split("\n", 1)[0].length + 1)];
+export const joined = (...parts) => parts.filter(Boolean).join("\n");
+export const nameOf = (line) => line.title ?? cut(line.text)[0];
+/** The note in an attribute, where an earlier page, and other programs, have put it. */
+export const ownNote = ({ attributes: { note } }) => (typeof note === "string" ? note : "");
+export const noteOf = (line) => joined(isSection(line) ? line.detail : cut(line.text)[1], ownNote(line));
+export const textOf = (line) => line.title ?? (noteOf(line) ? `${nameOf(line)}\n${noteOf(line)}` : nameOf(line));
+export const pathOf = (number) => number.split(":")[0].split(".");
+export const indentOf = (line) => pathOf(line.number).length + (isSection(line) ? 0 : line.level) - 1;
+export const base = () => (state.zoom && !state.hits ? state.zoom.start : 0);
+export const count = () =>
+  state.hits ? state.hits.lines.length : state.zoom ? state.zoom.end - state.zoom.start : state.lines.length;
+export const lineAt = (index) =>
+  state.hits ? state.hits.lines[index] : index >= 0 && index < count() ? state.lines[base() + index] : undefined;
+export const lineOf = (key) => lineAt(indexOf(key));
+/** A line with a signature, which is the same as long as the line looks the same. */
+export const signed = (line) => Object.assign(line, { signature: JSON.stringify({ ...line, line: 0 }) });
+export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** The index of the nearest line that fits, from an index upwards, or -1. */
+function above(index, fits) {
+  for (let steps = 0; steps < 3000 && lineAt(index)?.id && !fits(lineAt(index)); steps += 1) index -= 1;
+  return lineAt(index)?.id && fits(lineAt(index)) ? index : -1;
+}
+
+export const headerOf = (index) => above(index, isSection);
+
+/** The index of the line that a line is directly in, or -1. */
+export const parentOf = (index) => above(index - 1, (line) => indentOf(line) < indentOf(lineAt(index)));
+
+/**
+ * The index of the last line that is shown below a line, or of the line itself; as far as the lines around it say so.
+ */
+export function endOf(index) {
+  let end = index;
+  while (end - index < 3000 && lineAt(end + 1)?.id && indentOf(lineAt(end + 1)) > indentOf(lineAt(index))) end += 1;
+  return end;
+}
+
+/**
+ * The row or section beside one, with the same parent, before or after it; undefined if there is none, or it is not
+ * known.
+ */
+export function beside(index, way) {
+  const line = lineAt(index);
+  const isNear = (other) => indentOf(other) <= indentOf(line);
+  const other = lineAt(way > 0 ? endOf(index) + 1 : above(index - 1, isNear));
+  return other?.id && other.kind === line.kind && indentOf(other) === indentOf(line) ? other : undefined;
+}
+
+export function indexOf(key) {
+  for (let index = state.shown.first; key && index < state.shown.last; index += 1)
+    if (keyOf(lineAt(index)) === key) return index;
+  if (!key) return -1;
+  return state.hits
+    ? state.hits.lines.findIndex((line) => keyOf(line) === key)
+    : Math.max(-1, state.lines.findIndex((line) => keyOf(line) === key) - base());
+}
+
+/**
+ * A number as a text that sorts as the lines do: rows come before the sections beside them; what has no number yet
+ * comes last.
+ */
+export const order = (number = "~") => number.replace(/\d+/g, (part) => part.padStart(10, "0")).replace(":", "!");
+
+export const shownLevel = (line) => indentOf(line) - (state.zoom ? state.zoom.level - 1 : 0);
+/** Whether a new row below a line is in it. */
+export const opens = (line) => isSection(line) || (isFull(line) && !line.collapsed);

@@ -1,0 +1,78 @@
+// Keeps in the browser what is typed and what is not sent, until it is sent.
+import { dismiss, tell } from "./dialogs.js";
+import { state } from "./state.js";
+
+let store = () => null; // begins a transaction with what the browser keeps
+const PAGE = document.body.dataset.key ?? "";
+const TAB = String(crypto.getRandomValues(new Uint32Array(2)));
+export const NEW = "new"; // the name of the draft of a new line
+const result = (request) =>
+  new Promise((resolve, reject) =>
+    Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }),
+  );
+const ofPage = () => IDBKeyRange.bound([PAGE], [PAGE, []]);
+
+/** Keeps what is not sent, so that it is there when the page is opened again, in this tab or another. */
+export function keep() {
+  state.made = Object.fromEntries(Object.entries(state.made).slice(-100));
+  if (state.outbox.length || Object.keys(state.drafts).length)
+    store()?.put({ outbox: state.outbox, made: state.made, drafts: state.drafts, time: Date.now() }, [PAGE, TAB]);
+  else store()?.delete([PAGE, TAB]);
+}
+
+/** Notes what is typed; an empty text takes the note away. */
+export function noteDraft(name, text, more = {}) {
+  if (text) state.drafts[name] = { text, ...more };
+  else if (!(name in state.drafts)) return;
+  else delete state.drafts[name];
+  keep();
+}
+
+/** Takes over what tabs have kept that are not open any more; without a store, only this page keeps things. */
+export async function takeOver() {
+  const opening = indexedDB.open("pleat", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+  const database = await result(opening);
+  store = () => {
+    try {
+      return database.transaction("kept", "readwrite").objectStore("kept");
+    } catch {
+      return null; // the browser was told to forget all
+    }
+  };
+  await new Promise((isHeld) =>
+    navigator.locks ? navigator.locks.request(`pleat tab ${TAB}`, () => (isHeld(), new Promise(() => {}))) : isHeld(),
+  );
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const kept = store();
+  const [keys, values] = await Promise.all([result(kept.getAllKeys(ofPage())), result(kept.getAll(ofPage()))]);
+  const isOpen = ([, tab]) => held.some(({ name }) => name === `pleat tab ${tab}`);
+  const entries = keys.map((each, at) => [each, values[at]]);
+  entries.sort(([, first], [, second]) => first.time - second.time);
+  for (const [key, value] of entries) {
+    if (isOpen(key)) continue;
+    state.outbox.push(...value.outbox);
+    Object.assign(state.made, value.made);
+    Object.assign(state.drafts, value.drafts);
+    kept.delete(key);
+  }
+  keep();
+}
+
+/** Forgets what is not sent, as if it had never been typed. */
+export function forgetKept() {
+  [state.outbox, state.drafts, state.editor, state.draft] = [[], {}, null, null];
+  store()?.delete(ofPage());
+}
+
+/** Whether something would be gone from the page, though it is kept, if the page were left now. */
+export const isUnsent = () =>
+  state.outbox.length > 0 ||
+  (state.editor && state.editor.box.value !== state.editor.was) ||
+  Boolean(state.draft?.box.value.trim());
+
+/** Says that a draft is kept, which goes on where it was left. */
+export function tellOfDraft(name, run) {
+  dismiss(".draft");
+  if (name in state.drafts) tell("What you typed is kept as a draft.", "draft", ["Go on", run]);
+}
