@@ -6,7 +6,7 @@ import Testing
 struct RepairTests {
   private static let all = ProcessInfo.processInfo.environment["PLEAT_TAMPER"] == "all"
 
-  /// One of 37 cells, and one of four numbers and schemas; or everything, as `scripts/faults/tamper` wants it.
+  /// One of 37 cells, and one of four numbers and schemas; or everything, as `scripts/faults tamper` wants it.
   private static let tamperings =
     sample(of: Tampering.cells, 37) + sample(of: Tampering.numbers + Tampering.schemas, 4)
 

@@ -5,7 +5,7 @@ import Testing
 /// Every verb on files that somebody has changed without their guards: none of them ends with a signal, with a
 /// bug's exit code, or not at all.
 ///
-/// The test takes a sample. With `PLEAT_TAMPER=300`, as `scripts/faults/tamper` sets it, every verb meets more than 300 files, and
+/// The test takes a sample. With `PLEAT_TAMPER=300`, as `scripts/faults tamper` sets it, every verb meets more than 300 files, and
 /// with `PLEAT_TAMPER=all` every one.
 struct TamperTests {
   /// Verbs that read; those that change something are in ``MatrixTests/verbs``.

@@ -1,4 +1,4 @@
-"""The command line of the scripts in scripts/faults."""
+"""The command line of scripts/faults."""
 
 import argparse
 import importlib
@@ -19,7 +19,7 @@ DEBUG = ROOT / ".build" / "debug" / "pleat"
 
 def options(name):
     """Parses the command line."""
-    parser = argparse.ArgumentParser(prog=f"scripts/faults/{name}", description=importlib.import_module(name).__doc__)
+    parser = argparse.ArgumentParser(prog=f"scripts/faults {name}", description=importlib.import_module(name).__doc__)
     parser.add_argument("--cases", type=int, metavar="N", help="so many cases instead of those of the target")
     parser.add_argument("--pleat", type=Path, metavar="PATH", help="test this program instead of building one")
     parser.add_argument("--debug", action="store_true", help="test the debug build that is there")

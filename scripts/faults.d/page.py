@@ -16,7 +16,7 @@ class Line:
     command: str
 
     def __str__(self):
-        return f"| {self.fault} | {self.result} | `{self.command.removeprefix('scripts/faults/')}` |"
+        return f"| {self.fault} | {self.result} | `{self.command.removeprefix('scripts/faults ')}` |"
 
 
 def replaced(page, line):

@@ -29,7 +29,7 @@ class Trial:
     @property
     def command(self):
         """The command line that does the same again."""
-        return f"scripts/faults/{self.name}" + (f" --cases {self.cases}" if self.cases else "")
+        return f"scripts/faults {self.name}" + (f" --cases {self.cases}" if self.cases else "")
 
     def random(self, name=""):
         """A generator that gives the same numbers for the same seed."""
