@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,10 @@ GROUPS = [
     "Many changes at once",
     "Watching",
     "Upgrade",
+    "The screen",
+    "Another machine, by ssh",
+    "The page",
+    "The host",
 ]
 
 
@@ -51,6 +56,7 @@ class Bench:
 
     def __init__(self, pleat, baseline, quick, folder, memory):
         self.folder = Path(folder)
+        self.beside = Path(pleat).parent
         self.version = measure.output([str(pleat), "--version"]).decode().strip()
         self.pleat = self.installed(pleat, "pleat")
         self.programs = {"pleat": self.pleat, "shell": self.pleat}
@@ -68,6 +74,13 @@ class Bench:
     def installed(self, program, name):
         """Copies a program, because one just written by a linker starts up to a tenth slower than its copy."""
         return Path(shutil.copy(program, self.folder / name))
+
+    def companion(self, name):
+        """The path of another program, such as pleat-web: it is beside pleat, or else it is built."""
+        if not (self.beside / name).exists():
+            words = [Path(__file__).resolve().parent.parent / "build", f"--{name.removeprefix('pleat-')}"]
+            return subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()[-1]
+        return str(self.beside / name)
 
     def is_verb_of_baseline(self, verb):
         """Whether the earlier pleat has a verb."""
@@ -98,6 +111,12 @@ class Bench:
     def ordered_lines(self):
         """All lines of the table, sorted by group."""
         return sorted(self.lines, key=lambda line: GROUPS.index(line.group))
+
+    def add_times(self, group, what, outline, times):
+        """Adds some seconds to the table, and the time within which 99 of 100 of them are."""
+        self.add(group, table.Line(what, outline, "s", measure.Spread.of(times)))
+        late = sorted(times)[min(len(times) - 1, len(times) * 99 // 100)]
+        self.add(group, table.Line(f"{what}, 99 of 100", outline, "s", measure.Spread.of([late])))
 
     def compare(self, group, what, outline, commands, goal=None, **how):
         """Measures the seconds of commands in turns, and adds a line to the table."""

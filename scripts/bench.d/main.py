@@ -12,9 +12,13 @@ from pathlib import Path
 
 import edits
 import history
+import host
 import imports
 import lists
+import page
 import rows
+import screen
+import ssh
 import start
 import table
 import upgrade
@@ -37,6 +41,8 @@ PARTS = {
     "watch": watch.run,
     "upgrade": upgrade.run,
 }
+# These need other programs, and are measured if they are named.
+OTHERS = {"screen": screen.run, "ssh": ssh.run, "page": page.run, "host": host.run}
 
 
 def options():
@@ -50,9 +56,10 @@ def options():
         "--only",
         nargs="+",
         metavar="NAME",
-        choices=PARTS,
+        choices=PARTS | OTHERS,
         action="extend",
-        help=f"measure only these parts, out of {', '.join(PARTS)}; does not write docs/performance.md",
+        help=f"measure only these parts, out of {', '.join(PARTS)}, or of {', '.join(OTHERS)}, which are left out otherwise;"
+        " does not write docs/performance.md",
     )
     parser.add_argument("--pleat", type=Path, metavar="PATH", help="measure this program instead of building one")
     parser.add_argument("--baseline", type=Path, metavar="PATH", help="measure this second pleat in the same turns")
@@ -77,7 +84,8 @@ def measure(chosen, folder, memory):
     """Measures the selected parts; returns the results and the names of the parts that failed."""
     baseline = program(chosen.baseline) if chosen.baseline else None
     bench = Bench(program(chosen.pleat or built()), baseline, chosen.quick, folder, memory)
-    failed = [name for name in PARTS if (not chosen.only or name in chosen.only) and not is_measured(name, bench)]
+    names = [name for name in PARTS | OTHERS if name in (chosen.only or PARTS)]
+    failed = [name for name in names if not is_measured(name, bench)]
     return bench, failed
 
 
@@ -85,7 +93,7 @@ def is_measured(name, bench):
     """Measures one part; returns false after printing the error if that failed."""
     begun = time.monotonic()
     try:
-        PARTS[name](bench)
+        (PARTS | OTHERS)[name](bench)
     except (Failure, subprocess.CalledProcessError) as failure:
         print(f"bench: {name}: {failure}", file=sys.stderr)
         return False

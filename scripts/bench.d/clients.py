@@ -1,10 +1,13 @@
-"""The clients of scripts/measure-host: they send the same chunks as pleat, through many connections of one process."""
+"""Clients of a host, which send the same chunks as pleat, through many connections of one process."""
+
 import os
 import random
 import select
 import socket
 import struct
 import time
+
+from failure import Failure
 
 
 def chunk(data):
@@ -46,7 +49,7 @@ class Caller:
         """Reads the bytes that came; true if they end an answer."""
         new = self.socket.recv(65536)
         if not new:
-            raise SystemExit("the host ended")
+            raise Failure("the host ended")
         self.data += new
         while len(self.data) >= 4:
             count = struct.unpack(">I", self.data[:4])[0]
@@ -55,7 +58,7 @@ class Caller:
             kind, content = self.data[4:5], self.data[5:4 + count]
             self.data = self.data[4 + count:]
             if kind == b"d":
-                raise SystemExit("the host declined")
+                raise Failure("the host declined")
             if kind == b"m":
                 self.message = content
             if kind == b"s":
@@ -87,7 +90,7 @@ def run(callers, seconds):
     took = time.monotonic() - start
     failures = [f for c in callers for f in c.failures]
     if failures:
-        raise SystemExit("failures: %s" % failures[:3])
+        raise Failure("failures: %s" % failures[:3])
     return sum(c.answers for c in callers) / took
 
 
@@ -156,7 +159,7 @@ def watch(host, path, count, users, seconds):
         for number, _ in poll.poll(0.2):
             data = sockets[number].recv(1 << 16)
             if not data:
-                raise SystemExit("a watcher was cut off")
+                raise Failure("a watcher was cut off")
             last = time.monotonic()
             for part in data.split(b"tick")[1:]:
                 seen.setdefault(int(part.split(b'"')[0]), []).append(last)
