@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 import OutlineStore
 
@@ -77,4 +78,18 @@ package struct StepEntry: Sendable {
     guard let isCollapsed, let title = try reader.section(section)?.title else { return }
     if isCollapsed { folds.collapsed.append(title) } else { folds.expanded.append(title) }
   }
+}
+
+/// The changes that one edit made to a list.
+public struct ViewStep: Sendable {
+  /// The changes that the list view must make.
+  public let changes: ViewChanges
+  /// The number of rows that each visible section showed before the step.
+  public let before: ListShape
+  /// The number of rows that each visible section shows after the step.
+  public let after: ListShape
+  /// Whether the list view must load everything again, because another file is at the path or the log lost changes.
+  public let isReset: Bool
+  /// The entries of the history that made the step, oldest first; empty unless the view names them.
+  package internal(set) var entries: [StepEntry] = []
 }

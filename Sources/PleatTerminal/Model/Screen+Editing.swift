@@ -115,3 +115,85 @@ extension TickCheck {
     for line in lines { days[line.id] = line.schedule.due?.day }
   }
 }
+
+// Adding items, and where they go.
+extension Screen {
+  @discardableResult
+  func add(_ rows: [RowDraft], to placement: Placement, words: String) -> Result<Answer, EditRefusal> {
+    perform(.addRows(rows, to: placement), done: "added", words: words, follows: true)
+  }
+
+  /// Adds sections; without a placement, at the end of the outline.
+  ///
+  /// - Parameter expandsHolder: Whether the caller then expands the section that contains them.
+  @discardableResult
+  func add(
+    _ sections: [SectionDraft], to placement: Placement?, words: String, expandsHolder: Bool = false
+  ) -> Result<Answer, EditRefusal> {
+    perform(
+      .addSections(sections, to: placement ?? Placement()), done: "added", words: words, follows: true,
+      expandsHolders: expandsHolder)
+  }
+
+  /// The placement of a new row, directly below the cursor: in the section or expanded row there, or after the row.
+  var rowPlacement: Placement {
+    switch current {
+    case let line? where line.marker == .row || line.marker == .collapsedRow: .after(Address(line.id))
+    case let line?: .inside(Address(line.id), line.marker == .collapsed ? .last : .first)
+    case nil: Placement()
+    }
+  }
+
+  /// The placement of a new section: after the one under the cursor.
+  var sectionPlacement: Placement? {
+    guard let position = currentPosition else { return nil }
+    return view.header(ofSection: position.section).map { .after(.section($0.section.id)) }
+  }
+
+  /// The placement of pasted sections, in the section under the cursor: first, or last if it is collapsed.
+  var nestedPlacement: Placement {
+    guard let position = currentPosition, let header = view.header(ofSection: position.section) else {
+      return Placement()
+    }
+    return .inside(.section(header.section.id), header.isCollapsed ? .last : .first)
+  }
+}
+
+extension Screen {
+  func undo() { step(.undo) }
+
+  func redo() { step(.redo) }
+
+  private func step(_ direction: History.Direction, _ selection: UndoSelection = .last(1)) {
+    let done = direction == .undo ? "undone" : "redone"
+    let cursor = state.selected
+    let result = perform(done: done, saying: { self.texts.undone(done, $0) }) {
+      direction == .undo
+        ? try outline.undo(selection, as: user, with: $0) : try outline.redo(selection, as: user, with: $0)
+    }
+    guard case .success(let answer) = result else { return }
+    if direction == .undo { return goBack(answer) }
+    remember(cursor, before: answer)
+    if let first = answer.items.first { select(first) }
+  }
+
+  /// Asks what to do if the last edit, or the last undo, is somebody else's.
+  func question(about entry: HistoryEntry, _ direction: History.Direction) -> Question {
+    let verb = direction == .undo ? "undo" : "redo"
+    return Question(
+      text:
+        "\(texts.trouble(OutlineError.othersEdit(entry, direction))) m: \(verb) your own last one, a: \(verb) that one, any other key: neither",
+      answers: [
+        .character("m"): { $0.step(direction, .lastOwn(1)) },
+        .character("a"): { $0.step(direction, .entry(entry.id)) },
+      ])
+  }
+
+  /// Puts the cursor where it was before the undone edit or, if that is unknown, on the first item of the undo.
+  private func goBack(_ answer: Answer) {
+    guard let first = answer.items.first else { return }
+    let index = state.origins.lastIndex { !$0.items.isDisjoint(with: answer.items) }
+    select(first)
+    if let index { select(state.origins.remove(at: index).cursor) }
+  }
+}
