@@ -17,61 +17,69 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.7.0")
   ],
   targets: [
-    .systemLibrary(name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
-    .systemLibrary(name: "CPlatform"),
-    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CCmarkGFM", path: "Sources/Headers/CCmarkGFM",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CExpat", path: "Sources/Headers/CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CNcurses", path: "Sources/Headers/CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CPCRE2", path: "Sources/Headers/CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CPlatform", path: "Sources/Headers/CPlatform"),
+    .systemLibrary(name: "CSQLite", path: "Sources/Headers/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "ListChanges", path: "Packages/ListChanges/Sources/ListChanges"),
-    .target(name: "OutlineCore", dependencies: ["CPCRE2", "ListChanges"]),
+    .target(name: "OutlineCore", dependencies: ["CPCRE2", "ListChanges"], path: "Sources/Outline/OutlineCore"),
     .target(
       name: "OutlineMigrations", path: "migrations",
       resources: [
         .embedInCode("m0001_outline.sql"), .embedInCode("m0002_dates.sql"), .embedInCode("m0003_undo_many.sql"),
         .embedInCode("m0004_history_guard.sql"), .embedInCode("m0005_row_levels.sql"), .embedInCode("schema.sql"),
       ]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "SQLiteSalvage"]),
-    .target(name: "SQLiteSalvage"),
+    .target(name: "SQLite", dependencies: ["CSQLite", "SQLiteSalvage"], path: "Sources/Outline/SQLite"),
+    .target(name: "SQLiteSalvage", path: "Sources/Outline/SQLiteSalvage"),
     .target(
       name: "OutlineStore",
-      dependencies: ["OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage", systemPackage]),
-    .target(name: "OutlineDocuments", dependencies: ["ListChanges", "OutlineCore", "OutlineJSON"]),
+      dependencies: ["OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage", systemPackage],
+      path: "Sources/Outline/OutlineStore"),
+    .target(
+      name: "OutlineDocuments", dependencies: ["ListChanges", "OutlineCore", "OutlineJSON"],
+      path: "Sources/Outline/OutlineDocuments"),
     .target(
       name: "OutlineRepository",
-      dependencies: ["ListChanges", "OutlineCore", "OutlineDocuments", "OutlineStore", "PleatSystem"]),
+      dependencies: ["ListChanges", "OutlineCore", "OutlineDocuments", "OutlineStore", "PleatSystem"],
+      path: "Sources/Outline/OutlineRepository"),
     .target(
       name: "OutlineFormats",
-      dependencies: ["CCmarkGFM", "CExpat", "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineJSON"]),
-    .target(name: "OutlineJSON", dependencies: ["ListChanges", "OutlineCore"]),
-    .target(name: "PleatArguments", dependencies: ["OutlineCore"]),
+      dependencies: ["CCmarkGFM", "CExpat", "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineJSON"],
+      path: "Sources/Outline/OutlineFormats"),
+    .target(name: "OutlineJSON", dependencies: ["ListChanges", "OutlineCore"], path: "Sources/Outline/OutlineJSON"),
+    .target(name: "PleatArguments", dependencies: ["OutlineCore"], path: "Sources/Pleat/PleatArguments"),
     .target(
       name: "PleatCommands",
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
         "PleatOutput",
         "PleatRemote", "PleatSystem", "PleatTerminal", "TerminalText", systemPackage,
-      ]),
+      ], path: "Sources/Pleat/PleatCommands"),
     .target(
       name: "PleatOutput",
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
         "PleatSystem",
         "TerminalText", systemPackage,
-      ]),
+      ], path: "Sources/Pleat/PleatOutput"),
     .target(
       name: "PleatRemote",
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
         "PleatOutput",
         "PleatSystem", "PleatTerminal", systemPackage,
-      ]),
-    .target(name: "PleatSystem", dependencies: ["CPlatform", systemPackage]),
+      ], path: "Sources/Pleat/PleatRemote"),
+    .target(name: "PleatSystem", dependencies: ["CPlatform", systemPackage], path: "Sources/Outline/PleatSystem"),
     .target(
       name: "PleatTerminal",
-      dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository", "PleatSystem", "TerminalText"]),
-    .target(name: "TerminalText"),
-    .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
+      dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository", "PleatSystem", "TerminalText"],
+      path: "Sources/Pleat/PleatTerminal"),
+    .target(name: "TerminalText", path: "Sources/Pleat/TerminalText"),
+    .executableTarget(name: "pleat", dependencies: ["PleatCommands"], path: "Sources/Programs/pleat"),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
     .executableTarget(
@@ -132,8 +140,8 @@ if Context.environment["PLEAT_HOST"] != nil || keepsJournal || hasPage {
       dependencies: [
         "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments", "PleatCommands",
         "PleatOutput", "PleatRemote", "PleatSystem", systemPackage,
-      ]),
-    .executableTarget(name: "pleat-host", dependencies: ["PleatHost"]),
+      ], path: "Sources/Servers/PleatHost"),
+    .executableTarget(name: "pleat-host", dependencies: ["PleatHost"], path: "Sources/Programs/pleat-host"),
   ]
   let tests = package.targets.first { $0.name == "PleatCommandsTests" }
   tests?.dependencies += ["pleat-host", "PleatHost"]
@@ -144,15 +152,17 @@ if Context.environment["PLEAT_HOST"] != nil || keepsJournal || hasPage {
 if keepsJournal {
   package.products.append(.executable(name: "pleat-journal", targets: ["pleat-journal"]))
   package.targets += [
-    .systemLibrary(name: "CJournal", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(
+      name: "CJournal", path: "Sources/Headers/CJournal", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "PleatJournal",
       dependencies: [
         "CJournal", "OutlineCore", "OutlineRepository", "OutlineStore", "PleatHost", "PleatOutput", "PleatSystem",
         "SQLite",
         systemPackage,
-      ]),
-    .executableTarget(name: "pleat-journal", dependencies: ["PleatHost", "PleatJournal"]),
+      ], path: "Sources/Servers/PleatJournal"),
+    .executableTarget(
+      name: "pleat-journal", dependencies: ["PleatHost", "PleatJournal"], path: "Sources/Programs/pleat-journal"),
   ]
   for tests in package.targets where ["OutlineRepositoryTests", "PleatCommandsTests"].contains(tests.name) {
     tests.dependencies += ["pleat-journal", "PleatJournal"]
@@ -184,13 +194,13 @@ if hasPage {
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
+      ], path: "Sources/Servers/PleatWeb",
       resources: [
         "actions.js", "adding.js", "changes.js", "conflicts.js", "dialogs.js", "drawing.js", "editing.js",
         "elements.js", "icon.svg", "line.js", "loading.js", "navigation.js", "page.css", "page.html", "page.js",
         "sending.js", "state.js", "storage.js", "stream.js",
       ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Serving/openapi.json")]),
-    .executableTarget(name: "pleat-web", dependencies: ["PleatWeb"]),
+    .executableTarget(name: "pleat-web", dependencies: ["PleatWeb"], path: "Sources/Programs/pleat-web"),
     .testTarget(
       name: "PleatWebTests",
       dependencies: [

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 // The page's script is a module for browsers, and Node takes the ending .js for another kind.
-const source = readFileSync(new URL("../../Sources/PleatWeb/Page/changes.js", import.meta.url), "utf8");
+const source = readFileSync(new URL("../../Sources/Servers/PleatWeb/Page/changes.js", import.meta.url), "utf8");
 const { replay } = await import("data:text/javascript," + encodeURIComponent(source));
 
 const layouts = {

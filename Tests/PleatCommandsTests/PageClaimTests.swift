@@ -30,7 +30,7 @@ struct PageClaimTests {
   }
 
   @Test func `every verb has a file of its own in the folder of its group`() throws {
-    let folder = PageTests.root.appending(path: "Sources/PleatCommands/Verbs").path
+    let folder = PageTests.root.appending(path: "Sources/Pleat/PleatCommands/Verbs").path
     let homeless = try Pleat.commands.verbs.filter { verb in
       let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(verb.group.rawValue)")
       return !files.map { $0.lowercased() }.contains("\(verb.name.filter { $0 != "-" }).swift")

@@ -60,7 +60,7 @@ struct PageTests {
   }
 
   @Test func `the tutorial ends with the program in Examples/Follow`() throws {
-    let resources = "Sources/OutlineRepository/OutlineRepository.docc/Resources"
+    let resources = "Sources/Outline/OutlineRepository/OutlineRepository.docc/Resources"
     #expect(try Self.text(of: "\(resources)/follow-5.swift") == Self.text(of: "Examples/Follow/main.swift"))
   }
 

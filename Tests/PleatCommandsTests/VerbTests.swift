@@ -60,7 +60,7 @@ struct VerbTests {
   private static let readByName = ["allowNetworkFile", "dryRun", "file", "json", "quiet", "user"]
 
   @Test func `every option in the file of a verb is in a list of options, and is read`() throws {
-    let folder = PageTests.root.appending(path: "Sources/PleatCommands/Verbs").path
+    let folder = PageTests.root.appending(path: "Sources/Pleat/PleatCommands/Verbs").path
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".swift") {
       let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
       let options = text.matches(of: /private static let (\w+) = (?:Flag|TextOption|Option<)/).map(\.1)
