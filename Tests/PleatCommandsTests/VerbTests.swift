@@ -63,11 +63,15 @@ struct VerbTests {
     let folder = PageTests.root.appending(path: "Sources/Pleat/PleatCommands/Verbs").path
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".swift") {
       let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
-      let options = text.matches(of: /private static let (\w+) = (?:Flag|TextOption|Option<)/).map(\.1)
-      for option in options {
-        let list = try Regex(#"(options: |\[AnyOption\] = )\[[^\]]*\b"# + option + #"\b"#)
-        #expect(text.contains(list), "\(file): \(option)")
-        #expect(text.contains("Self.\(option)") || Self.readByName.contains(String(option)), "\(file): \(option)")
+      let lists = ["options: ", "[AnyOption] = "].flatMap { text.components(separatedBy: $0).dropFirst() }
+      let listed = Set(lists.flatMap { $0.prefix { $0 != "]" }.split { !$0.isLetter } })
+      let named = text.split { !$0.isLetter && $0 != "." }.filter { $0.first?.isUppercase == true }
+      let read = Set(named.compactMap { $0.split(separator: ".").dropFirst().first })
+      for declaration in text.components(separatedBy: "private static let ").dropFirst() {
+        let words = declaration.split(separator: " ", maxSplits: 2)
+        guard words.count == 3, ["Flag", "TextOption", "Option<"].contains(where: words[2].hasPrefix) else { continue }
+        #expect(listed.contains(words[0]), "\(file): \(words[0])")
+        #expect(read.contains(words[0]) || Self.readByName.contains(String(words[0])), "\(file): \(words[0])")
       }
     }
   }
