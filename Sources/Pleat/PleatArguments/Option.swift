@@ -137,10 +137,18 @@ extension Option {
   }
 
   /// Returns the same option with a default, which help states.
-  package func or<Standard: Sendable>(_ standard: Standard) -> Option<Standard> where Value == Standard? {
+  package func or<Standard: CustomStringConvertible & Sendable>(_ standard: Standard) -> Option<Standard>
+  where Value == Standard? { or(standard, called: standard.description) }
+
+  /// Returns the same option with a default, which help states.
+  package func or<Choice: RawRepresentable<String> & Sendable>(_ standard: Choice) -> Option<Choice>
+  where Value == Choice? { or(standard, called: standard.rawValue) }
+
+  // Interpolating a generic value would look up its conformances in the whole program, at each start.
+  private func or<Standard: Sendable>(_ standard: Standard, called text: String) -> Option<Standard>
+  where Value == Standard? {
     Option<Standard>(
-      name, formerly: formerName, letter: letter, kind, valueName, standard: "\(standard)", for: audience, purpose,
-      help: help
+      name, formerly: formerName, letter: letter, kind, valueName, standard: text, for: audience, purpose, help: help
     ) { [value] words in value(words) ?? standard }
   }
 }
