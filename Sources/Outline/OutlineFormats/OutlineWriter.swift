@@ -8,7 +8,7 @@ public struct OutlineWriter {
   private let kind: OutlineFormat
   private var heading: ExportHeading
   private let output: DocumentOutput
-  /// Whether the header of the first section was left out, because the section only stands for the document.
+  /// Whether the header of the first section was left out, because the section only represents the document.
   public private(set) var leavesOutHeader = false
   /// The writer of the format; nil while it is not yet known whether the header of the first section is left out.
   private var format: (any FormatWriter)?

@@ -102,7 +102,10 @@ final class WriteSession {
   /// Whether the changes since an earlier one leave everything as it was, as after an indentation that the same batch takes
   /// back; the session then counts as one that wrote nothing.
   func takesBackItself(since last: Int64) throws -> Bool {
-    guard hasWritten, try NetChanges(reader.changes(after: last)).isNothing(in: reader) else { return false }
+    // Nearly every batch shows by its first change that it does not.
+    guard hasWritten, try NetChanges(reader.firstChanges(after: last)).leavesItems(asIn: reader),
+      case let net = try NetChanges(reader.changes(after: last)), net.leavesFolds, try net.leavesItems(asIn: reader)
+    else { return false }
     (hasWritten, ticked) = (false, [])
     return true
   }
@@ -124,10 +127,12 @@ final class WriteSession {
 }
 
 extension NetChanges {
-  /// Whether everything that was changed is in the file as it was before.
-  fileprivate func isNothing(in reader: StoreReader) throws -> Bool {
-    guard flags.values.allSatisfy({ $0.before == $0.after }), users.isEmpty else { return false }
-    return try rows.allSatisfy { id, change in
+  /// Whether the flags are as they were before, and no user was changed.
+  fileprivate var leavesFolds: Bool { flags.values.allSatisfy { $0.before == $0.after } && users.isEmpty }
+
+  /// Whether the sections and rows that were changed are in the file as they were before.
+  fileprivate func leavesItems(asIn reader: StoreReader) throws -> Bool {
+    try rows.allSatisfy { id, change in
       guard let before = change.before else { return try reader.row(id) == nil }
       guard let row = try reader.row(id) else { return false }
       return row.section == before.section && row.rank == before.rank && before.content.fits(row.content)

@@ -125,7 +125,7 @@ extension Option {
     purpose: Purpose = .edit, help: String?
   ) where Value == Choice? {
     self.init(name, .choice(choices.map(\.word)), for: audience, purpose, help: help) { words in
-      choices.first { $0.word == words.first }?.meaning
+      words.first.flatMap { word in choices.first { $0.word == word }?.meaning }
     }
   }
 

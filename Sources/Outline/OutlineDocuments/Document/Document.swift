@@ -101,15 +101,17 @@ extension Document {
   /// The item that each item is directly below, a section or a row, by its index, and how much deeper it is; nil at the
   /// outermost level.
   package var nesting: [(parent: Int?, step: Int)] {
-    var rows = LevelStack<Int>()
+    // The last row and those around it; `LevelStack` is not specialized here, and takes much longer.
+    var around: [Int] = []
     return items.indices.map { index in
-      guard case .row(let row) = items[index].content else {
-        rows = LevelStack()
+      let level = items[index].rowLevel
+      if items[index].isSection {
+        around.removeAll(keepingCapacity: true)
         return (items[index].parent, items[index].step)
       }
-      let above = rows.enter(index, level: row.level)
-      let step = row.level - (above.map { items[$0].rowLevel } ?? 0)
-      return (above ?? items[index].parent, step)
+      while let last = around.last, items[last].rowLevel >= level { around.removeLast() }
+      defer { around.append(index) }
+      return (around.last ?? items[index].parent, level - (around.last.map { items[$0].rowLevel } ?? 0))
     }
   }
 

@@ -4,10 +4,10 @@ extension Document {
   /// Returns the document with the rows that are in an outline, by their ids, in their places there, within copies of the
   /// outermost sections around them.
   ///
-  /// Only rows of a section that stands for the document are placed, as in an export of rows alone; if none are left in it,
+  /// Only rows of a section that represents the document are placed, as in an export of rows alone; if none are left in it,
   /// it goes. So the comparison finds these rows where they are. O(n).
   func placed(in outline: Document) -> Document {
-    guard let holder = items.indices.first(where: { items[$0].standsForDocument }) else { return self }
+    guard let holder = items.indices.first(where: { items[$0].representsDocument }) else { return self }
     let common = CommonIDs(outline.identity, identity)
     let (indices, rows) = (outline.indices, Array(ownRows(of: holder)))
     let titles = Set(roots.map { items[$0].content.name })
@@ -62,11 +62,8 @@ extension Document {
 }
 
 extension DocumentItem {
-  fileprivate var standsForDocument: Bool {
-    if case .section(let section) = content {
-      number == nil && parent == nil && section.representsDocument
-    } else {
-      false
-    }
+  fileprivate var representsDocument: Bool {
+    guard case .section(let section) = content else { return false }
+    return number == nil && parent == nil && section.representsDocument
   }
 }

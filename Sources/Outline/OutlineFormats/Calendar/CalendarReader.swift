@@ -51,10 +51,8 @@ enum CalendarReader {
 
   /// Passes each task on before its subtasks, and counts what is read and left out.
   private static func pass(_ tasks: [CalendarTask], to rule: ImportRule, _ tally: inout ReadingTally) throws {
-    let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }) {
-      first, _ in
-      first
-    }
+    let numbered = tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }
+    let indices = Dictionary(numbered) { first, _ in first }
     let tree = TaskTree(parents: tasks.map { $0.parent.flatMap { indices[$0] } })
     for (index, depth) in tree.order {
       let entry = tasks[index].entry(keepingParent: tree.parents[index] == nil)

@@ -41,9 +41,9 @@ struct TodoLine {
   /// It is the first one, but the last one where a note has the text, as any other is a part of that.
   mutating func takeProject() -> String? {
     var words = entry.title.split(separator: " ", omittingEmptySubsequences: false)
-    let index =
-      entry.note?.text == nil ? words.firstIndex(where: Self.isProject) : words.lastIndex(where: Self.isProject)
-    guard let index else { return nil }
+    let isFirst = entry.note?.text == nil
+    guard let index = isFirst ? words.firstIndex(where: Self.isProject) : words.lastIndex(where: Self.isProject)
+    else { return nil }
     let project = words.remove(at: index).dropFirst()
     entry.title = words.joined(separator: " ")
     return String(project)
@@ -158,7 +158,8 @@ extension TodoLine {
     read.entry.note = nil
     var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
     if wanted.isSection == true, project != nil { note.kind = "section" }
-    if project != nil, read.entry.title.split(separator: " ").contains(where: isProject) { note.text = wanted.text }
+    let hasPlus = project != nil && read.entry.title.hasByte(UInt8(ascii: "+"))
+    if hasPlus, read.entry.title.split(separator: " ").contains(where: isProject) { note.text = wanted.text }
     // Readers skip empty lines, and a byte order mark at the beginning.
     if line.utf8.allSatisfy(\.isBlank) || line.unicodeScalars.first == "\u{FEFF}" { note.text = wanted.text }
     if let id, Self.id(of: entry) != id { line.add(word: "\(idKey):\(id)") }

@@ -27,10 +27,10 @@ struct Resolver {
   /// Returns the one section or row that an address names.
   ///
   /// If a kind is given, items of the other kind make no address ambiguous, and are found only if no item of the kind
-  /// fits. `needed` is the kind that errors ask for; nil for either. Words are compared exactly at first, then without regard to case, and then with the first lines of texts that
-  /// have several; each time with whole titles and texts, then, split at their slashes, with paths, and then with paths
-  /// in which a title or text has slashes itself. O(log n) for ids and for the exact titles of sections, O(siblings) on
-  /// an index for numbers, otherwise O(rows).
+  /// fits; errors ask for the kind that is `needed`, or for either. Words are compared exactly at first, then without
+  /// regard to case, and then with the first lines of texts that have several; each time with whole titles and texts,
+  /// then, split at their slashes, with paths, and then with paths in which a title or text has slashes itself. O(log n)
+  /// for ids and for the exact titles of sections, O(siblings) on an index for numbers, otherwise O(rows).
   /// - Throws: `OutlineError`.
   func item(_ address: Address, among kind: ItemKind? = nil, needing needed: ItemKind? = nil) throws -> Item {
     switch address {

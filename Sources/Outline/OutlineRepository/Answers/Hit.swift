@@ -32,7 +32,6 @@ public struct Hit: Hashable, Sendable {
       }
     return Hit(
       line: line, number: number, path: path, sections: sections, parents: parents, attributes: attributes,
-      hiddenBy: hiddenBy,
-      isDone: isDone)
+      hiddenBy: hiddenBy, isDone: isDone)
   }
 }

@@ -74,7 +74,8 @@ extension MergeReport {
   init(_ difference: DocumentDifference, _ ids: [ItemID?], _ request: Request) {
     self.init(request)
     let (old, new) = (difference.old, difference.new)
-    let (nesting, oldNesting) = (new.nesting, old.nesting)
+    lazy var nesting = new.nesting
+    lazy var oldNesting = old.nesting
     let item = { (index: Int) in Item(index, of: new, in: nesting[index].parent) { ids[$0] } }
     for isSections in [true, false] {
       for index in new.items.indices where new.items[index].isSection == isSections {

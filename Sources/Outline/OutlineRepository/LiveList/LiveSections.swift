@@ -10,7 +10,6 @@ struct LiveSections {
   private(set) var user: User
   private var userKey: Int64?
   private var tree: SectionTree
-  /// The flags of rows.
   private var rowFlags: [SectionID: Bool]
   /// The rows that the user does not see below collapsed rows, in each section that has such rows.
   private var hiddenRows: [SectionID: HiddenRows] = [:]

@@ -12,9 +12,7 @@ struct FilteredOutline {
   ///
   /// O(n).
   /// - Parameter leavesOutDone: Whether to leave out done tasks, with everything below done sections.
-  init(_ reader: StoreReader, of filter: ItemFilter, as user: StoredUser, leavingOutDone leavesOutDone: Bool = false)
-    throws
-  {
+  init(_ reader: StoreReader, of filter: ItemFilter, as user: StoredUser, leavesOutDone: Bool = false) throws {
     let filter = leavesOutDone ? filter.and(.not(.task(isDone: true))) : filter
     let found = try Resolver(reader: reader).matches(of: filter)
     var numbers = Set(found.rows.values.joined().map(\.row.id.rawValue))

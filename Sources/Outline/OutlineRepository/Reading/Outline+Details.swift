@@ -25,8 +25,8 @@ extension Outline {
       let below = if case .row(let row, _) = item { try reader.counts(below: row).rows } else { 0 }
       return ItemDetails(
         line: line, number: try reader.number(of: holder), path: path, rowsBelow: below,
-        changes: try reader.history(of: item.id),
-        hasLostOlder: try reader.hasLostChanges(), historyStart: try reader.timeOfFirstChange())
+        changes: try reader.history(of: item.id), hasLostOlder: try reader.hasLostChanges(),
+        historyStart: try reader.timeOfFirstChange())
     }
   }
 }

@@ -26,7 +26,7 @@ extension Outline {
     try read(as: userName) { reader, user in
       guard var filter = query.filter else { return try Self.walk(query, as: user, reader, visitor) }
       if query.leavesOutDone, query.addresses.isEmpty { filter = filter.and(.not(.archived)) }
-      let left = try FilteredOutline(reader, of: filter, as: user, leavingOutDone: query.leavesOutDone)
+      let left = try FilteredOutline(reader, of: filter, as: user, leavesOutDone: query.leavesOutDone)
       let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
       let wanted = query.from..<(overflow ? .max : max(end, query.from))
       var whole = query

@@ -115,11 +115,10 @@ struct Merge {
 
   /// Gives an item that is in the file its content, a row its level, and a section that stays its level.
   private mutating func update(_ index: Int) throws {
-    let (isChanged, hasOtherLevel) = (difference.isChanged(index), difference.hasOtherLevel(index))
-    guard isChanged || hasOtherLevel else { return }
+    let (isChanged, isLeveled) = (difference.isChanged(index), difference.hasOtherLevel(index))
+    guard isChanged || isLeveled else { return }
     let item = target.items[index]
-    if hasOtherLevel, difference.stays[index], case .section(let id)? = ids[index], let section = try reader.section(id)
-    {
+    if isLeveled, difference.stays[index], case .section(let id)? = ids[index], let section = try reader.section(id) {
       try perform([.moveSection(id, ord: section.ord, level: item.level)])
     }
     if isChanged || !item.isSection { for content in steps(to: item) { try change(ids[index], to: content) } }

@@ -13,7 +13,6 @@ package struct OutlineCopy: Sendable {
   /// Whether the block of ids is nearly used up.
   package let needsBlock: Bool
 
-  /// Whether there are no sections.
   package var isEmpty: Bool { document.items.isEmpty }
 }
 

@@ -23,7 +23,6 @@ package struct Changeset {
     let new: [RecordValue?]
   }
 
-  /// The changed rows of a table.
   struct Table {
     let name: String
     /// The indices of the columns of the primary key.

@@ -34,6 +34,12 @@ extension StoreReader {
     return tokens
   }
 
+  /// Returns the first change after one with this number, or all of a run of rows, without what later ones tell of them.
+  package func firstChanges(after number: Int64) throws -> [LoggedChange] {
+    let sql = "SELECT \(LogLine.columns) FROM change WHERE change_id > ? ORDER BY change_id LIMIT 1"
+    return try db.first(sql, [number]) { try LogLine($0, path: db.path).changes(self) } ?? []
+  }
+
   /// Returns the changes after a number, oldest first; see ``changes(in:)``.
   ///
   /// - Throws: `StoreError/damaged(path:message:)` if the new content of a section cannot be found.

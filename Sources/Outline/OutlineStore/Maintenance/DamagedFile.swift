@@ -22,7 +22,6 @@ package final class DamagedFile {
   let network: NetworkFiles
   /// Why SQLite cannot read the file; nil if it can.
   let refusal: String?
-  /// The problems of the file's header.
   let headProblems: [String]
 
   /// Opens a file and begins the transaction, which lasts as long as this object.
@@ -95,7 +94,6 @@ extension DatabaseError {
 }
 
 extension DamagedFile: PageSource {
-  /// The number of bytes in the file.
   package var size: Int { db.fileSize }
 
   package func read(at offset: Int, count: Int) -> [UInt8]? { db.bytes(at: offset, count: count) }

@@ -8,7 +8,6 @@ struct HistoryCheck {
 
   private static let number: ClosedRange<Int64> = 1...((1 << 53) - 1)
 
-  /// The rules for the columns of an entry.
   private static let columns: [(name: String, rule: ColumnRule)] = [
     ("edit_id", .id), ("first_change", .id), ("last_change", .integer(0...((1 << 53) - 1))),
     ("at", .integer(-(1 << 53)...(1 << 53))), ("user", .text(.max)), ("token", .integer(.min ... .max)),

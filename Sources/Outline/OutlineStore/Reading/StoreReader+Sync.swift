@@ -75,7 +75,6 @@ extension StoreReader {
 }
 
 extension UInt8 {
-  /// Whether it is a digit or a small letter.
   fileprivate var isWordByte: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
   }

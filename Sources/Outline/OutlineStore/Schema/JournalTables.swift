@@ -57,7 +57,6 @@ enum JournalTables {
       "INSERT INTO \(table) VALUES (?, ?, ?, ?)", [position.outline, position.seq, position.token, position.sum])
   }
 
-  /// Whether a file has a journal.
   static func exist(in db: Connection) throws -> Bool {
     try db.value("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)", [table]) ?? false
   }

@@ -3,7 +3,6 @@ import SQLite
 
 /// Rows to insert, several by one statement, because running a statement costs more than inserting a row.
 struct RowBatch {
-  /// A row with its keys.
   private struct Waiting {
     let key: Int64
     let section: SectionID

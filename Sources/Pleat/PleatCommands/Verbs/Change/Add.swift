@@ -34,8 +34,7 @@ struct Add: EditingCommand {
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
   private static let checkBox = Option<CheckBox?>(
     "done", choices: CheckBox.words, for: .key, help: "As open tasks (no), done tasks (yes), or plain (none).")
-  private static let detail = TextOption(
-    "detail", for: .key, help: "The detail of the sections.")
+  private static let detail = TextOption("detail", for: .key, help: "The detail of the sections.")
   private static let set = Option<[String]>(
     "set", "KEY=VALUE", for: .key, help: "Set an attribute of each new row or section.")
 

@@ -171,6 +171,7 @@ struct Find: Command {
 
   /// Returns a text on one line, with a sign for each line break; with colours, the hits are highlighted.
   private func highlighted(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
+    guard text.hasByte(UInt8(ascii: "\n")) else { return highlighted(line: text, pattern, style) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { highlighted(line: String($0), pattern, style) }.joined(separator: " \(style.signs.lineBreak) ")
   }
