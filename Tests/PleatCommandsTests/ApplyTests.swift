@@ -75,6 +75,17 @@ struct ApplyTests {
     #expect(answer.message.hasPrefix("pleat: line 1 of standard input: There is no section or row '$later'."))
   }
 
+  @Test func `an error in a batch has the line and the reason as members of their own`() throws {
+    let session = try Session.sample()
+    let answer = session.run("apply", "--json", input: "add tea --in Home\ndelete nothing\n")
+    let error = try #require(JSON.object(answer.message)["error"] as? [String: Any])
+    #expect(error["message"] as? String == "line 2 of standard input: There is no section or row 'nothing'.")
+    #expect(error["line"] as? Int == 2 && error["reason"] as? String == "There is no section or row 'nothing'.")
+    let single = try #require(
+      JSON.object(session.run("delete", "nothing", "--json").message)["error"] as? [String: Any])
+    #expect(single["line"] == nil && single["reason"] == nil)
+  }
+
   @Test(arguments: [
     ("add a --as x\nadd b --as x", 2, 64), ("add a --as 1x", 1, 64), ("add a --as 'a b'", 1, 64),
     ("add a b --as x", 1, 64), ("edit milk x --as y", 1, 64), ("add a --as ''", 1, 64), ("rm milk\nedit milk x", 2, 66),

@@ -14,6 +14,11 @@ public struct DayError: Error, Hashable {
   package var remark: String { "'\(words)' is not a day, so due: stays in the text." }
 }
 
+extension DayError: CustomStringConvertible {
+  /// The mistake, as a sentence.
+  public var description: String { "'\(words)' is not a day." }
+}
+
 extension DueDate {
   /// Reads a day as people say it, such as `today`, `fri 14:00`, `+3d`, `next week`, `eom`, `27 nov` or `2026-11-27`.
   ///

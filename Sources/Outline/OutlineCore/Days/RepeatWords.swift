@@ -12,6 +12,17 @@ public enum RepeatError: Error, Hashable {
   case empty(words: String, from: Day)
 }
 
+extension RepeatError: CustomStringConvertible {
+  /// The mistake, as a sentence.
+  public var description: String {
+    switch self {
+    case .unreadable(let words, _): "'\(words)' is not a repeat rule."
+    case .foreign(let rule, let part): "pleat cannot follow '\(rule)', because of \(part)."
+    case .empty(let words, let day): "'\(words)' has no day from \(day.shown) on."
+    }
+  }
+}
+
 extension RepeatRule {
   /// Reads a rule as people say it, such as `weekly`, `every 2nd tue`, `monthly on the last day` or `3d after done`, or an RRULE.
   ///

@@ -28,6 +28,17 @@ public enum AddressError: Error, Hashable {
   case badID(String)
 }
 
+extension AddressError: CustomStringConvertible {
+  /// The mistake, as a sentence.
+  public var description: String {
+    switch self {
+    case .emptyPart(""): "The address is empty."
+    case .emptyPart(let words): "The address '\(words)' has an empty part before or after a slash."
+    case .badID(let words): "'\(words)' is not an id."
+    }
+  }
+}
+
 extension Address {
   /// Creates the address that names a section or a row by its id.
   public init(_ item: ItemID) {

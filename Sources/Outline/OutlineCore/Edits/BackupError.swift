@@ -20,6 +20,24 @@ public enum BackupError: Error, Hashable, Sendable {
   case file(StoreError)
 }
 
+extension BackupError: CustomStringConvertible {
+  /// What prevented the backup, as a sentence or two without a next step.
+  public var description: String {
+    switch self {
+    case .isOutline(let path): "'\(path)' is the outline itself."
+    case .notFile(let path): "\(path) is not a file."
+    case .notBackup(let path):
+      "\(path) is in the way: it is not a backup, or it has been edited since it was made."
+    case .unfinished(let path): "\(path) has a journal of an unfinished edit beside it."
+    case .moved(let error, _): "\(error) The earlier backups could not be moved back."
+    case .tooSlow(let path): "The backup \(path) would hold up the edit for more than a second."
+    case .beforeUpgrade(let path, let error):
+      "\(path) was made by an older pleat, and has to be backed up before an edit upgrades it. \(error)"
+    case .file(let error): "\(error)"
+    }
+  }
+}
+
 /// The outcome of a backup before an edit, made because of ``Setting/backupEvery`` or because the edit upgrades the
 /// file; `path` is the path of the backup.
 public enum DueBackup: Hashable, Sendable {

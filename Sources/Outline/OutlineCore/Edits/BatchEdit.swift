@@ -26,3 +26,8 @@ public struct BatchError: Error {
     self.reason = reason
   }
 }
+
+extension BatchError: CustomStringConvertible {
+  /// The number of the edit, counted from 1, and its error.
+  public var description: String { "Edit \(index + 1) of the batch was refused: \(reason)" }
+}

@@ -100,3 +100,8 @@ public struct FilterError: Error, Hashable {
     self.expected = expected
   }
 }
+
+extension FilterError: CustomStringConvertible {
+  /// The mistake, as a sentence.
+  public var description: String { "'\(text)' is not a filter: at column \(column), \(expected) was expected." }
+}

@@ -50,6 +50,42 @@ public enum StoreError: Error, Hashable, Sendable {
   case unexpected(message: String)
 }
 
+extension StoreError: CustomStringConvertible {
+  /// What failed, as a sentence or two without a next step.
+  public var description: String {
+    switch self {
+    case .missing(let path): "There is no outline at \(path) yet."
+    case .unusablePath(let path, let reason): "\(path) cannot hold an outline: \(reason)."
+    case .foreign(let path): "\(path) is not a pleat file; it was left unchanged."
+    case .newer(let path, let version, let known):
+      "\(path) was made by a newer pleat: it has version \(version), and this pleat knows version \(known)."
+    case .older(let path, let version, let known):
+      "\(path) was made by an older pleat: it has version \(version), and this pleat reads version \(known)."
+    case .damaged(let path, let message): "\(path) is damaged: \(message)."
+    case .busy(let path, let holder): "\(path) is locked\(holder.map { " by process \($0)" } ?? "")."
+    case .networkFile(let path, let system):
+      "\(path) is on a file system of another machine or program (\(system)), where saved edits can get lost."
+    case .unfinishedEdit(let path, let system):
+      "\(path), on \(system), has an unfinished edit: another machine is making it, or was cut off."
+    case .exists(let path): "The file \(path) exists already."
+    case .replaced(let path): "\(path) was replaced or removed while pleat used it."
+    case .madeButNotSynchronized(let path, let reason):
+      "\(path) was created and has the edit, but its folder could not be synchronized: \(reason)."
+    case .outcomeUnknown(let path, let message):
+      "Writing \(path) failed: \(message). It is not known whether the edit was saved."
+    case .journaled(let path): "\(path) has a journal, so that only its host may change it."
+    case .notWrittenDown(let path, let message):
+      "The edit was not written to the journal of \(path): \(message)."
+    case .noPermission(let path, let message): "You have no permission to use \(path): \(message)."
+    case .cannotCreate(let path, let reason): "\(path) cannot be created: \(reason)."
+    case .ioFailed(let path, let message): "Reading or writing \(path) failed: \(message)."
+    case .outOfResources(let path, let message): "\(path) cannot be used: \(message)."
+    case .refused(let message): "The file refused the change: \(message)."
+    case .unexpected(let message): "SQLite reported an unexpected error: \(message)."
+    }
+  }
+}
+
 /// The process that keeps a file locked.
 public struct LockHolder: Hashable, Sendable {
   /// The process id.
@@ -61,4 +97,9 @@ public struct LockHolder: Hashable, Sendable {
     self.pid = pid
     self.name = name
   }
+}
+
+extension LockHolder: CustomStringConvertible {
+  /// The process id, and the name of the program in parentheses if it is known.
+  public var description: String { "\(pid)" + (name.map { " (\($0))" } ?? "") }
 }

@@ -15,6 +15,18 @@ public enum PatternError: Error, Hashable {
   case tooCostly(pattern: String, text: String)
 }
 
+extension PatternError: CustomStringConvertible {
+  /// The failure, as a sentence.
+  public var description: String {
+    switch self {
+    case .malformed(let pattern, let reason, let character):
+      "'\(pattern)' is not a regular expression: \(reason), at character \(character)."
+    case .tooCostly(let pattern, let text):
+      "Searching for '\(pattern)' takes too many steps in \"\(text.count > 60 ? "\(text.prefix(59))…" : text)\"."
+    }
+  }
+}
+
 /// Words that must all occur in something, or regular expressions that must all match in it.
 package struct TextPattern {
   private enum Word {

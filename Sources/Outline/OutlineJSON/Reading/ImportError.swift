@@ -19,6 +19,19 @@ public struct ImportError: Error, Hashable, Sendable {
   }
 }
 
+extension ImportError: CustomStringConvertible {
+  /// The location and the error, as a sentence.
+  public var description: String { sentence(about: "the document") }
+
+  /// Returns the location and the error as a sentence.
+  ///
+  /// - Parameter source: The name of the document.
+  package func sentence(about source: String) -> String {
+    let column = column.map { ", column \($0)" } ?? ""
+    return "\(source)\(line.map { ", line \($0)\(column)" } ?? ""): \(message)."
+  }
+}
+
 /// A location in a document: its line, and its column in characters, both from 1.
 package struct TextLocation: Hashable {
   package private(set) var line = 1

@@ -4,34 +4,32 @@ import PleatArguments
 
 extension Failure {
   package init(backup error: BackupError) {
-    let hint = "Nothing was changed; name another file."
+    let hint: String
     switch error {
-    case .isOutline(let path): self.init(.usage, "'\(path)' is the outline itself.", hint: "Name another file.")
-    case .notFile(let path): self.init(.cannotCreate, "\(path) is not a file.", hint: hint)
-    case .notBackup(let path):
-      self.init(
-        .refused, "\(path) is in the way: it is not a backup, or it has been edited since it was made.",
-        hint: "Nothing was changed. Move it to another name, or name another file.")
-    case .unfinished(let path):
-      self.init(
-        .refused, "\(path) has a journal of an unfinished edit beside it.",
-        hint: "Nothing was changed. Open the file once with pleat -f, or name another file.")
-    case .moved(let error, let backups):
-      let failure = Failure(store: error)
-      self.init(
-        .inputOutput, "\(failure.message) The earlier backups could not be moved back.",
-        hint: "They are whole, and are now \(backups.joined(separator: ", ")). The outline was left unchanged.")
-      isOutcomeUnknown = failure.isOutcomeUnknown
-    case .tooSlow(let path):
-      self.init(
-        .inputOutput, "The backup \(path) would hold up the edit for more than a second.", hint: "Nothing was written.")
-    case .beforeUpgrade(let path, let error):
-      let failure = Failure(backup: error)
-      self.init(
-        Kind(rawValue: failure.code) ?? .refused,
-        "\(path) was made by an older pleat, and has to be backed up before an edit upgrades it. \(failure.message)",
-        hint: "Nothing was changed. Remove the cause, and make the edit again.")
-    case .file(let error): self.init(store: error)
+    case .file(let error):
+      self.init(store: error)
+      return
+    case .isOutline: hint = "Name another file."
+    case .notFile: hint = "Nothing was changed; name another file."
+    case .notBackup: hint = "Nothing was changed. Move it to another name, or name another file."
+    case .unfinished: hint = "Nothing was changed. Open the file once with pleat -f, or name another file."
+    case .moved(_, let backups):
+      hint = "They are whole, and are now \(backups.joined(separator: ", ")). The outline was left unchanged."
+    case .tooSlow: hint = "Nothing was written."
+    case .beforeUpgrade: hint = "Nothing was changed. Remove the cause, and make the edit again."
+    }
+    self.init(Self.kind(of: error), "\(error)", hint: hint)
+    if case .moved(let error, _) = error { isOutcomeUnknown = Failure(store: error).isOutcomeUnknown }
+  }
+
+  private static func kind(of error: BackupError) -> Kind {
+    switch error {
+    case .isOutline: .usage
+    case .notFile: .cannotCreate
+    case .notBackup, .unfinished: .refused
+    case .moved, .tooSlow: .inputOutput
+    case .beforeUpgrade(_, let error): kind(of: error)
+    case .file(let error): Kind(rawValue: Failure(store: error).code) ?? .refused
     }
   }
 }

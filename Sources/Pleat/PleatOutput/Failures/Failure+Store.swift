@@ -9,94 +9,69 @@ extension Failure {
   /// - Parameter file: The file that the command line names; nil for the default file.
   package init(store error: StoreError, file: String? = nil) {
     let pleat = CommandText.pleat(with: file)
-    switch error {
-    case .missing(let path):
-      let folder = file == nil ? nil : Platform.obstacle(on: path)?.folder
+    if case .missing(let path) = error, file != nil, let folder = Platform.obstacle(on: path)?.folder {
       self.init(
-        .notFound, "There is no outline at \(path) yet\(folder.map { ", because there is no folder \($0)" } ?? "").",
-        hint: "\(folder == nil ? "Create it" : "Check the path, or create both") with a first row: \(pleat) add milk")
-      next = "To look at an example first: \(pleat) example. 'pleat help' lists the verbs."
-    case .unusablePath(let path, let reason):
-      self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file.")
-    case .foreign(let path):
-      self.init(
-        .badData, "\(path) is not a pleat file; it was left unchanged.",
-        hint: "Name another file with -f. If it was a pleat file, '\(pleat) check' says what is wrong.")
-    case .newer(let path, let version, let known):
-      self.init(
-        .newer, "\(path) was made by a newer pleat: it has version \(version), and this pleat knows version \(known).",
-        hint: "Update pleat; the file was left unchanged.")
-    case .older(let path, let version, let known):
-      self.init(
-        .older, "\(path) was made by an older pleat: it has version \(version), and this pleat reads version \(known).",
-        hint: "Export it with the older pleat (pleat export outline.json), and import that into a new file.")
-    case .damaged(let path, let message):
-      self.init(
-        .badData, "\(path) is damaged: \(message).",
-        hint: "'\(pleat) check' says what is wrong and how to repair it; the file was left unchanged.")
-    case .busy(let path, let holder):
-      let process = holder.map { " by process \($0.pid)" + ($0.name.map { name in " (\(name))" } ?? "") } ?? ""
-      self.init(
-        .busy, "\(path) is locked\(process).", hint: "Nothing was changed; try again, or wait longer with --wait.")
-    case .networkFile(let path, let system):
-      self.init(
-        .noPermission,
-        "\(path) is on a file system of another machine or program (\(system)), where saved edits can get lost.",
-        hint:
-          "Nothing was changed. Keep the outline on a disk of one machine, and use it from others with -f ssh://HOST/PATH. If nobody else writes to it at the same time, "
-          + "--allow-network-file writes all the same, and so does 'allow-network-file = true' in the configuration.")
-    case .unfinishedEdit(let path, let system):
-      self.init(
-        .busy,
-        "\(path), on \(system), has an unfinished edit: another machine is making it, or was cut off.",
-        hint:
-          "Try again. If the edit stays unfinished, read the file once on the machine with the disk, which rolls the edit back."
-      )
-    case .exists(let path): self = .fileExists(path)
-    case .replaced(let path):
-      self.init(
-        .busy, "\(path) was replaced or removed while pleat used it.",
-        hint: "The present file was left unchanged; try again.")
-    case .madeButNotSynchronized(let path, let reason):
-      self.init(
-        .saved, "\(path) was created and has the edit, but its folder could not be synchronized: \(reason).",
-        hint: "Do not repeat the command. Check the disk; a power cut may still take the file away.")
-    case .outcomeUnknown(let path, let message):
-      self.init(
-        .inputOutput, "Writing \(path) failed: \(message). It is not known whether the edit was saved.",
-        hint: "Check the outline before you repeat the command.")
-      isOutcomeUnknown = true
-    case .journaled(let path):
-      self.init(
-        .refused, "\(path) has a journal, so that only its host may change it.",
-        hint:
-          "Nothing was changed. Start the host: pleat host --journal URL FOLDER. The screen, an editor, 'sync' and --no-host do without it, and cannot change the outline."
-      )
-    case .notWrittenDown(let path, let message):
-      self.init(
-        .busy, "The edit was not written to the journal of \(path): \(message).",
-        hint: "Nothing was changed; try again.")
-    case .noPermission(let path, let message):
-      let folder = Platform.obstacle(on: path)?.folder
-      let advice = folder == nil ? "Check the permissions of the file and of its folder." : "Check its permissions."
-      self.init(
-        .noPermission, "You have no permission to use \(path): \(message).",
-        hint: (folder.map { "This account may not enter the folder \($0). " } ?? "") + (Self.sharing(path) ?? advice))
-    case .cannotCreate(let path, let reason):
-      self.init(.cannotCreate, "\(path) cannot be created: \(reason).", hint: "Name another file with -f.")
-    case .ioFailed(let path, let message):
-      self.init(
-        .inputOutput, "Reading or writing \(path) failed: \(message).",
-        hint: "Nothing was saved. Check the disk and its free space, and try again.")
-    case .outOfResources(let path, let message):
-      self.init(
-        .inputOutput, "\(path) cannot be used: \(message).",
-        hint: "Nothing was saved. Raise the limits of the shell (ulimit -a shows them), and try again.")
-    case .refused(let message):
-      self.init(.badData, "The file refused the change: \(message).", hint: "Nothing was changed.")
-    case .unexpected(let message):
-      self.init(.bug, "SQLite reported an unexpected error: \(message).", hint: "Nothing was changed.")
+        .notFound, "There is no outline at \(path) yet, because there is no folder \(folder).",
+        hint: "Check the path, or create both with a first row: \(pleat) add milk")
+    } else {
+      let (kind, hint) = Self.wayOn(from: error, pleat)
+      self.init(kind, "\(error)", hint: hint)
     }
+    if case .missing = error { next = "To look at an example first: \(pleat) example. 'pleat help' lists the verbs." }
+    if case .outcomeUnknown = error { isOutcomeUnknown = true }
+  }
+
+  private static func wayOn(from error: StoreError, _ pleat: String) -> (Kind, hint: String) {
+    switch error {
+    case .missing: (.notFound, "Create it with a first row: \(pleat) add milk")
+    case .unusablePath: (.badData, "Name another file.")
+    case .foreign:
+      (.badData, "Name another file with -f. If it was a pleat file, '\(pleat) check' says what is wrong.")
+    case .newer: (.newer, "Update pleat; the file was left unchanged.")
+    case .older:
+      (.older, "Export it with the older pleat (pleat export outline.json), and import that into a new file.")
+    case .damaged:
+      (.badData, "'\(pleat) check' says what is wrong and how to repair it; the file was left unchanged.")
+    case .busy: (.busy, "Nothing was changed; try again, or wait longer with --wait.")
+    case .networkFile:
+      (
+        .noPermission,
+        "Nothing was changed. Keep the outline on a disk of one machine, and use it from others with -f ssh://HOST/PATH. If nobody else writes to it at the same time, "
+          + "--allow-network-file writes all the same, and so does 'allow-network-file = true' in the configuration."
+      )
+    case .unfinishedEdit:
+      (
+        .busy,
+        "Try again. If the edit stays unfinished, read the file once on the machine with the disk, which rolls the edit back."
+      )
+    case .exists: (.refused, "Nothing was written. --force replaces the file; otherwise name another one.")
+    case .replaced: (.busy, "The present file was left unchanged; try again.")
+    case .madeButNotSynchronized:
+      (.saved, "Do not repeat the command. Check the disk; a power cut may still take the file away.")
+    case .outcomeUnknown: (.inputOutput, "Check the outline before you repeat the command.")
+    case .journaled:
+      (
+        .refused,
+        "Nothing was changed. Start the host: pleat host --journal URL FOLDER. The screen, an editor, 'sync' and --no-host do without it, and cannot change the outline."
+      )
+    case .notWrittenDown: (.busy, "Nothing was changed; try again.")
+    case .noPermission(let path, _): (.noPermission, permissions(of: path))
+    case .cannotCreate: (.cannotCreate, "Name another file with -f.")
+    case .ioFailed: (.inputOutput, "Nothing was saved. Check the disk and its free space, and try again.")
+    case .outOfResources:
+      (
+        .inputOutput,
+        "Nothing was saved. Raise the limits of the shell (ulimit -a shows them), and try again."
+      )
+    case .refused: (.badData, "Nothing was changed.")
+    case .unexpected: (.bug, "Nothing was changed.")
+    }
+  }
+
+  private static func permissions(of path: String) -> String {
+    let folder = Platform.obstacle(on: path)?.folder
+    let advice = folder == nil ? "Check the permissions of the file and of its folder." : "Check its permissions."
+    return (folder.map { "This account may not enter the folder \($0). " } ?? "") + (sharing(path) ?? advice)
   }
 
   /// Returns a hint about sharing a file that another account owns; nil for a file of the user's own.

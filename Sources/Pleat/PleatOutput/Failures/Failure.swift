@@ -32,6 +32,8 @@ package struct Failure: Error {
   /// The kind of failure, for scripts.
   package let code: String
   package let message: String
+  /// The input line that caused the failure of a batch.
+  private var line: (number: Int, input: String)?
   package var hint: String?
   /// Possible corrections of the typed arguments.
   package var corrections: [Correction] = []
@@ -123,11 +125,7 @@ package struct Failure: Error {
   private static let noRepeating = "Do not repeat the command."
 
   /// The failure to write a file that exists already.
-  package static func fileExists(_ path: String) -> Failure {
-    Failure(
-      .refused, "The file \(path) exists already.",
-      hint: "Nothing was written. --force replaces the file; otherwise name another one.")
-  }
+  package static func fileExists(_ path: String) -> Failure { Failure(store: .exists(path: path)) }
 
   /// Creates the failure for any error.
   ///
@@ -167,20 +165,18 @@ package struct Failure: Error {
 
   private init(filter error: FilterError) {
     self.init(
-      .usage, "'\(error.text)' is not a filter: at column \(error.column), \(error.expected) was expected.",
+      .usage, "\(error)",
       hint: ItemFilter.onlyKeyword(in: error.text).map { "To find the text, write text:\($0)." }
         ?? "'pleat help filters' explains filters; a text in quotation marks is searched for as it is.")
   }
 
   private init(pattern error: PatternError) {
     switch error {
-    case .malformed(let pattern, let reason, let character):
+    case .malformed:
+      self.init(.usage, "\(error)", hint: "Without --regex, words are searched for as they are.")
+    case .tooCostly:
       self.init(
-        .usage, "'\(pattern)' is not a regular expression: \(reason), at character \(character).",
-        hint: "Without --regex, words are searched for as they are.")
-    case .tooCostly(let pattern, let text):
-      self.init(
-        .refused, "Searching for '\(pattern)' takes too many steps in \"\(Escapes.short(text))\".",
+        .refused, "\(error)",
         hint:
           "Nothing was changed. Simplify the expression: a repetition in a repetition, as in (a*)*, can take forever.")
     }
@@ -188,17 +184,12 @@ package struct Failure: Error {
 
   /// Returns the failure with the number of the input line that caused it.
   package func inLine(_ number: Int, of input: String) -> Failure {
-    let saved = hint?.hasPrefix("Nothing was changed") == true ? nil : "Nothing was changed."
-    var failure = Failure(status: status, code: code, message: "line \(number) of \(input): \(message)")
-    failure.hint = [saved, hint].compactMap(\.self).joined(separator: " ")
-    (failure.candidates, failure.corrections, failure.texts) = (candidates, corrections, texts)
+    var failure = self
+    failure.line = (number, input)
+    if hint?.hasPrefix("Nothing was changed") != true {
+      failure.hint = "Nothing was changed.\(hint.map { " \($0)" } ?? "")"
+    }
     return failure
-  }
-
-  private init(status: Int32, code: String, message: String) {
-    self.status = status
-    self.code = code
-    self.message = message
   }
 }
 
@@ -232,8 +223,14 @@ extension Failure {
     if shown.count < candidates.count { found.append("  and \(candidates.count - shown.count) more") }
     let hints = [hint, wordsMeant].compactMap(\.self).joined(separator: " ")
     return
-      (["pleat: \(Escapes.oneLine(message))"] + found + (hints.isEmpty ? [] : [Escapes.oneLine(hints)])
+      (["pleat: \(Escapes.oneLine(located(candidates.isEmpty ? message : "\(message.dropLast()):")))"] + found
+      + (hints.isEmpty ? [] : [Escapes.oneLine(hints)])
       + commandsMeant + (next.map { [Escapes.oneLine($0)] } ?? [])).joined(separator: "\n")
+  }
+
+  /// Returns a sentence after the input line that caused the failure.
+  private func located(_ sentence: String) -> String {
+    line.map { "line \($0.number) of \($0.input): \(sentence)" } ?? sentence
   }
 
   /// The suggested words, as a question; nil if whole commands are suggested.
@@ -251,10 +248,11 @@ extension Failure {
 
   /// The failure as a JSON object, in which a next step on the command line is separate from the message.
   package var json: JSONTree {
-    let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // no candidates follow here
+    let sentence = [message, wordsMeant].compactMap(\.self).joined(separator: " ")
     let steps = [hint].compactMap(\.self) + commandsMeant + (next.map { [$0] } ?? [])
     let error: JSONTree = [
-      "code": .string(code), "message": .string([sentence, wordsMeant].compactMap(\.self).joined(separator: " ")),
+      "code": .string(code), "message": .string(located(sentence)),
+      "line": line.map { .int($0.number) }, "reason": line.map { _ in .string(sentence) },
       "hint": steps.isEmpty ? nil : .string(steps.joined(separator: " ")),
       "saved": code == Kind.saved.rawValue || isUnsent ? true : isOutcomeUnknown ? .null : nil,
       "candidates": .array(

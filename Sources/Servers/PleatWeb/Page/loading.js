@@ -14,7 +14,7 @@ export const isFilled = () =>
 
 /** An error that the server has answered; its hint is about the command line. */
 export function refusal(status, error = {}) {
-  const message = (error.message ?? "").replace(/^line \d+[^:]*: /, "");
+  const message = error.reason ?? error.message;
   return Object.assign(new Error(message || `This cannot be done (${status}).`), { status, error });
 }
 

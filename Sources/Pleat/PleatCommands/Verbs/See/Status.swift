@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
