@@ -28,11 +28,11 @@ final class ScreenSession {
     ScreenTexts(
       receipt: { done, answer in
         guard let receipt = answer.receipt, answer.hasWritten else { return "nothing to do" }
-        return "\(done) \(receipt.items.map { "\"\($0.name)\"" }.joined(separator: ", "))"
+        return "\(done.words) \(receipt.items.map { "\"\($0.name)\"" }.joined(separator: ", "))"
       },
       undone: { done, answer in
-        guard case .stepped(let entries, _) = answer.outcome else { return "nothing \(done)" }
-        return "\(done): \(entries.map(\.sentence).joined(separator: ", "))"
+        guard case .stepped(let entries, _) = answer.outcome else { return "nothing \(done.words)" }
+        return "\(done.words): \(entries.map(\.sentence).joined(separator: ", "))"
       },
       warning: { if case .failed(let path, _)? = $0.backup { "no backup \(path)." } else { nil } },
       failure: { "failed: \($0)" },

@@ -62,8 +62,8 @@ extension Command {
 
 /// A command that makes one edit, which may be part of a batch.
 package protocol EditingCommand: Command {
-  /// The participle that the message begins with, for example "added".
-  var done: String { get }
+  /// What the edit does, for the message about it.
+  var done: Deed { get }
 
   /// Returns the edit that the arguments describe.
   func edit(in context: Context) throws -> Edit

@@ -48,11 +48,7 @@ package struct Report {
   }
 
   /// Writes the answer of an edit, as JSON or as a message.
-  ///
-  /// - Parameters:
-  ///   - answer: The answer of the edit.
-  ///   - done: The participle that the message begins with, for example "added".
-  package func tell(_ answer: Answer, done: String) throws {
+  package func tell(_ answer: Answer, done: Deed) throws {
     if arguments.isJSON { context.output.write(json(answer)) } else { tell(message(answer, done: done), of: answer) }
   }
 
@@ -63,7 +59,7 @@ package struct Report {
   }
 
   private func repeated(_ answer: Answer) -> String {
-    let ids = answer.items.isEmpty ? "" : " (\(MergeText.ids(answer.items).dropFirst()))"
+    let ids = answer.items.isEmpty ? "" : " (\(ReceiptText.ids(answer.items).dropFirst()))"
     return "already saved, and not made again: \(Escapes.oneLine(context.sentence))\(ids)"
   }
 
@@ -88,23 +84,22 @@ package struct Report {
     return .object(members + last)
   }
 
-  private func message(_ answer: Answer, done: String) -> String {
+  private func message(_ answer: Answer, done: Deed) -> String {
     let text = ReceiptText(done: done, isTrial: arguments.isTrial, undo: undo, today: context.today())
     if case .asked(let question) = answer.outcome {
       return "would delete \(question.items.count == 1 ? "1 thing" : "\(question.items.count) things")"
     }
     if !answer.hasWritten { return text.nothing(answer.receipt) }
-    let prefix = arguments.isTrial ? "would have \(done)" : done
+    let prefix = arguments.isTrial ? "would have \(done.words)" : done.words
     switch answer.outcome {
     case .edited(let receipt?), .revealed(_, let receipt?):
       return receipt.sectionCount + receipt.rowCount > 0 ? text.message(receipt) : prefix
     case .merged(let report):
-      let merged = MergeText(done: done, isTrial: arguments.isTrial, undo: undo).message(report)
-      return text.message(merged, ticking: answer.ticked)
+      return text.message(text.merged(report), ticking: answer.ticked)
     case .imported(let sections, let rows, let first):
       return text.imported("\(Count.sections(sections)) and \(Count.rows(rows))", first, of: sections)
     case .edited, .revealed, .repeated, .asked, .batch, .stepped, .user, .set:
-      return text.message(prefix + MergeText.ids(answer.items, after: ":"), ticking: answer.ticked)
+      return text.message(prefix + ReceiptText.ids(answer.items, after: ":"), ticking: answer.ticked)
     }
   }
 }

@@ -3,49 +3,31 @@ import OutlineFormats
 import OutlineJSON
 import OutlineRepository
 
-/// The message about a merge that was made or tried.
-///
-/// It counts all changes, and names the first new items. If the merge deletes something, or is a trial, it lists the
-/// first items of each kind instead.
-package struct MergeText {
-  /// The participle that the message begins with.
-  package var done = "merged"
-  package let isTrial: Bool
-  /// The command or the key that takes the merge back.
-  package var undo = "'pleat undo'"
-
-  package init(done: String = "merged", isTrial: Bool, undo: String = "'pleat undo'") {
-    self.done = done
-    self.isTrial = isTrial
-    self.undo = undo
-  }
-
+extension ReceiptText {
   /// Returns the message for a merge that wrote something.
-  package func message(_ report: MergeReport) -> String {
+  ///
+  /// It counts all changes, and names the first new items. If the merge deletes something, or is a trial, it lists the
+  /// first items of each kind instead.
+  package func merged(_ report: MergeReport) -> String {
     let counts = report.counts
     let start =
-      "\(isTrial ? "would have \(done)" : done) (\(counts.added) added, \(counts.changed) changed, "
+      "\(isTrial ? "would have " : "")\(done.words) (\(counts.added) added, \(counts.changed) changed, "
       + "\(counts.moved) moved, \(counts.deleted) deleted)"
     guard isTrial || counts.deleted > 0 else {
       let names = report.added.prefix(Receipt.limit).map(Self.name)
       let more = counts.added > names.count && !names.isEmpty ? " and \(counts.added - names.count) more" : ""
       return start + (names.isEmpty ? "" : "; new: ") + names.joined(separator: ", ") + more
     }
-    let lists = [
-      ("added", "to", report.added, counts.added), ("changed", "in", report.changed, counts.changed),
-      ("moved", "to", report.moved, counts.moved), ("deleted", "from", report.deleted, counts.deleted),
-    ]
-    let lines = lists.flatMap { done, word, items, count in Self.lines(done, word, items, of: count) }
+    let lines =
+      Self.lines(.added, report.added, of: counts.added) + Self.lines(.changed, report.changed, of: counts.changed)
+      + Self.lines(.moved, report.moved, of: counts.moved) + Self.lines(.deleted, report.deleted, of: counts.deleted)
     return start + (isTrial ? ":" : "; \(undo) takes it back:") + lines.map { "\n  \($0)" }.joined()
   }
 
   /// Lists the first items of one kind, and counts the rest.
-  private static func lines(_ done: String, _ word: String, _ items: [MergeReport.Item], of count: Int) -> [String] {
-    let first = items.prefix(Receipt.limit).map { item in
-      let location = item.holderTitle.map { " \(word) \(Escapes.short($0))" } ?? ""
-      return "\(done) \(name(item))\(location)"
-    }
-    return first + (count > first.count ? ["\(done) \(count - first.count) more"] : [])
+  private static func lines(_ deed: Deed, _ items: [MergeReport.Item], of count: Int) -> [String] {
+    let first = items.prefix(Receipt.limit).map { deed.sentence(name($0), in: $0.holderTitle.map(Escapes.short)) }
+    return first + (count > first.count ? ["\(deed.words) \(count - first.count) more"] : [])
   }
 
   private static func name(_ item: MergeReport.Item) -> String { "\"\(Escapes.short(item.name))\" (\(item.id))" }

@@ -3,45 +3,21 @@ import OutlineRepository
 
 /// The message about an edit that was made or tried.
 package struct ReceiptText {
-  /// The participle that the message begins with, for example "deleted".
-  package let done: String
+  package let done: Deed
   package let isTrial: Bool
   /// The command or the key that takes the edit back.
   package var undo = "'pleat undo'"
   /// The current day of the user.
   private let today: Day
 
-  package init(done: String, isTrial: Bool, undo: String = "'pleat undo'", today: Day) {
+  package init(done: Deed, isTrial: Bool, undo: String = "'pleat undo'", today: Day) {
     self.today = today
     self.done = done
     self.isTrial = isTrial
     self.undo = undo
   }
 
-  /// The preposition before the section of an edit; nil for an edit of folds.
-  private var preposition: String? {
-    switch done {
-    case "added", "moved", "copied", "outdented", "unarchived": "to"
-    case "deleted": "from"
-    case "changed", "reordered", "archived", "promoted", "demoted", "marked as done", "marked as open": "in"
-    case "indented": "below"
-    default: nil
-    }
-  }
-
-  private var start: String { "\(isTrial ? "would have " : "")\(done.dropLast(end.count))" }
-
-  /// The part of the participle that follows the names of the items: "as done" of "marked as done".
-  private var end: String { done.hasPrefix("marked ") ? String(done.dropFirst("marked".count)) : "" }
-
-  /// The participles of edits for which "already done" makes no sense.
-  private static let moves: Set = [
-    "added", "moved", "reordered", "copied", "deleted", "changed", "indented", "outdented", "promoted", "demoted",
-    "unarchived",
-  ]
-
-  /// The participles of edits that apply to all sections if no section is named.
-  private static let folds: Set = ["collapsed", "expanded"]
+  private var start: String { "\(isTrial ? "would have " : "")\(done.start)" }
 
   /// Returns the message for an edit that wrote something.
   package func message(_ receipt: Receipt) -> String {
@@ -50,12 +26,12 @@ package struct ReceiptText {
       return things.isEmpty ? start : "\(start) \(things)"
     }
     let count = receipt.sectionCount + receipt.rowCount
-    if done == "toggled" { return toggled(receipt) }
-    if preposition == nil { return folded(receipt.items, of: count) }
-    if !end.isEmpty, count == receipt.items.count, receipt.items.allSatisfy(\.comesAgain) { return again(receipt) }
+    if done == .toggled { return toggled(receipt) }
+    if done.preposition == nil { return folded(receipt.items, of: count) }
+    if !done.end.isEmpty, count == receipt.items.count, receipt.items.allSatisfy(\.comesAgain) { return again(receipt) }
     if count == 1 {
       return
-        "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
+        "\(start) \(name(first))\(done.end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
         + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
     }
     let names = receipt.items.map(described)
@@ -63,7 +39,7 @@ package struct ReceiptText {
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
-      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
+      "\(start) \(things(receipt))\(done.end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
       + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
   }
 
@@ -95,7 +71,7 @@ package struct ReceiptText {
   /// Lists the first items that a trial would delete along with sections, and counts the rest.
   private func below(_ receipt: Receipt) -> String {
     let all = receipt.sectionsBelow + (receipt.keptRows == nil ? receipt.rowsBelow : 0)
-    guard isTrial, done == "deleted", all > 0 else { return "" }
+    guard isTrial, done == .deleted, all > 0 else { return "" }
     let gone = receipt.contents.filter { receipt.keptRows == nil || !$0.isRow }
     let named = gone.prefix(max(Receipt.limit - receipt.items.count + 1, 1))
     let lines = named.map { item in
@@ -110,7 +86,7 @@ package struct ReceiptText {
   /// Returns the message for an edit that wrote nothing.
   package func nothing(_ receipt: Receipt?) -> String {
     if let kept = receipt.flatMap(kept) { return "nothing to do: \(kept)" }
-    guard let receipt, !Self.moves.contains(done) else { return "nothing to do" }
+    guard let receipt, done.isRepeatable else { return "nothing to do" }
     if let missing = receipt.missingAttribute {
       let owner = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
       return "nothing to do: no \(missing.isOfSections ? "section" : "row")\(owner ?? "") has an attribute "
@@ -118,20 +94,20 @@ package struct ReceiptText {
         + (missing.name == "date" ? "; --by due sorts by the day that a task is due" : "")
     }
     guard let first = receipt.items.first else {
-      if done.hasPrefix("reset ") { return "nothing to do: you have set no folds" }
-      return Self.folds.contains(done) ? "nothing to do: all sections are already \(done)" : "nothing to do"
+      if done.words.hasPrefix("reset ") { return "nothing to do: you have set no folds" }
+      return done.isFold ? "nothing to do: all sections are already \(done.words)" : "nothing to do"
     }
     let others = receipt.sectionCount + receipt.rowCount > 1
     let these = receipt.rowCount == 0 ? "the sections are" : "they are"
-    let hiding = others || done != "expanded" ? nil : first.hiddenBy
+    let hiding = others || done != .expanded ? nil : first.hiddenBy
     let hidden = hiding.map { ", and still hidden because \(Escapes.short($0)) is collapsed" } ?? ""
-    let title = preposition == nil ? Self.title(first) : "\"\(Self.title(first))\""
-    return "nothing to do: \(others ? these : title + " is") already \(done)\(hidden)"
+    let title = done.preposition == nil ? Self.title(first) : "\"\(Self.title(first))\""
+    return "nothing to do: \(others ? these : title + " is") already \(done.words)\(hidden)"
   }
 
   /// Groups the sections of a toggle by their new flags; a repeated edit no longer knows the flags.
   private func toggled(_ receipt: Receipt) -> String {
-    let groups: [(done: String, flag: Bool?)] = [("collapsed", true), ("expanded", false), ("toggled", nil)]
+    let groups: [(done: Deed, flag: Bool?)] = [(.collapsed, true), (.expanded, false), (.toggled, nil)]
     let parts = groups.compactMap { done, flag in
       let items = receipt.items.filter { $0.isCollapsed == flag }
       return items.isEmpty
@@ -144,8 +120,8 @@ package struct ReceiptText {
   /// Lists the sections whose flags were set, with the number of rows that each hides.
   private func folded(_ items: [Receipt.Item], of count: Int) -> String {
     let names = items.map { item in
-      let hidden = done == "collapsed" && item.rows > 0 ? " (\(item.rows) hidden)" : ""
-      let hiding = done == "expanded" ? item.hiddenBy : nil
+      let hidden = done == .collapsed && item.rows > 0 ? " (\(item.rows) hidden)" : ""
+      let hiding = done == .expanded ? item.hiddenBy : nil
       return Self.title(item) + hidden
         + (hiding.map { " (still hidden because \(Escapes.short($0)) is collapsed)" } ?? "")
     }
@@ -155,7 +131,7 @@ package struct ReceiptText {
 
   /// Returns the section that contains all the items; empty if there are several.
   private func holder(of receipt: Receipt) -> String {
-    guard let holder = receipt.items.first?.holder, let word = preposition,
+    guard let holder = receipt.items.first?.holder, let word = done.preposition,
       receipt.items.allSatisfy({ $0.holder?.id == holder.id })
     else { return "" }
     let title = " \(word) \(Escapes.oneLine(holder.title))"
@@ -167,7 +143,7 @@ package struct ReceiptText {
   /// Counts the contents that were deleted or copied with sections, and the rows that were kept.
   private func contents(of receipt: Receipt) -> String {
     let (subsections, rows) = (receipt.sectionsBelow, receipt.rowsBelow)
-    guard ["deleted", "copied"].contains(done), subsections + rows > 0 else { return "" }
+    guard done == .deleted || done == .copied, subsections + rows > 0 else { return "" }
     let parts = [
       subsections > 0 ? Count.subsections(subsections) : nil,
       rows > 0 && receipt.keptRows == nil ? Count.rows(rows) : nil,
@@ -180,7 +156,7 @@ package struct ReceiptText {
   private func rest(of receipt: Receipt) -> String {
     guard receipt.unchangedCount > 0 else { return "" }
     let (others, were) = receipt.unchangedCount == 1 ? ("1 other", "was") : ("\(receipt.unchangedCount) others", "were")
-    return end.isEmpty ? "; \(others) had nothing to change" : "; \(others) already \(were)"
+    return done.end.isEmpty ? "; \(others) had nothing to change" : "; \(others) already \(were)"
   }
 
   /// Lists the items that were kept, and the reason.
@@ -189,11 +165,11 @@ package struct ReceiptText {
     let more = receipt.keptCount - receipt.kept.count
     let names = receipt.kept.map(name).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     let them = receipt.keptCount == 1 ? "it" : "them"
-    if done == "demoted" {
+    if done == .demoted {
       let they = receipt.keptCount == 1 ? "it stays a section" : "they stay sections"
       return "kept \(names): \(they), because another section is below or before \(them)"
     }
-    let way = done == "deleted" ? "-r deletes \(them) too" : "name \(them) to archive \(them) too"
+    let way = done == .deleted ? "-r deletes \(them) too" : "name \(them) to archive \(them) too"
     let reason = receipt.kept.allSatisfy { $0.isDone == true } ? "is open" : "does not fit"
     return "kept \(names): something below \(them) \(reason); \(way)"
   }
@@ -201,7 +177,7 @@ package struct ReceiptText {
   /// Names the command or key that restores the items, if more than one was deleted.
   private func wayBack(_ receipt: Receipt) -> String {
     let things = receipt.sectionCount + receipt.rowCount + receipt.sectionsBelow + receipt.rowsBelow
-    return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
+    return done == .deleted && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
   /// Returns the name of an item in a list, with its day in parentheses.
@@ -213,7 +189,7 @@ package struct ReceiptText {
   /// typed.
   private func recurrence(_ item: Receipt.Item) -> String? {
     if let recurrence = item.recurrence { return text(of: recurrence) }
-    guard let due = item.schedule.due, ["added", "changed"].contains(done) else { return nil }
+    guard let due = item.schedule.due, done == .added || done == .changed else { return nil }
     let day = due.isLate(today: today) ? due.day.shown(today: today) : due.shown(today: today)
     return "due \(day)\(item.schedule.repeatNote)"
   }
@@ -247,7 +223,7 @@ package struct ReceiptText {
 
   /// Returns the title or text with the id; an added task also has its box.
   private func name(_ item: Receipt.Item) -> String {
-    let box = done == "added" ? item.isDone.map { $0 ? "[x] " : "[ ] " } : nil
+    let box = done == .added ? item.isDone.map { $0 ? "[x] " : "[ ] " } : nil
     return "\(box ?? "")\"\(Self.title(item))\" (\(item.id))"
   }
 

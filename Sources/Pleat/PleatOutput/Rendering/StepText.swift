@@ -40,13 +40,14 @@ extension StepEntry {
     guard let first = named.first else { return [] }
     let inside = own.count - named.count
     let within = inside > 0 ? " with \(Count.rows(inside))" : ""
-    if named.count == 1 { return ["\(kind.rawValue) \(first.shortName)\(place(of: kind, named))\(within)"] }
+    let done = Deed(kind).words
+    if named.count == 1 { return ["\(done) \(first.shortName)\(place(of: kind, named))\(within)"] }
     let counts = [
       sections.isEmpty ? nil : Count.sections(sections.count), rows.isEmpty ? nil : Count.rows(rows.count),
     ].compactMap(\.self).joined(separator: " and ")
     let names = named.prefix(3).map(\.shortName).joined(separator: ", ")
     let more = named.count > 3 ? " and \(named.count - 3) more" : ""
-    return ["\(kind.rawValue) \(counts)\(within)\(place(of: kind, named)): \(names)\(more)"]
+    return ["\(done) \(counts)\(within)\(place(of: kind, named)): \(names)\(more)"]
   }
 
   /// Returns the section that the items entered or left; empty if there are several.
@@ -59,14 +60,14 @@ extension StepEntry {
       return ""
     }
     let stays = kind == .moved && named.allSatisfy { $0.oldHolder == $0.newHolder }
-    return " \(kind == .deleted ? "from" : stays ? "within" : "to") \(Escapes.short(holder))"
+    return " \(stays ? "within" : Deed(kind).preposition ?? "to") \(Escapes.short(holder))"
   }
 
   private var folded: [String] {
-    [("collapsed", folds.collapsed), ("expanded", folds.expanded)].compactMap { word, titles in
+    [(Deed.collapsed, folds.collapsed), (.expanded, folds.expanded)].compactMap { deed, titles in
       if titles.isEmpty { return nil }
-      return "\(word) "
-        + (titles.count > 3 ? Count.sections(titles.count) : titles.map(Escapes.short).joined(separator: ", "))
+      let names = titles.count > 3 ? Count.sections(titles.count) : titles.map(Escapes.short).joined(separator: ", ")
+      return deed.sentence(names, in: nil)
     }
   }
 }
@@ -78,15 +79,15 @@ extension ItemChange {
 
   /// Describes the change to the content of the item.
   fileprivate var deed: String {
-    let place = to.map { " in \(Escapes.short($0))" } ?? ""
+    let place = to.map(Escapes.short)
     let names = ["text", "title"]
     if let renamed = fields.first(where: { names.contains($0.name) }) {
-      return "changed \(renamed.old.map(Escapes.short) ?? "something") to \(shortName)\(place)"
+      return Deed.changed.sentence("\(renamed.old.map(Escapes.short) ?? "something") to \(shortName)", in: place)
     }
     switch fields.first(where: { $0.name == "done" })?.new {
-    case "yes": return "marked \(shortName) as done\(place)"
-    case "no": return "marked \(shortName) as open\(place)"
-    default: return "changed \(shortName)\(place)"
+    case "yes": return Deed.markedAsDone.sentence(shortName, in: place)
+    case "no": return Deed.markedAsOpen.sentence(shortName, in: place)
+    default: return Deed.changed.sentence(shortName, in: place)
     }
   }
 }

@@ -16,7 +16,7 @@ extension Screen {
     perform(
       .change(
         lines.map { Address($0.id) }, to: Patch(checkBox: box, doneOn: today(), check: TickCheck(showing: lines))),
-      done: box == .done ? "marked as done" : "marked as open",
+      done: box == .done ? .markedAsDone : .markedAsOpen,
       words: words(box == .done ? "done" : plain.isEmpty ? "undone" : "edit --done no", lines))
   }
 
@@ -56,7 +56,7 @@ extension Screen {
     let texts = Dictionary(lines.map { ($0.id, $0.text) }) { first, _ in first }
     let edit = Edit.delete(
       lines.map { Address($0.id) }, options: DeleteOptions(isRecursive: isRecursive, oldTexts: texts))
-    let result = perform(edit, done: "deleted", words: words("delete", lines))
+    let result = perform(edit, done: .deleted, words: words("delete", lines))
     state.deletions.now = result.isSuccess
     if result.isSuccess { state.marks = Marks() }
     switch result {
@@ -72,16 +72,16 @@ extension Screen {
     let addresses = lines.map { Address($0.id) }
     if lines.isEmpty { return }
     let result = perform(
-      isDown ? .indent(addresses) : .outdent(addresses), done: isDown ? "indented" : "outdented",
+      isDown ? .indent(addresses) : .outdent(addresses), done: isDown ? .indented : .outdented,
       words: words(isDown ? "indent" : "outdent", lines), follows: true, expandsHolders: true)
     if case .success(let answer) = result { expandHolders(of: answer.items) }
   }
 
-  func promote() { changeKind({ .promote($0) }, done: "promoted", verb: "promote") }
+  func promote() { changeKind({ .promote($0) }, done: .promoted, verb: "promote") }
 
-  func demote() { changeKind({ .demote($0) }, done: "demoted", verb: "demote") }
+  func demote() { changeKind({ .demote($0) }, done: .demoted, verb: "demote") }
 
-  private func changeKind(_ edit: ([Address]) -> Edit, done: String, verb: String) {
+  private func changeKind(_ edit: ([Address]) -> Edit, done: Deed, verb: String) {
     let lines = targets()
     if lines.isEmpty { return }
     let result = perform(
@@ -120,7 +120,7 @@ extension TickCheck {
 extension Screen {
   @discardableResult
   func add(_ rows: [RowDraft], to placement: Placement, words: String) -> Result<Answer, EditRefusal> {
-    perform(.addRows(rows, to: placement), done: "added", words: words, follows: true)
+    perform(.addRows(rows, to: placement), done: .added, words: words, follows: true)
   }
 
   /// Adds sections; without a placement, at the end of the outline.
@@ -131,7 +131,7 @@ extension Screen {
     _ sections: [SectionDraft], to placement: Placement?, words: String, expandsHolder: Bool = false
   ) -> Result<Answer, EditRefusal> {
     perform(
-      .addSections(sections, to: placement ?? Placement()), done: "added", words: words, follows: true,
+      .addSections(sections, to: placement ?? Placement()), done: .added, words: words, follows: true,
       expandsHolders: expandsHolder)
   }
 
@@ -165,7 +165,7 @@ extension Screen {
   func redo() { step(.redo) }
 
   private func step(_ direction: History.Direction, _ selection: UndoSelection = .last(1)) {
-    let done = direction == .undo ? "undone" : "redone"
+    let done = direction == .undo ? Deed.undone : .redone
     let cursor = state.selected
     let result = perform(done: done, saying: { self.texts.undone(done, $0) }) {
       direction == .undo

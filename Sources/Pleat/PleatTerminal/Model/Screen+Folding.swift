@@ -77,20 +77,20 @@ extension Screen {
 
   func foldAll(_ request: FoldRequest) {
     perform(
-      .fold(.all(withRows: false), request), done: request == .collapse ? "collapsed" : "expanded", words: "fold all")
+      .fold(.all(withRows: false), request), done: request == .collapse ? .collapsed : .expanded, words: "fold all")
   }
 
   func switchAccordion() {
     let isOn = !view.userSettings.accordion
-    perform(.setAccordion(isOn), done: "", words: "accordion") { _ in
+    perform(.setAccordion(isOn), done: Deed(""), words: "accordion") { _ in
       isOn ? "Accordion on: expanding a section collapses the sections beside it." : "Accordion off."
     }
   }
 
   func fold(_ items: [ItemID], _ request: FoldRequest) {
-    let done = request == .collapse ? "collapsed" : "expanded"
+    let done = request == .collapse ? Deed.collapsed : .expanded
     let count = view.numberOfLines
-    perform(.fold(.sections(items.map { Address($0) }, recursive: false), request), done: done, words: done)
+    perform(.fold(.sections(items.map { Address($0) }, recursive: false), request), done: done, words: done.words)
     if request != .expand { return }
     let lines = currentHeader.flatMap { view.linesBelow(section: $0.index) }
     let end = lines?.upperBound ?? state.livePort.cursor + 1 + max(0, view.numberOfLines - count)

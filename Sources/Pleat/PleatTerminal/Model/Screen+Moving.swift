@@ -18,7 +18,7 @@ extension Screen {
       state.message = step < 0 ? "There is nothing above to move to." : "There is nothing below to move to."
       return
     }
-    perform(.move(Address(line.id), to: target), done: "moved", words: words("move", [line]))
+    perform(.move(Address(line.id), to: target), done: .moved, words: words("move", [line]))
   }
 
   /// Returns the placement next to the closest row with the same parent; at either end of a section, a place in the

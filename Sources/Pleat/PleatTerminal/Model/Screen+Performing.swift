@@ -10,7 +10,7 @@ extension Screen {
   ///   - expandsHolders: Whether the caller then expands the sections that contain these items.
   @discardableResult
   func perform(
-    _ edit: Edit, done: String, words: String, follows: Bool = false, expandsHolders: Bool = false,
+    _ edit: Edit, done: Deed, words: String, follows: Bool = false, expandsHolders: Bool = false,
     saying text: ((Answer) -> String)? = nil
   ) -> Result<Answer, EditRefusal> {
     let receipt = { (answer: Answer) in self.texts.receipt(done, answer.withExpandedHolders) }
@@ -26,13 +26,13 @@ extension Screen {
   ///
   /// - Parameter count: The number of added items, including those inside others.
   func perform(_ batch: [BatchEdit], adding count: Int, words: String) -> Result<Answer, EditRefusal> {
-    make(done: "added", words: words, follows: true, saying: { _ in "added \(count) items" }) {
+    make(done: .added, words: words, follows: true, saying: { _ in "added \(count) items" }) {
       try outline.perform(batch, as: user, with: $0)
     }
   }
 
   private func make(
-    done: String, words: String, remembers: Bool = true, follows: Bool, saying text: ((Answer) -> String)?,
+    done: Deed, words: String, remembers: Bool = true, follows: Bool, saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
   ) -> Result<Answer, EditRefusal> {
     let cursor = state.selected
@@ -45,7 +45,7 @@ extension Screen {
 
   /// Applies the edits of others, and then runs a closure that makes an edit.
   func perform(
-    done: String, words: String = "", saying text: ((Answer) -> String)?,
+    done: Deed, words: String = "", saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
   ) -> Result<Answer, EditRefusal> {
     if let refusal = refusals.edits {

@@ -61,7 +61,7 @@ extension Screen {
       guard matches.indices.contains(picker.cursor) else { return }
       state.mode = .list
       let result = perform(
-        .move(picker.lines.map { Address($0.id) }, to: .inside(Address(matches[picker.cursor].id))), done: "moved",
+        .move(picker.lines.map { Address($0.id) }, to: .inside(Address(matches[picker.cursor].id))), done: .moved,
         words: "move \(picker.lines.title)")
       if result.isSuccess { state.marks = Marks() } else { state.mode = .picker(picker) }
       return
@@ -111,7 +111,7 @@ extension Screen {
       return
     }
     let edit = Edit.change(lines.map { Address($0.id) }, to: Patch(schedule: patch))
-    let result = perform(edit, done: "changed", words: words("edit \(option)", lines))
+    let result = perform(edit, done: .changed, words: words("edit \(option)", lines))
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 

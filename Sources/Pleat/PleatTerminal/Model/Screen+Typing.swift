@@ -198,7 +198,7 @@ extension Screen {
       to: Patch(
         text: dated.text, oldText: old, checkBox: box, doneOn: today(), check: TickCheck(showing: [line]),
         schedule: dated.due.map { SchedulePatch(due: $0) }))
-    let result = perform(edit, done: "changed", words: "edit \"\(input.line.text.prefix(40))\"")
+    let result = perform(edit, done: .changed, words: "edit \"\(input.line.text.prefix(40))\"")
     switch result {
     case .success: tellOfSlip(in: typed.text)
     case .failure(let refusal): typeOn(input, after: refusal)

@@ -1,11 +1,12 @@
+import OutlineCore
 import OutlineRepository
 
 /// The messages of the screen about edits, provided by the command line.
 package struct ScreenTexts {
-  /// Returns the message about an edit; `done` is its participle, such as "added".
-  package var receipt: (_ done: String, _ answer: Answer) -> String
-  /// Returns the message about an undo or a redo; `done` is its participle.
-  package var undone: (_ done: String, _ answer: Answer) -> String
+  /// Returns the message about an edit.
+  package var receipt: (_ done: Deed, _ answer: Answer) -> String
+  /// Returns the message about an undo or a redo.
+  package var undone: (_ done: Deed, _ answer: Answer) -> String
   /// Returns, on one line, a warning about an edit, such as a failed backup; nil for none.
   package var warning: (Answer) -> String?
   /// Returns, on one line, why an edit was refused, with the next step.
@@ -16,8 +17,8 @@ package struct ScreenTexts {
   package var escaped: (String) -> String
 
   package init(
-    receipt: @escaping (_ done: String, _ answer: Answer) -> String,
-    undone: @escaping (_ done: String, _ answer: Answer) -> String, warning: @escaping (Answer) -> String?,
+    receipt: @escaping (_ done: Deed, _ answer: Answer) -> String,
+    undone: @escaping (_ done: Deed, _ answer: Answer) -> String, warning: @escaping (Answer) -> String?,
     failure: @escaping (any Error) -> String, trouble: @escaping (any Error) -> String,
     escaped: @escaping (String) -> String
   ) {

@@ -59,7 +59,7 @@ struct Add: EditingCommand {
     try Attributes.check(attributes.values)
   }
 
-  var done: String { "added" }
+  var done: Deed { .added }
 
   var needs: Needs { Needs(edits: true, input: readsInput ? .wholeText : .nothing) }
 

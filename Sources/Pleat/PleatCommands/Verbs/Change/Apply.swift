@@ -58,7 +58,7 @@ struct Apply: Command {
         }
         return try outline.perform(lines.edits, as: user, with: request)
       }
-      try report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits")")
+      try report.tell(answer, done: Deed("applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits")"))
     } catch let error as BatchError {
       throw Failure(error.reason).inLine(lines.numbers[error.index], of: name)
     }

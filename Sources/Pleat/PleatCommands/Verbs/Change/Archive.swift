@@ -35,7 +35,7 @@ struct Archive: EditingCommand {
     }
   }
 
-  var done: String { "archived" }
+  var done: Deed { .archived }
 
   func edit(in context: Context) throws -> Edit {
     let addresses = try arguments.addresses()

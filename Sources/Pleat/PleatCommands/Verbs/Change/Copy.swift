@@ -25,7 +25,7 @@ struct Copy: EditingCommand {
 
   func check() throws { try arguments.checkHasPlacement() }
 
-  var done: String { "copied" }
+  var done: Deed { .copied }
 
   func edit(in context: Context) throws -> Edit { .copy(try arguments.addresses(), to: try arguments.placement()) }
 }

@@ -60,7 +60,7 @@ struct Delete: EditingCommand {
     }
   }
 
-  var done: String { "deleted" }
+  var done: Deed { .deleted }
 
   var needs: Needs { Needs(edits: true, input: mayAsk ? .answer : .nothing) }
 

@@ -35,7 +35,7 @@ struct Demote: EditingCommand {
     }
   }
 
-  var done: String { "demoted" }
+  var done: Deed { .demoted }
 
   func edit(in context: Context) throws -> Edit {
     let addresses = try arguments.addresses()

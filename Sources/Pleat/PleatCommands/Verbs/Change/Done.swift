@@ -42,7 +42,7 @@ struct Done: EditingCommand {
     }
   }
 
-  var done: String { "marked as done" }
+  var done: Deed { .markedAsDone }
 
   func run(in context: Context) throws { try makeTick(in: context) { try edit(in: context, $0) } }
 

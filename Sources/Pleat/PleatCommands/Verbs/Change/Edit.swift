@@ -62,7 +62,7 @@ struct EditVerb: EditingCommand {
   private var checkBox: CheckBox? { arguments[Self.checkBox] }
   private var attributes: (values: [String], note: String?) { Attributes.given(in: arguments, by: Self.set) }
 
-  var done: String { "changed" }
+  var done: Deed { .changed }
 
   var needs: Needs {
     opensEditor

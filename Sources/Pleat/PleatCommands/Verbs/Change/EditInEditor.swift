@@ -102,13 +102,13 @@ struct EditInEditor {
       trial.report = .names
       let answer = try revise(copy, new, with: trial)
       if case .merged(let report) = answer.outcome, report.counts.deleted > 0 {
-        context.report(MergeText(done: "edited", isTrial: true).message(report))
+        context.report(ReceiptText(done: .edited, isTrial: true, today: context.today()).merged(report))
         guard context.agrees("Delete the listed items, and save the rest?") else { return nil }
       }
       guard agrees(toCuttingOff: new.rowsCutOff(since: copy)) else { return nil }
     }
     let answer = try report.noted(revise(copy, new, with: request))
-    try report.tell(answer, done: "edited")
+    try report.tell(answer, done: .edited)
     return answer
   }
 

@@ -20,7 +20,7 @@ struct Indent: EditingCommand {
 
   let arguments: Arguments
 
-  var done: String { "indented" }
+  var done: Deed { .indented }
 
   func edit(in context: Context) throws -> Edit { .indent(try arguments.addresses()) }
 }

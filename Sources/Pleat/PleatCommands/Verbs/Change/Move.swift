@@ -25,7 +25,7 @@ struct Move: EditingCommand {
 
   func check() throws { try arguments.checkHasPlacement() }
 
-  var done: String { arguments.hasAnchor ? "moved" : "reordered" }
+  var done: Deed { arguments.hasAnchor ? .moved : .reordered }
 
   func edit(in context: Context) throws -> Edit {
     let addresses = try arguments.addresses()

@@ -19,7 +19,7 @@ struct Outdent: EditingCommand {
 
   let arguments: Arguments
 
-  var done: String { "outdented" }
+  var done: Deed { .outdented }
 
   func edit(in context: Context) throws -> Edit { .outdent(try arguments.addresses()) }
 }

@@ -21,7 +21,7 @@ struct Promote: EditingCommand {
 
   func check() throws { try arguments.checkPlacement(needsAnchor: true) }
 
-  var done: String { "promoted" }
+  var done: Deed { .promoted }
 
   func edit(in context: Context) throws -> Edit {
     .promote(try arguments.addresses(), to: try arguments.anchoredPlacement())

@@ -41,7 +41,7 @@ struct Sort: EditingCommand {
     }
   }
 
-  var done: String { "sorted" }
+  var done: Deed { .sorted }
 
   func edit(in context: Context) throws -> Edit {
     let order = SortOrder(

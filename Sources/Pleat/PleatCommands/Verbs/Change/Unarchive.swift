@@ -23,7 +23,7 @@ struct Unarchive: EditingCommand {
 
   func check() throws { try arguments.checkPlacement(needsAnchor: true) }
 
-  var done: String { "unarchived" }
+  var done: Deed { .unarchived }
 
   func edit(in context: Context) throws -> Edit {
     .unarchive(try arguments.addresses(), to: try arguments.anchoredPlacement())

@@ -23,7 +23,7 @@ struct Undone: EditingCommand {
 
   func check() throws { try ticking.check() }
 
-  var done: String { "marked as open" }
+  var done: Deed { .markedAsOpen }
 
   func run(in context: Context) throws { try makeTick(in: context) { try ticking.edit(in: context, $0) } }
 

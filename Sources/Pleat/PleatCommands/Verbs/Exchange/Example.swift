@@ -32,7 +32,7 @@ struct ExampleVerb: Command {
       }
     }
     guard !arguments.isJSON, case .imported(let sections, let rows, _) = answer.outcome else {
-      return try report.tell(answer, done: "imported")
+      return try report.tell(answer, done: .imported)
     }
     report.tell(message(sections, rows, at: path), of: answer)
   }

@@ -92,7 +92,7 @@ struct Import: Command {
       return try outline.importDocument(
         to: placement, as: user, with: request, mayHaveIDs: document.format == .json, from: document.read)
     }
-    try report.tell(answer, done: merge ? "merged" : "imported")
+    try report.tell(answer, done: merge ? .merged : .imported)
     if arguments.isQuiet || arguments.isJSON { return }
     for setting in Setting.allCases { tellOfSetting(setting, answer, in: context) }
     // These remarks about JSON apply only if the numbers of the document are kept.

@@ -18,7 +18,7 @@ struct Accordion: EditingCommand {
 
   private var isOn: Bool { arguments.positional == ["on"] }
 
-  var done: String { "turned the accordion \(isOn ? "on" : "off")" }
+  var done: Deed { Deed("turned the accordion \(isOn ? "on" : "off")") }
 
   var needs: Needs { Needs(edits: true, input: .answer) }
 

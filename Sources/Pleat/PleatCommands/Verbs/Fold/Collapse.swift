@@ -20,7 +20,7 @@ struct Collapse: EditingCommand {
 
   func check() throws { try arguments.checkFolds() }
 
-  var done: String { "collapsed" }
+  var done: Deed { .collapsed }
 
   var needs: Needs { Needs(edits: true, input: .answer) }
 

@@ -18,7 +18,7 @@ struct Expand: EditingCommand {
 
   func check() throws { try arguments.checkFolds() }
 
-  var done: String { "expanded" }
+  var done: Deed { .expanded }
 
   var needs: Needs { Needs(edits: true, input: .answer) }
 

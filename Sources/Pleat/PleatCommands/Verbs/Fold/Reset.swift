@@ -27,7 +27,7 @@ struct Reset: EditingCommand {
   /// Whether sections start collapsed from now on; nil to leave that as it is.
   private var startsCollapsed: Bool? { arguments[Self.collapsed] ? true : arguments[Self.expanded] ? false : nil }
 
-  var done: String { "reset your folds\(startsCollapsed.map { $0 ? " to collapsed" : " to expanded" } ?? "")" }
+  var done: Deed { Deed("reset your folds\(startsCollapsed.map { $0 ? " to collapsed" : " to expanded" } ?? "")") }
 
   var needs: Needs { Needs(edits: true, input: .answer) }
 

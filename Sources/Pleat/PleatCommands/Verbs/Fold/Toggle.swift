@@ -16,7 +16,7 @@ struct Toggle: EditingCommand {
 
   let arguments: Arguments
 
-  var done: String { "toggled" }
+  var done: Deed { .toggled }
 
   var needs: Needs { Needs(edits: true, input: .answer) }
 

@@ -36,7 +36,7 @@ struct Undo: Command {
 
   func check() throws { try Steps(arguments).check() }
 
-  func run(in context: Context) throws { try Steps(arguments).run(.undo, done: "undone", in: context) }
+  func run(in context: Context) throws { try Steps(arguments).run(.undo, done: .undone, in: context) }
 }
 
 /// `pleat redo`: redoes undone edits.
@@ -61,7 +61,7 @@ struct Redo: Command {
 
   func check() throws { try Steps(arguments).check() }
 
-  func run(in context: Context) throws { try Steps(arguments).run(.redo, done: "redone", in: context) }
+  func run(in context: Context) throws { try Steps(arguments).run(.redo, done: .redone, in: context) }
 }
 
 /// The edits that `undo` and `redo` take.
@@ -136,14 +136,14 @@ private struct Steps {
     return Int64(LocalClock.ofUser.seconds(of: date)) * 1_000
   }
 
-  func run(_ direction: History.Direction, done: String, in context: Context) throws {
+  func run(_ direction: History.Direction, done: Deed, in context: Context) throws {
     let selection = try selection(in: context)
     let (report, answer) = try arguments.makeEdit(in: context) { try $0.step(direction, selection, as: $1, with: $2) }
     guard !arguments.isJSON, !arguments.isQuiet, case .stepped(let entries, let keepsFolds) = answer.outcome else {
       return try report.tell(answer, done: done)
     }
     if entries.isEmpty { context.report(nothing(direction)) }
-    let prefix = arguments.isTrial ? "would have \(done)" : done
+    let prefix = arguments.isTrial ? "would have \(done.words)" : done.words
     if isOfAll, entries.count > 1 { context.report("\(prefix) \(entries.count) edits as one step:") }
     for entry in entries.prefix(Self.named) {
       context.report("\(prefix): \(Escapes.oneLine(entry.sentence))\(entry.origin.remark)")

@@ -70,10 +70,10 @@ struct Find: Command {
         try arguments.checkNewUser(user, in: outline, context)
         return try outline.reveal(query, as: user, with: request)
       }
-      guard case .revealed(let found, _) = answer.outcome else { return try report.tell(answer, done: "expanded") }
+      guard case .revealed(let found, _) = answer.outcome else { return try report.tell(answer, done: .expanded) }
       hits = found
       if !isSilent { try show(hits, pattern, in: context) }
-      if arguments.isJSON || !hits.isEmpty { try report.tell(answer, done: "expanded") }
+      if arguments.isJSON || !hits.isEmpty { try report.tell(answer, done: .expanded) }
     } else {
       hits = try arguments.outlineForReading(in: context).find(query, as: user)
       if arguments.isJSON {

@@ -146,9 +146,9 @@ extension ScreenTexts {
         return text.message(receipt)
       },
       undone: { done, answer in
-        let nothing = done == "undone" ? "nothing to undo" : "nothing to redo"
+        let nothing = done == .undone ? "nothing to undo" : "nothing to redo"
         guard case .stepped(let found, let keepsFolds) = answer.outcome else { return nothing }
-        let entries = found.map { "\(done): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
+        let entries = found.map { "\(done.words): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
         let folds = keepsFolds ? ["your folds stay as they are"] : []
         return ((entries.isEmpty ? [nothing] : entries) + folds).joined(separator: "; ")
       },
@@ -163,14 +163,11 @@ extension ScreenTexts {
 
   /// The message about an edit in the editor.
   fileprivate static func edited(_ answer: Answer, today: Day) -> String {
-    let receipt = ReceiptText(done: "edited", isTrial: false, today: today)
+    let receipt = ReceiptText(done: .edited, isTrial: false, undo: "u", today: today)
     let text =
       if answer.hasWritten, case .merged(let report) = answer.outcome {
         // The user already saw the names of deleted items.
-        receipt.message(
-          String(
-            MergeText(done: "edited", isTrial: false, undo: "u").message(report).prefix { $0 != "\n" }),
-          ticking: answer.ticked)
+        receipt.message(String(receipt.merged(report).prefix { $0 != "\n" }), ticking: answer.ticked)
       } else {
         receipt.nothing(answer.receipt)
       }
