@@ -194,7 +194,39 @@ extension ModelOutline {
       let below = branch(row, in: section).dropFirst().filter { sections[section].rows[$0].isDone == !isDone }
       targets += below.map { Found.row(section, $0) }.filter { !targets.contains($0) }
     }
-    for item in targets { try change(item, to: Patch(checkBox: isDone ? .done : .open, doneOn: day)) }
+    try change(targets, to: Patch(checkBox: isDone ? .done : .open, doneOn: day))
+  }
+
+  /// Changes items by one patch, and opens the tasks below those that come again.
+  mutating func change(_ items: [Found], to patch: Patch) throws {
+    let before = self
+    for item in items { try change(item, to: patch) }
+    let again = items.filter { item in
+      let (old, new) = (before.task(item), task(item))
+      return patch.checkBox == .done && patch.doneOn != nil && old.isDone != true && new.isDone == false
+    }
+    for item in try again.flatMap(tasks) where !again.contains(item) { try change(item, to: Patch(checkBox: .open)) }
+  }
+
+  private func task(_ item: Found) -> (isDone: Bool?, schedule: Schedule) {
+    switch item {
+    case .row(let section, let row): (sections[section].rows[row].isDone, sections[section].rows[row].schedule)
+    case .section(let index): (sections[index].isDone, sections[index].schedule)
+    }
+  }
+
+  /// The tasks below an item.
+  private func tasks(below item: Found) throws -> [Found] {
+    let below: [Found]
+    switch item {
+    case .row(let section, let row): below = branch(row, in: section).dropFirst().map { .row(section, $0) }
+    case .section(let index):
+      let ids = subtree(of: sections[index].id)
+      below = sections.indices.filter { ids.contains(sections[$0].id) }.flatMap { place in
+        (place == index ? [] : [.section(place)]) + sections[place].rows.indices.map { Found.row(place, $0) }
+      }
+    }
+    return below.filter { task($0).isDone != nil }
   }
 
   mutating func change(_ item: Found, to patch: Patch) throws {

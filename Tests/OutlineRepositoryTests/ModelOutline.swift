@@ -93,7 +93,7 @@ extension ModelOutline {
     case .addRows(let drafts, let placement, let asTyped): try model.addRows(drafts, to: placement, asTyped: asTyped)
     case .addSections(let drafts, let placement, let asTyped):
       try model.addSections(drafts, to: placement, asTyped: asTyped)
-    case .change(let addresses, let patch): for item in try model.items(addresses) { try model.change(item, to: patch) }
+    case .change(let addresses, let patch): try model.change(try model.items(addresses), to: patch)
     case .renameTag(let tag, let new): try model.rename(tag, to: new)
     case .move(let addresses, let placement): try model.move(addresses, to: placement)
     case .copy(let addresses, let placement): try model.copy(addresses, to: placement)

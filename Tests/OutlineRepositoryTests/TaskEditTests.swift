@@ -46,6 +46,67 @@ struct TaskEditTests {
     #expect(try row().timesDone.count == 1)
   }
 
+  /// A row that repeats in a section that does, each with tasks below it; a row says whether it is done by its name.
+  private func repeating() throws -> DrawnOutline {
+    let outline = try DrawnOutline(
+      """
+      ▾ House
+        - flat
+          - dust x
+            - shelf x
+          - windows o
+          - note
+        - tap x
+        ▸ Cellar
+          - boxes x
+      """)
+    let ticks = ["dust x", "shelf x", "tap x", "boxes x"].map { Address.path([$0]) }
+    try outline.perform(.change(ticks, to: Patch(checkBox: .done)))
+    try outline.perform(.setCheckBox(of: "windows o", to: .open))
+    let weekly = Patch(schedule: SchedulePatch(due: DueDate("2026-11-27"), repeats: "FREQ=WEEKLY"))
+    try outline.perform(.change("flat", "House", to: weekly))
+    return outline
+  }
+
+  /// Whether the tasks of ``repeating()`` are done, in order.
+  private func boxes(_ outline: DrawnOutline) throws -> String {
+    let names = ["House", "flat", "dust x", "shelf x", "windows o", "note", "tap x", "boxes x"]
+    return try names.map { name in
+      let line = try outline.repository.details(of: .path([name]), as: "ana").line
+      let isDone: Bool? =
+        switch line {
+        case .row(let row): row.isDone
+        case .header(let header): header.section.isDone
+        }
+      return isDone.map { $0 ? "x" : "o" } ?? "-"
+    }.joined()
+  }
+
+  @Test func `a task that comes again opens the tasks below it, and undo closes them`() throws {
+    let today = try #require(Day("2026-11-27"))
+    let done = Patch(checkBox: .done, doneOn: today)
+    let edits: [(Edit, changes: String, boxes: String)] = [
+      (.change("flat", to: done), "~R0.0x3", "ooooo-xx"),
+      (.change("flat", "shelf x", to: done), "~R0.0x3", "oooo" + "o-xx"),
+      (.tick(["flat"], isDone: true, on: today), "~R0.0x3", "ooooo-xx"),
+      (.change("House", to: done), "~R0.1x2 ~R0.5 ~H0x2", "oooo" + "o-oo"),
+      (.tick(["House"], isDone: true, on: today), "~R0.0x3 ~R0.5 ~H0x2", "ooooo-oo"),
+      (.change("dust x", to: done), "none", "ooxxo-xx"),
+      (.change("flat", to: Patch(checkBox: .done)), "~R0.0", "oxxxo-xx"),
+    ]
+    for (edit, changes, expected) in edits {
+      let outline = try repeating()
+      #expect(try boxes(outline) == "ooxxo-xx")
+      #expect(try outline.perform(edit) == changes, "\(edit)")
+      #expect(try boxes(outline) == expected, "\(edit)")
+      guard changes != "none" else { continue }
+      #expect(try outline.repository.undo(as: "ana").hasWritten)
+      #expect(try boxes(outline) == "ooxxo-xx")
+      #expect(try outline.repository.redo(as: "ana").hasWritten)
+      #expect(try boxes(outline) == expected)
+    }
+  }
+
   @Test func `deleting the done rows of sections leaves the others`() throws {
     let outline = try DrawnOutline(DrawnHistory.home)
     _ = try outline.perform(.setCheckBox(of: "lamp", "pan", "knife", "keys", to: .done))

@@ -99,15 +99,42 @@ struct RepeatTests {
     #expect(try members(name) == ["2026-12-01", "FREQ=WEEKLY", "false"])
   }
 
+  @Test func `the tasks below a task that comes again are open again, also in the editor and by a merge`() throws {
+    let list = "# Week\n- [ ] Clean\n  - [x] dust\n  - [ ] windows\n    - [x] panes\n"
+    session.run(["import", "-", "--format", "markdown"], input: Array(list.utf8))
+    session.run("edit", "Clean", "--repeat", "weekly")
+    let before = session.run("list", "Week").text
+    let due = session.run("export", "-", "Week", "--format", "markdown").text
+    let answer = session.run("done", "Clean")
+    #expect(answer.message.hasPrefix("done: \"Clean\""))
+    #expect(answer.message.hasSuffix("2 tasks below are open again."), "\(answer.message)")
+    let after = session.run("list", "Week").text
+    #expect(!after.contains("☑"))
+    session.run("undo")
+    #expect(session.run("list", "Week").text == before)
+    session.run("done", "dust", "--for-good")
+    #expect(session.run("list", "Week").text == before)
+    session.isTerminal = true
+    session.isInputTerminal = true
+    session.environment["TMPDIR"] = session.folder.path(of: "")
+    session.editor = { $0.replacing("- [ ] Clean", with: "- [x] Clean") }
+    session.run("edit", "Week")
+    #expect(session.run("list", "Week", "--color", "never").text == after)
+    session.run("undo")
+    let ticked = due.replacing("- [ ] Clean", with: "- [x] Clean")
+    #expect(session.run(["import", "-", "--format", "markdown", "--merge"], input: Array(ticked.utf8)).status == 0)
+    #expect(session.run("list", "Week", "--color", "never").text == after)
+  }
+
   @Test func `--for-good ends a task that repeats, and a rule that cannot be followed says so`() throws {
     session.run("edit", "apples", "bread", "--repeat", "weekly")
     #expect(session.run("done", "apples", "--for-good").message == "marked \"apples\" (@r2) as done in Groceries")
     #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "true"])
-    try session.shell.run("UPDATE row SET repeat = 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1' WHERE text = 'bread'")
+    try session.shell.run("UPDATE row SET repeat = 'FREQ=YEARLY;BYWEEKNO=20' WHERE text = 'bread'")
     #expect(
       session.run("done", "bread").message
-        == "marked \"bread\" (@r3) as done in Groceries, for good, because pleat does not follow BYSETPOS of its rule")
-    #expect(try members("bread") == ["2026-11-24", "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1", "true"])
+        == "marked \"bread\" (@r3) as done in Groceries, for good, because pleat does not follow BYWEEKNO of its rule")
+    #expect(try members("bread") == ["2026-11-24", "FREQ=YEARLY;BYWEEKNO=20", "true"])
     #expect(session.run("undone", "apples").status == 0)
     #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "false"])
   }
@@ -169,8 +196,8 @@ struct RepeatTests {
     session.run("edit", "apples", "Reading", "--repeat", "weekly")
     session.run("edit", "bread", "--repeat", "daily 1 times")
     session.run("edit", "milk", "--repeat", "daily")
-    try session.shell.run("UPDATE row SET repeat = 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1' WHERE text = 'milk'")
-    let expected = ["@r2 2026-12-01", "@r3 -", "@r5 - BYSETPOS", "@s10 2026-12-01"]
+    try session.shell.run("UPDATE row SET repeat = 'FREQ=YEARLY;BYWEEKNO=20' WHERE text = 'milk'")
+    let expected = ["@r2 2026-12-01", "@r3 -", "@r5 - BYWEEKNO", "@s10 2026-12-01"]
     let words = ["done", "apples", "bread", "milk", "Reading", "butter"]
     #expect(try repeats(session.run(words + ["-n", "--json"])) == expected)
     #expect(try repeats(session.run(words + ["--json"])) == expected)

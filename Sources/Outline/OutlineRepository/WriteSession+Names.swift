@@ -64,6 +64,7 @@ extension WriteSession {
     }
     if receipt.items.contains(where: { $0.openTasks > 0 }) { receipt.openTasksBelow = try openTasks(below: ids) }
     receipt.unchangedCount = all.count - ids.count
+    receipt.openedBelow = plan.opened
     (receipt.sectionsBelow, receipt.rowsBelow) = plan.below
     receipt.missingAttribute = plan.missingAttribute
     (receipt.kept, receipt.keptCount) = (try self.named(plan.kept), plan.kept.count)

@@ -87,6 +87,8 @@ package struct Plan: Sendable {
   package var carried: Set<ItemID> = []
   /// The items with a rule that the edit ticks.
   package var ticked: [TickedTask] = []
+  /// How many tasks below those that come again the edit opens besides the items that it addresses.
+  package var opened = 0
   /// The items that get another due date or rule without being ticked.
   package var rescheduled: Set<ItemID> = []
   /// The indices of the created items that the edit asked for; nil for all.

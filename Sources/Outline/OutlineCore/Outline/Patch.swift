@@ -88,6 +88,11 @@ public struct Patch: Hashable, Sendable {
     return "\(text)\n\(note)"
   }
 
+  /// Whether the patch ticks a task that comes again.
+  package func bringsAgain(_ task: (isDone: Bool?, schedule: Schedule)) -> Bool {
+    if case .again? = recurrence(of: schedule(over: task.schedule), doneBefore: task.isDone) { true } else { false }
+  }
+
   /// Returns the new schedule of an item; an item that loses its check box is never due.
   func schedule(over former: Schedule) -> Schedule {
     schedule.map(former.changed) ?? (checkBox == .plain ? .none : former)

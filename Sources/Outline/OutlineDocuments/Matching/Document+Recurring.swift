@@ -1,7 +1,7 @@
 import OutlineCore
 
 extension Document {
-  /// Lets tasks with a rule come again that this version of a document has ticked, as `done` does.
+  /// Lets tasks with a rule come again that this version of a document has ticked, as `done` does, and opens those below them.
   ///
   /// A document that leaves something out, as those of other programs do, ticks a task only with the day on which it is due: with an
   /// earlier one it describes a task that has come again since, and without any it ends the task. O(n).
@@ -19,7 +19,8 @@ extension Document {
     ) { first, _ in first }
     if former.isEmpty { return [] }
     var ticked: [TickedTask] = []
-    change { item, _ in
+    var again: Set<Int> = []
+    change { item, index in
       guard item.content.task.isDone == true, let id = item.id, let before = former[id.number] else { return }
       var schedule = item.content.task.schedule
       if !isWhole {
@@ -32,8 +33,23 @@ extension Document {
       }
       guard let recurrence = schedule.recurrence(doneOn: today) else { return }
       ticked.append(TickedTask(id: id, name: item.content.name, recurrence: recurrence))
-      if case .again(let next) = recurrence { item.content.task = (false, next) }
+      if case .again(let next) = recurrence {
+        item.content.task = (false, next)
+        again.insert(index)
+      }
     }
+    if !again.isEmpty { openTasks(below: again) }
     return ticked
+  }
+
+  /// Opens the done tasks below items, which are given by their indices.
+  private mutating func openTasks(below roots: Set<Int>) {
+    let parents = nesting
+    var below = roots
+    change { item, index in
+      guard let parent = parents[index].parent, below.contains(parent) else { return }
+      below.insert(index)
+      if item.content.task.isDone == true { item.content.task.isDone = false }
+    }
   }
 }

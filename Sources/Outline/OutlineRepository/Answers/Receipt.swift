@@ -68,6 +68,8 @@ public struct Receipt: Hashable, Sendable {
   ///
   /// 0 if none is below the items that the receipt names.
   public internal(set) var openTasksBelow = 0
+  /// How many tasks below repeating ones the edit opened again, because these come again.
+  public internal(set) var openedBelow = 0
   /// The text of the first row added that is exactly the title of a section; nil if there is none.
   public internal(set) var addedTitle: String?
   /// The rows of deleted sections that were kept; nil if there are none.

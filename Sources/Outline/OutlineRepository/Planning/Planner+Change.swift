@@ -14,7 +14,9 @@ extension Planner {
     var plan = Plan(items: items.map(\.item.id))
     var rows: [(row: RowLocation, isDone: Bool?)] = []
     var sections: [(before: Section, after: Section)] = []
-    for (item, patch) in items {
+    let all = try openingBelow(items)
+    plan.opened = all.count - items.count
+    for (item, patch) in all {
       try refuse(item, ifNot: patch.oldText, or: patch.text)
       try refuse(item, withOtherPartsThan: patch)
       try refuse(item, ifTickedBefore: patch)
@@ -49,6 +51,33 @@ extension Planner {
     plan.changes.reloadedRows = ofRows.reloadedRows
     plan.changes.reloadedHeaders = Runs.merging(ofSections.reloadedHeaders + ofRows.reloadedHeaders)
     return plan
+  }
+
+  /// Adds patches that open the tasks below repeating ones that come again, and ticks none of these.
+  private func openingBelow(_ items: [(item: Item, patch: Patch)]) throws -> [(item: Item, patch: Patch)] {
+    let again = items.filter { $0.patch.bringsAgain($0.item.task) }.map(\.item)
+    if again.isEmpty { return items }
+    var known = Set(again.map(\.id))
+    let below = try again.flatMap(tasks).filter { known.insert($0.id).inserted }
+    let (opened, named) = (Set(below.map(\.id)), Set(items.map(\.item.id)))
+    let asked = items.map { item, patch in
+      var patch = patch
+      if opened.contains(item.id), patch.checkBox == .done { patch.checkBox = .open }
+      return (item, patch)
+    }
+    return asked
+      + below.filter { $0.task.isDone == true && !named.contains($0.id) }.map { ($0, Patch(checkBox: .open)) }
+  }
+
+  /// Returns the tasks below an item.
+  private func tasks(below item: Item) throws -> [Item] {
+    switch item {
+    case .section(let section):
+      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+      return try [true, false].flatMap { try tasks(isDone: $0, from: section.ord, to: end) }
+    case .row(let row, let section):
+      return try reader.rows(below: row).filter { $0.isDone != nil }.map { .row($0, in: section) }
+    }
   }
 
   /// Returns the next occurrence of a repeating task that was ticked; nil for other items.

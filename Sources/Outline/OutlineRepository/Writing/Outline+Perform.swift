@@ -76,6 +76,7 @@ extension WriteSession {
       whole.below.rows += plan.below.rows
       whole.unchanged.formUnion(plan.unchanged)
       whole.carried.formUnion(plan.carried)
+      whole.opened += plan.opened
       whole.missingAttribute = isFirst || whole.missingAttribute != nil ? plan.missingAttribute : nil
       isFirst = false
     }

@@ -9,7 +9,7 @@ struct Done: EditingCommand {
     "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows and sections as done.",
     discussion: """
       A task that repeats stays open, and is due again on the first day of its rule that is after both today and \
-      its former due day. With --for-good, or if the rule has ended, it is done for good. If another user has \
+      its former due day; the tasks below it are open again. With --for-good, or if the rule has ended, it is done for good. If another user has \
       marked it as done within the last minute, you are asked on a terminal before it moves on again.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
@@ -55,7 +55,9 @@ struct Done: EditingCommand {
   }
 
   func remark(on answer: Answer, in context: Context) -> String? {
-    arguments[Ticking.recursive] ? nil : answer.receipt.flatMap(openTasks)
+    let opened = answer.receipt?.openedBelow ?? 0
+    if opened > 0 { return opened == 1 ? "1 task below is open again." : "\(opened) tasks below are open again." }
+    return arguments[Ticking.recursive] ? nil : answer.receipt.flatMap(openTasks)
   }
 
   /// Returns a remark with the number of open tasks below items that were marked as done; nil if there are none.
