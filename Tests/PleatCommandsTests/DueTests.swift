@@ -108,11 +108,25 @@ struct DueTests {
     let colored = session.run("list", "1:2", "--color", "always").text
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == session.run("list", "1:2").text)
     session.run("undo")
-    try session.shell.run("UPDATE row SET repeat = 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1' WHERE text = 'bread'")
+    try session.shell.run("UPDATE row SET repeat = 'FREQ=YEARLY;BYWEEKNO=20' WHERE text = 'bread'")
     #expect(session.run("find", "bread").lines == ["1:2 Groceries: ☐ bread · today 14:00, repeats"])
     #expect(session.run("list", "--color", "always").text.contains("\u{1B}[31m· ! 3 days late\u{1B}[0m"))
     session.today = "2026-11-28"
     #expect(session.run("list", "Dairy").lines.first?.contains("1 day late") == true)
+  }
+
+  @Test func `what is due is shown without a check box too, until it is done`() throws {
+    let table = "Task,Due\nPay,2026-11-27\nWrite,\n"
+    session.run(["import", "-", "--format", "csv"], input: Array(table.utf8))
+    let id = try #require(session.run("due").lines.first { $0.contains("Pay") }?.split(separator: " ").first)
+    #expect(session.run("due").lines.contains("\(id) Imported: Pay · Fri 27 Nov"), "\(session.run("due").text)")
+    #expect(session.run("due", "--json").text.contains(#""text":"Pay","done":null"#))
+    #expect(session.run("done", "Pay").status == 0)
+    #expect(!session.run("due").text.contains("Pay"))
+    session.run("undo")
+    session.run("edit", "Pay", "--repeat", "weekly")
+    #expect(session.run("done", "Pay").message.hasSuffix("next due Fri 4 Dec"))
+    #expect(session.run("due").lines.contains("\(id) Imported: ☐ Pay · Fri 4 Dec, weekly"))
   }
 
   @Test(arguments: [

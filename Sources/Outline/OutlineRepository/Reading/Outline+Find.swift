@@ -114,7 +114,7 @@ private struct Search {
 }
 
 extension Outline {
-  /// Returns the open tasks that have a due date and are not archived, collapsed or not, the earliest first.
+  /// Returns the sections and rows that have a due date and are neither done nor archived, collapsed or not, the earliest first.
   ///
   /// O(t log n), where t is the number of tasks that are due until then.
   ///

@@ -2,7 +2,7 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// Returns the open tasks with a due date that fit a filter, the earliest first.
+  /// Returns the sections and rows with a due date that fit a filter and are not done, the earliest first.
   ///
   /// The indexes on `due` find them: O(t l log n), where t is the number of tasks whose dates fit the filter, and l the
   /// number of levels above them.
@@ -15,14 +15,14 @@ extension StoreReader {
     let problem = try condition.defineTests(on: db)
     var paths = try SectionPaths(db)
     let sections = try dueTasks(condition, in: .section, columns: "section_id, ord, level, title") { line in
-      let path = try paths.titles(above: line.orderKey(4), level: line.level(5))
-      return (.section(SectionID(try line.key(3))), try line.string(6), path)
+      let path = try paths.titles(above: line.orderKey(5), level: line.level(6))
+      return (.section(SectionID(try line.key(4))), try line.string(7), path)
     }
     let rows = try dueTasks(condition, in: .row, columns: "row_id, section_id, text, level") { line in
-      let id = RowID(try line.key(3))
-      let parents = try line.level(6) == 1 ? [] : row(id).map { try self.parents(of: $0) } ?? []
+      let id = RowID(try line.key(4))
+      let parents = try line.level(7) == 1 ? [] : row(id).map { try self.parents(of: $0) } ?? []
       return (
-        .row(id), try line.string(5), try paths.path(to: line.key(4)) + parents.reversed().map(\.text.firstLine)
+        .row(id), try line.string(6), try paths.path(to: line.key(5)) + parents.reversed().map(\.text.firstLine)
       )
     }
     if let error = problem.first { throw error }
@@ -34,15 +34,17 @@ extension StoreReader {
     _ read: (ResultRow) throws -> (id: ItemID, text: String, path: [String])
   ) throws -> [DueTask] {
     let (test, values) = condition.sql(for: table)
-    // The `+` keeps SQLite from using the index on `done`, which lists every open task.
+    // The `+` keeps SQLite from using the index on `done`, which lists every task.
     let sql = """
-      SELECT due, repeat, \(table == .row ? RowTable.isAsIndexed : SectionTable.isAsIndexed), \(columns) FROM \(table)
-      WHERE due IS NOT NULL AND +done = 0 AND (\(test)) ORDER BY due
+      SELECT due, repeat, done, \(table == .row ? RowTable.isAsIndexed : SectionTable.isAsIndexed), \(columns) FROM \(table)
+      WHERE due IS NOT NULL AND +done IS NOT 1 AND (\(test)) ORDER BY due
       """
     return try db.rows(sql, values) { line in
       let item = try read(line)
-      try checkIndexed(line, 2, item.id)
-      return DueTask(id: item.id, text: item.text, schedule: try line.schedule(0), path: item.path)
+      try checkIndexed(line, 3, item.id)
+      return DueTask(
+        id: item.id, text: item.text, isDone: line.isNull(2) ? nil : false, schedule: try line.schedule(0),
+        path: item.path)
     }
   }
 

@@ -60,9 +60,9 @@ extension Screen {
     if input.isBlank { leaveFilter() } else { search(for: input.line.text) }
   }
 
-  /// Shows only tasks that are overdue, or due within a week.
+  /// Shows only what is overdue or due within a week, and not done.
   func showDue() {
-    search(for: "open due<=+6d")
+    search(for: "due<=+6d not done not archived")
     settle()
     guard let filter = state.filter, filter.hits.isEmpty, filter.doneCount == 0 else { return }
     leaveFilter()

@@ -4,15 +4,15 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// `pleat due`: lists the open tasks that are due, in all sections.
+/// `pleat due`: lists what is due and not done, in all sections.
 struct DueVerb: Command {
   static let verb = Verb(
     "due", synonyms: ["agenda", "today", "overdue", "upcoming", "week"], .see, for: .key,
-    summary: "Show the open tasks that are due, the earliest first.",
+    summary: "Show what is due and not done, the earliest first.",
     discussion: """
       All sections are searched, collapsed or not, except the archive. DAY is the last day to show, written as for \
       --due: today, fri, +3d, eom, 27 nov; 'pleat help days' has all forms. Late tasks are shown too. A week is today and the six days after it. \
-      Without DAY, every open task with a due day is shown.
+      Without DAY, everything that has a due day and is not done is shown, with a check box or without.
       """,
     arguments: [
       Argument(
@@ -55,7 +55,7 @@ struct DueVerb: Command {
   private func json(
     of tasks: [DueTask], until last: DueDate?, fitting filter: ItemFilter, _ outline: Outline, in context: Context
   ) throws -> String {
-    let query = FindQuery(ItemFilter.due(.until, last ?? .last).and(.task(isDone: false)).and(filter))
+    let query = FindQuery(ItemFilter.due(.until, last ?? .last).and(.not(.task(isDone: true))).and(filter))
     let hits = try tasks.isEmpty ? [] : outline.find(query, as: arguments.userName(in: context))
     let found = Dictionary(hits.map { ($0.id, $0) }) { first, _ in first }
     let lines = tasks.compactMap { found[$0.id] }.enumerated()
@@ -80,7 +80,7 @@ extension DueTask {
       line += Escapes.oneLine(Address.words(forPath: path))
       line += ": "
     }
-    line += style.boxed(isDone: false)
+    line += style.boxed(isDone: isDone)
     line += Escapes.oneLine(text.firstLine)
     if text.hasSeveralLines { line += style.dim(" \(style.signs.lineBreak)") }
     line += due
