@@ -47,6 +47,8 @@ struct RepeatRuleTests {
       ("weekly until 2026-12-11", ["2026-12-04", "2026-12-11"]),
       ("2 days after done 2 times", ["2026-11-29"]),
       ("1w after done until 2026-12-05", ["2026-12-04"]),
+      ("monthly on the last weekday", ["2026-11-30", "2026-12-31", "2027-01-29", "2027-02-26"]),
+      ("FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1,-1", ["2026-11-29", "2026-12-05", "2026-12-27", "2027-01-02"]),
     ])
   func `a task that is done in time comes again on the days of its rule`(rule: String, expected: [String]) throws {
     #expect(try days(rule, from: "2026-11-27") == expected)
@@ -67,7 +69,8 @@ struct RepeatRuleTests {
       ("a week after done", "2026-11-25"), ("FREQ=YEARLY;BYMONTH=2", "2027-02-01"),
       ("FREQ=MONTHLY;BYMONTH=11,2", "2026-11-25"), ("FREQ=WEEKLY;BYMONTH=5", "2027-05-01"),
       ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31", "2026-11-25"),
-      ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1", "2026-11-25"),
+      ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1", "2026-12-07"), ("FREQ=YEARLY;BYWEEKNO=20", "2026-11-25"),
+      ("monthly on the last weekday", "2026-11-30"), ("mon wed fri", "2026-11-25"), ("quarterly", "2026-11-25"),
     ])
   func `a task without a day is due first on the first day that its rule names, today or later`(
     words: String, expected: String
@@ -102,6 +105,55 @@ struct RepeatRuleTests {
   @Test func `a month after done is the last day of a shorter month`() throws {
     let rule = try RepeatRule(parsing: "1 month after done", today: day("2026-11-27"))
     #expect(rule.movedOn(from: try day("2026-11-27"), doneOn: try day("2027-01-31"))?.due.description == "2027-02-28")
+  }
+
+  @Test(
+    arguments: [
+      ("monthly", "2027-01-31", ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]),
+      ("monthly", "2027-01-30", ["2027-02-28", "2027-03-30", "2027-04-30", "2027-05-30"]),
+      ("monthly", "2027-12-29", ["2028-01-29", "2028-02-29", "2028-03-29", "2028-04-29"]),
+      ("monthly", "2027-02-28", ["2027-03-28", "2027-04-28", "2027-05-28", "2027-06-28"]),
+      ("every 6 months", "2027-08-31", ["2028-02-29", "2028-08-31", "2029-02-28", "2029-08-31"]),
+      ("quarterly", "2027-11-30", ["2028-02-29", "2028-05-30", "2028-08-30", "2028-11-30"]),
+      ("monthly 3 times", "2027-01-31", ["2027-02-28", "2027-03-31"]),
+      ("monthly until 2027-02-28", "2027-01-31", ["2027-02-28"]),
+      ("yearly", "2028-02-29", ["2029-02-28", "2030-02-28", "2031-02-28", "2032-02-29"]),
+      ("every 2 years", "2028-02-29", ["2030-02-28", "2032-02-29", "2034-02-28", "2036-02-29"]),
+      ("yearly", "2027-02-28", ["2028-02-28", "2029-02-28", "2030-02-28", "2031-02-28"]),
+      ("yearly", "2027-01-31", ["2028-01-31", "2029-01-31", "2030-01-31", "2031-01-31"]),
+      ("every 31st", "2027-01-31", ["2027-03-31", "2027-05-31", "2027-07-31", "2027-08-31"]),
+      ("every 29 feb", "2028-02-29", ["2032-02-29", "2036-02-29", "2040-02-29", "2044-02-29"]),
+      ("weekly", "2027-01-31", ["2027-02-07", "2027-02-14", "2027-02-21", "2027-02-28"]),
+    ])
+  func `a rule without days that begins at the end of a month takes the last day of a shorter month`(
+    words: String, start: String, expected: [String]
+  ) throws {
+    let today = try day("2026-11-25")
+    let patch = SchedulePatch(due: DueDate(start), repeats: "\(try RepeatRule(parsing: words, today: today))")
+    let new = Schedule.none.changed(by: patch)
+    #expect(try days(#require(new.repeats), from: start) == expected)
+    // The day may come before the rule or after it, and what a document says stays as it is.
+    let (dayLast, ruleLast) = (
+      Schedule(repeats: patch.repeats ?? nil).changed(by: SchedulePatch(due: patch.due)),
+      Schedule(due: DueDate(start)).changed(by: SchedulePatch(repeats: patch.repeats))
+    )
+    #expect(dayLast == new && ruleLast == new)
+    let document = Schedule(due: DueDate(start), repeats: patch.repeats ?? nil)
+    #expect(Schedule.none.updated(from: document) == document)
+  }
+
+  @Test(arguments: [
+    ("2027-01-31", "2027-02-28", "28,29,30,31"), ("2027-01-31", "2027-03-31", "28,29,30,31"),
+    ("2027-01-31", "2027-03-30", "28,29,30"), ("2027-01-31", "2027-03-15", ""),
+    ("2027-01-15", "2027-01-31", "28,29,30,31"),
+    ("2027-01-29", "2028-02-28", ""), ("2027-01-29", "2027-02-28", "28,29"),
+  ])
+  func `a rule that follows the end of the month follows another day of the task`(
+    start: String, moved: String, monthDays: String
+  ) throws {
+    let first = Schedule.none.changed(by: SchedulePatch(due: DueDate(start), repeats: "FREQ=MONTHLY"))
+    let expected = "FREQ=MONTHLY" + (monthDays.isEmpty ? "" : ";BYMONTHDAY=\(monthDays);BYSETPOS=-1")
+    #expect(first.changed(by: SchedulePatch(due: DueDate(moved))).repeats == expected)
   }
 
   @Test func `a rule that has no day has no next one, and the calendar ends`() throws {
@@ -144,6 +196,26 @@ struct RepeatRuleTests {
       ("weekly until eom", "FREQ=WEEKLY;UNTIL=20261130"), ("RRULE:FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU"),
       ("freq=weekly;wkst=su;interval=2", "FREQ=WEEKLY;INTERVAL=2;WKST=SU"),
       ("FREQ=DAILY;UNTIL=20261231T235959Z", "FREQ=DAILY;UNTIL=20261231"),
+      ("biweekly", "FREQ=WEEKLY;INTERVAL=2"), ("fortnightly on fri", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+      ("every fortnight", "FREQ=WEEKLY;INTERVAL=2"), ("every 2 fortnights", "FREQ=WEEKLY;INTERVAL=4"),
+      ("bimonthly", "FREQ=MONTHLY;INTERVAL=2"), ("Quarterly", "FREQ=MONTHLY;INTERVAL=3"),
+      ("every quarter", "FREQ=MONTHLY;INTERVAL=3"), ("every other quarter", "FREQ=MONTHLY;INTERVAL=6"),
+      ("quarterly on the last day", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1"), ("each month", "FREQ=MONTHLY"),
+      ("half-yearly", "FREQ=MONTHLY;INTERVAL=6"), ("semiannually", "FREQ=MONTHLY;INTERVAL=6"),
+      ("a fortnight after done", "FREQ=WEEKLY;INTERVAL=2;X-FROM=DONE"),
+      ("every 2nd month", "FREQ=MONTHLY;INTERVAL=2"), ("every 3rd week on mon", "FREQ=WEEKLY;INTERVAL=3;BYDAY=MO"),
+      ("every 2nd day", "FREQ=DAILY;INTERVAL=2"), ("every 2nd day of the month", "FREQ=MONTHLY;BYMONTHDAY=2"),
+      ("every 10th year", "FREQ=YEARLY;INTERVAL=10"), ("every 2nd and 4th day", "FREQ=MONTHLY;BYMONTHDAY=2,4"),
+      ("mon wed fri", "FREQ=WEEKLY;BYDAY=MO,WE,FR"), ("Mon, Wed and Fri", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),
+      ("tuesdays", "FREQ=WEEKLY;BYDAY=TU"), ("every other week on mondays", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
+      ("sat until eom", "FREQ=WEEKLY;BYDAY=SA;UNTIL=20261130"),
+      ("monthly on the last weekday", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"),
+      ("every first weekday of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1"),
+      ("yearly on the last weekday of nov", "FREQ=YEARLY;BYMONTH=11;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"),
+      ("monthly on the 31st or the last day", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
+      ("every 6 months on the 29th or the last day", "FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=28,29;BYSETPOS=-1"),
+      ("yearly on 29 feb or the last day 3 times", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1;COUNT=3"),
+      ("freq=monthly;bysetpos=-1,1;byday=su,sa", "FREQ=MONTHLY;BYDAY=SU,SA;BYSETPOS=-1,1"),
     ])
   func `words and RRULEs name a rule, whose own words name it again`(words: String, rule: String) throws {
     let today = try day("2026-11-27")
@@ -160,6 +232,11 @@ struct RepeatRuleTests {
       ("every 27 nov", "yearly on 27 Nov"),
       ("3d after", "3 days after done"), ("weekly until eom", "weekly until 2026-11-30"),
       ("every 22nd", "monthly on the 22nd"),
+      ("FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "monthly on the 30th or the last day"),
+      ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1", "yearly on 29 Feb or the last day"),
+      ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1,1", "monthly on the last and the 1st weekday"),
+      ("FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=1", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=1"),
+      ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1"),
       ("FREQ=MONTHLY;BYDAY=-2FR", "FREQ=MONTHLY;BYDAY=-2FR"), ("FREQ=DAILY;BYMONTH=2", "FREQ=DAILY;BYMONTH=2"),
     ])
   func `people are shown words, and an RRULE where there are none`(words: String, shown: String) throws {
@@ -174,7 +251,10 @@ struct RepeatRuleTests {
       ("weekly on the 15th", nil),
       ("daily on mon", nil), ("every 0 days", nil), ("every 6th tue", nil), ("every 40th", nil), ("daily 0 times", nil),
       ("every 99999999999999999999 days", nil), ("weekly until never", nil), ("every other weekday", nil),
-      ("every firrst monday", "every first monday"), ("anually", "annually"),
+      ("every firrst monday", "every first monday"), ("anually", "annually"), ("biwekly", "biweekly"),
+      ("quaterly", "quarterly"), ("monthly on the 12th or the last day", nil), ("weekly or the last day", nil),
+      ("every 99999 quarters", nil), ("weekly on the last weekday", nil),
+      ("monthly on the 9th and 31st or the last day", nil),
     ] as [(String, String?)])
   func `words that name no rule are refused with the nearest that do`(words: String, nearest: String?) throws {
     let today = try day("2026-11-27")
@@ -186,7 +266,7 @@ struct RepeatRuleTests {
   @Test(arguments: [
     "every 30 feb", "yearly on 31 nov", "daily until yesterday", "every fri until tomorrow",
     "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTHDAY=1;BYDAY=2TU",
-    "FREQ=WEEKLY;UNTIL=20200101", "3d after done until yesterday",
+    "FREQ=WEEKLY;UNTIL=20200101", "3d after done until yesterday", "FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=3",
   ])
   func `a rule that has no day from today on is refused`(words: String) throws {
     let today = try day("2026-11-25")
@@ -205,7 +285,8 @@ struct RepeatRuleTests {
 
   @Test(
     arguments: [
-      ("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1", "BYSETPOS"), ("RRULE:FREQ=WEEKLY\nEXDATE:20261127", "EXDATE"),
+      ("FREQ=MONTHLY;BYSETPOS=1", "BYSETPOS"), ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0", "BYSETPOS"),
+      ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=367", "BYSETPOS"), ("RRULE:FREQ=WEEKLY\nEXDATE:20261127", "EXDATE"),
       ("FREQ=HOURLY", "FREQ"),
       ("FREQ=YEARLY;BYWEEKNO=20", "BYWEEKNO"), ("FREQ=WEEKLY;BYDAY=2TU", "BYDAY"),
       ("FREQ=MONTHLY;BYDAY=TU,2WE", "BYDAY"),

@@ -60,7 +60,7 @@ extension RepeatRule {
     var passed = 0
     while let days = rule.days(ofPeriod: period, from: start) {
       if case .on(let last) = end, let first = days.first, first > last { return nil }
-      for found in days where found >= start && rule.has(found) {
+      for found in rule.chosen(from: days) where found >= start {
         if ends(before: found, passed: passed) { return nil }
         if found > day { return (found, passed) }
         passed += 1
@@ -130,6 +130,13 @@ extension RepeatRule {
     day.number - (day.weekday.rawValue - weekStart.rawValue + 7) % 7
   }
 
+  /// The days of a period that fit, or those of them that the rule's positions choose.
+  private func chosen(from period: [Day]) -> [Day] {
+    let days = period.filter(has)
+    if positions.isEmpty { return days }
+    return days.indices.filter { positions.contains($0 + 1) || positions.contains($0 - days.count) }.map { days[$0] }
+  }
+
   /// Whether a day of the rule's periods fits the rule's months, days and weekdays.
   private func has(_ day: Day) -> Bool {
     let date = day.date
@@ -146,6 +153,43 @@ extension RepeatRule {
     let first = isOfYear ? day.number - day.dayOfYear : day.startOfMonth.number
     let last = isOfYear ? first + day.daysOfYear - 1 : day.endOfMonth.number
     return ordinal > 0 ? (day.number - first) / 7 == ordinal - 1 : (last - day.number) / 7 == -ordinal - 1
+  }
+}
+
+// The end of a month.
+extension RepeatRule {
+  /// The day of the month, from the 29th on, in place of which the rule takes the last day of a shorter month; nil for another
+  /// rule.
+  var dayOrLast: Int? {
+    guard positions == [-1], weekdays.isEmpty, let day = monthDays.last, (29...31).contains(day),
+      monthDays == Array(28...day), frequency == .monthly && months.isEmpty || frequency == .yearly && months.count == 1
+    else { return nil }
+    return day
+  }
+
+  /// The rule that takes the last day of a shorter month in place of its only day; nil if it has no such day.
+  var orLastDay: RepeatRule? {
+    var rule = self
+    guard let day = monthDays.first, monthDays.count == 1, day >= 28 else { return nil }
+    (rule.monthDays, rule.positions) = (Array(28...day), [-1])
+    return rule.dayOrLast == nil ? nil : rule
+  }
+
+  /// The rule of a task that is due on a day: a monthly or yearly rule without days takes the last day of a month that lacks this
+  /// day.
+  func keptToEndOfMonth(from day: Day) -> RepeatRule {
+    let date = day.date
+    var rule = self
+    if dayOrLast != nil, !chosen(from: day.daysOfMonth).contains(day) {
+      (rule.months, rule.monthDays, rule.positions) = ([], [], [])
+    }
+    let isLate = frequency == .monthly && date.day > 28 || frequency == .yearly && date.month == 2 && date.day == 29
+    guard isLate, !countsFromDone, rule.months.isEmpty, rule.monthDays.isEmpty, rule.weekdays.isEmpty else {
+      return rule
+    }
+    if frequency == .yearly { rule.months = [date.month] }
+    rule.monthDays = [date.day]
+    return rule.orLastDay ?? rule
   }
 }
 

@@ -46,6 +46,13 @@ extension RepeatRule {
   private var place: String {
     if base == "every weekday" { return "" }
     let months = months.map(CalendarNames.short).joined(separator: " and ")
+    if let day = dayOrLast {
+      return "on \(frequency == .yearly ? "\(day) \(months)" : "the \(Self.ordinal(day))") or the last day"
+    }
+    if !positions.isEmpty {
+      return "on " + positions.map { "the \(Self.ordinal($0))" }.joined(separator: " and ") + " weekday"
+        + (months.isEmpty ? "" : " of \(months)")
+    }
     if frequency == .yearly, weekdays.isEmpty, !monthDays.contains(-1), !months.isEmpty {
       return "on " + (monthDays.map { "\($0)" } + [months]).joined(separator: " ")
     }

@@ -1,6 +1,6 @@
 /// A part of an RRULE that pleat cannot keep.
 struct ForeignPart: Error {
-  /// The name of the part, such as `BYSETPOS`, or the text if it has none.
+  /// The name of the part, such as `BYWEEKNO`, or the text if it has none.
   let part: String
 }
 
@@ -40,6 +40,7 @@ extension RepeatRule: CustomStringConvertible {
     add("BYMONTH", months)
     add("BYMONTHDAY", monthDays)
     add("BYDAY", weekdays)
+    add("BYSETPOS", positions)
     switch end {
     case .never: break
     case .after(let count): parts.append("COUNT=\(count)")
@@ -77,6 +78,7 @@ extension RepeatRule: CustomStringConvertible {
     case "BYMONTH": return Self.fill(&months, value) { Self.number($0, 1...12) }
     case "BYMONTHDAY": return Self.fill(&monthDays, value) { Self.number($0, -31...31) }
     case "BYDAY": return Self.fill(&weekdays, value, NamedDay.init)
+    case "BYSETPOS": return Self.fill(&positions, value) { Self.number($0, -366...366) }
     case "COUNT":
       guard let number = Self.number(value, 1...99_999), end == .never else { return false }
       end = .after(number)
@@ -100,6 +102,7 @@ extension RepeatRule: CustomStringConvertible {
       throw ForeignPart(part: "BYDAY")
     }
     if frequency == .weekly, !monthDays.isEmpty { throw ForeignPart(part: "BYMONTHDAY") }
+    if !positions.isEmpty, !hasFilters { throw ForeignPart(part: "BYSETPOS") }
     if countsFromDone, hasFilters { throw ForeignPart(part: "X-FROM") }
   }
 

@@ -1,6 +1,6 @@
 /// The days on which something repeats, as in an RRULE of RFC 5545.
 ///
-/// It has the parts of an RRULE that name days: FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, COUNT, UNTIL and WKST. A
+/// It has the parts of an RRULE that name days: FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS, COUNT, UNTIL and WKST. A
 /// rule can also count from the day on which the task was done; the file marks this with `X-FROM=DONE`.
 public struct RepeatRule: Hashable, Sendable {
   /// The period that a rule counts.
@@ -39,6 +39,8 @@ public struct RepeatRule: Hashable, Sendable {
   public var monthDays: [Int] = []
   /// The weekdays; empty for all, or the one of the first day.
   public var weekdays: [NamedDay] = []
+  /// Which of the named days of a period count, from the end if negative, as `BYSETPOS` says; empty for all.
+  public var positions: [Int] = []
   /// The end.
   public var end: End = .never
   /// The weekday on which weeks begin.
@@ -57,7 +59,7 @@ public struct RepeatRule: Hashable, Sendable {
 public enum Repeat: Hashable, Sendable {
   /// A rule that pleat keeps.
   case rule(RepeatRule)
-  /// A text that pleat keeps but cannot follow, and the part that it does not know, such as `BYSETPOS`.
+  /// A text that pleat keeps but cannot follow, and the part that it does not know, such as `BYWEEKNO`.
   case foreign(String, part: String)
 
   /// Reads the text from the file or a document.

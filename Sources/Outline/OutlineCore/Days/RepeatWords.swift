@@ -6,7 +6,7 @@ public enum RepeatError: Error, Hashable {
   ///   - words: The words as typed.
   ///   - nearest: The nearest words that name a rule; nil if none are near.
   case unreadable(words: String, nearest: String?)
-  /// The words are an RRULE that has a part which pleat cannot keep, such as `BYSETPOS`.
+  /// The words are an RRULE that has a part which pleat cannot keep, such as `BYWEEKNO`.
   case foreign(rule: String, part: String)
   /// The rule has no day on or after the given one, such as `every 30 feb`.
   case empty(words: String, from: Day)
@@ -68,8 +68,11 @@ extension RepeatRule {
     }
     let isOfMonth = head.suffix(3) == ["of", "the", "month"]
     if isOfMonth { head.removeLast(3) }
+    let isOrLast = head.suffix(4) == ["or", "the", "last", "day"]
+    if isOrLast { head.removeLast(4) }
     var words = RepeatWords(rest: head.filter { !RepeatWords.fillers.contains($0) }[...], isOfMonth: isOfMonth)
     var rule = words.rule()
+    if isOrLast { rule = rule?.orLastDay }
     rule?.end = end
     return rule
   }
@@ -85,8 +88,14 @@ private struct RepeatWords {
     [
       "daily", "weekly", "monthly", "yearly", "annually", "every", "other", "day", "days", "week", "weeks", "month",
       "months", "year", "years", "weekday", "weekdays", "weekend", "weekends", "last", "after", "done", "until",
-      "times",
-    ] + ordinals.keys.sorted() + fillers.sorted() + CalendarNames.spellings
+      "times", "or", "each", "quarter", "quarters", "fortnight", "fortnights",
+    ] + multiples.keys.sorted() + ordinals.keys.sorted() + fillers.sorted() + CalendarNames.spellings
+
+  /// Words for several weeks, months or years, each with the distance.
+  private static let multiples = [
+    "biweekly": "2w", "fortnightly": "2w", "bimonthly": "2m", "quarterly": "3m", "semiannually": "6m",
+    "half-yearly": "6m",
+  ]
 
   private static let ordinals = ["first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1]
 
@@ -104,8 +113,12 @@ private struct RepeatWords {
     case "yearly", "annually": return placed(RepeatRule(.yearly))
     case "weekdays": return placed(.onWeekdays)
     case "weekends": return placed(.onWeekends)
-    case "every": return every()
-    default: return nil
+    case "every", "each": return every()
+    default:
+      if let distance = Self.multiples[word] { return Self.distance(distance).flatMap { placed($0) } }
+      guard Self.weekday(word) != nil else { return nil }
+      rest = [word] + rest
+      return every()
     }
   }
 
@@ -125,9 +138,9 @@ private struct RepeatWords {
   private mutating func every() -> RepeatRule? {
     let interval = interval()
     guard let first = rest.first else { return nil }
-    if let frequency = Self.frequency(of: first) {
+    if let unit = Self.unit(first, times: interval ?? 1) {
       rest.removeFirst()
-      return placed(RepeatRule(frequency, every: interval ?? 1))
+      return placed(unit)
     }
     if let days = ["weekday": RepeatRule.onWeekdays, "weekend": .onWeekends][first] {
       rest.removeFirst()
@@ -141,12 +154,12 @@ private struct RepeatWords {
     return placed(RepeatRule(.weekly, every: interval ?? 1), mayChange: interval == nil)
   }
 
-  /// Reads `other`, or a word such as `third` before one such as `week`; nil for neither.
+  /// Reads `other`, or a word such as `third` or `3rd` before one such as `week`; nil for neither.
   private mutating func interval() -> Int? {
     guard let word = rest.first else { return nil }
-    let isOfUnit = rest.dropFirst().first.flatMap(Self.frequency) != nil
-    let interval = word == "other" ? 2 : isOfUnit && !isOfMonth ? Self.ordinals[word] : nil
-    guard let interval, interval > 1 else { return nil }
+    let isOfUnit = rest.dropFirst().first.map { Self.unit($0, times: 1) != nil } == true
+    let ordinal = isOfUnit && !isOfMonth && Day.digits(word) == nil ? Self.ordinals[word] ?? DayWords.number(word) : nil
+    guard let interval = word == "other" ? 2 : ordinal, interval > 1 else { return nil }
     rest.removeFirst()
     return interval
   }
@@ -162,7 +175,10 @@ private struct RepeatWords {
         rule.monthDays += ordinals
         if ordinals.isEmpty { return nil }
         ordinals = []
-      } else if let weekday = Weekday(word: word) {
+      } else if word == "weekday", !ordinals.isEmpty {
+        (rule.weekdays, rule.positions) = (RepeatRule.onWeekdays.weekdays, ordinals)
+        ordinals = []
+      } else if let weekday = Self.weekday(word) {
         rule.weekdays += ordinals.map { .init(ordinal: $0, weekday: weekday) }
         if ordinals.isEmpty { rule.weekdays.append(.init(weekday: weekday)) }
         ordinals = []
@@ -181,17 +197,28 @@ private struct RepeatWords {
   private static func distance(_ text: String) -> RepeatRule? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let count = Int(digits), (1...99_999).contains(count) else { return nil }
-    return frequency(of: String(text.dropFirst(digits.count))).map { RepeatRule($0, every: count) }
+    return unit(text.dropFirst(digits.count), times: count)
   }
 
-  private static func frequency(of unit: String) -> RepeatRule.Frequency? {
-    switch unit {
-    case "d", "day", "days": .daily
-    case "w", "week", "weeks": .weekly
-    case "m", "mo", "month", "months": .monthly
-    case "y", "year", "years": .yearly
-    default: nil
-    }
+  /// Reads a unit such as `weeks` as a rule that comes after so many of them.
+  private static func unit(_ word: some StringProtocol, times count: Int) -> RepeatRule? {
+    let unit: (frequency: RepeatRule.Frequency, times: Int)? =
+      switch word {
+      case "d", "day", "days": (.daily, 1)
+      case "w", "week", "weeks": (.weekly, 1)
+      case "fortnight", "fortnights": (.weekly, 2)
+      case "m", "mo", "month", "months": (.monthly, 1)
+      case "quarter", "quarters": (.monthly, 3)
+      case "y", "year", "years": (.yearly, 1)
+      default: nil
+      }
+    guard let unit, count * unit.times <= 99_999 else { return nil }
+    return RepeatRule(unit.frequency, every: count * unit.times)
+  }
+
+  /// Reads a weekday, also one such as `mondays`.
+  private static func weekday(_ word: String) -> Weekday? {
+    Weekday(word: word) ?? (word.hasSuffix("s") ? Weekday(word: word.dropLast()) : nil)
   }
 }
 
@@ -216,11 +243,16 @@ extension RepeatRule {
   }
 
   /// Whether the rule names days by their places in a month.
-  fileprivate var isOfMonth: Bool { !monthDays.isEmpty || weekdays.contains { $0.ordinal != nil } }
+  fileprivate var isOfMonth: Bool {
+    !(monthDays.isEmpty && positions.isEmpty) || weekdays.contains { $0.ordinal != nil }
+  }
 
   /// Whether the named days fit the frequency: weekdays of a week, days of a month, or days of named months of a year.
   fileprivate var isSaid: Bool {
-    let hasOrdinals = weekdays.allSatisfy { $0.ordinal != nil && abs($0.ordinal ?? 0) <= 5 }
+    let hasOrdinals =
+      positions.isEmpty
+      ? weekdays.allSatisfy { $0.ordinal != nil && abs($0.ordinal ?? 0) <= 5 }
+      : weekdays.count == 5 && Set(positions).count == positions.count
     guard monthDays.allSatisfy({ $0 == -1 || (1...31).contains($0) }), weekdays.isEmpty || monthDays.isEmpty,
       Set(weekdays).count == weekdays.count, Set(monthDays).count == monthDays.count,
       Set(months).count == months.count

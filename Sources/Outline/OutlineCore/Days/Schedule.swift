@@ -27,11 +27,13 @@ public struct Schedule: Hashable, Sendable {
   /// The schedule after a patch.
   ///
   /// A rule counts from the due day: a task without one gets the first day of the rule from the patch's `start` on, and
-  /// removing the due day removes the rule.
+  /// removing the due day removes the rule. A rule without days of its own that begins at the end of a month is kept there,
+  /// see ``keepToEndOfMonth()``.
   package func changed(by patch: SchedulePatch) -> Schedule {
     if case .some(nil) = patch.due { return .none }
     var changed = Schedule(due: patch.due ?? due, repeats: patch.repeats ?? repeats)
     if let start = patch.start { changed.begin(on: start) }
+    if patch.due != nil || patch.repeats != nil { changed.keepToEndOfMonth() }
     return changed
   }
 
@@ -41,6 +43,16 @@ public struct Schedule: Hashable, Sendable {
     var first = start
     if case .rule(let rule) = Repeat(stored: repeats) { first.day = rule.first(from: start.day) ?? start.day }
     due = first
+  }
+
+  /// Lets a monthly rule without days take the last day of a shorter month if the task is due on the 29th, 30th or 31st, and a
+  /// yearly one that of February if it is due on the 29th.
+  ///
+  /// RFC 5545 leaves such months and years out. A rule that was changed in this way is changed back for another day.
+  package mutating func keepToEndOfMonth() {
+    guard let day = due?.day, let repeats, case .rule(let rule) = Repeat(stored: repeats) else { return }
+    let kept = rule.keptToEndOfMonth(from: day)
+    if kept != rule { self.repeats = "\(kept)" }
   }
 }
 
@@ -60,7 +72,7 @@ public enum Recurrence: Hashable, Sendable {
   case again(Schedule)
   /// The task stays done, because the rule has ended.
   case ended
-  /// The task stays done, because its rule has a part that pleat cannot follow, such as `BYSETPOS`.
+  /// The task stays done, because its rule has a part that pleat cannot follow, such as `BYWEEKNO`.
   case unfollowed(part: String)
 }
 

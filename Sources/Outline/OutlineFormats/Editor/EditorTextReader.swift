@@ -9,6 +9,8 @@ struct EditorTextReader {
   private(set) var items: [DocumentItem] = []
   /// The last section or row, held back while lines about it may follow.
   private var held: DocumentItem?
+  /// Whether the rule of the item that is held back is written in words.
+  private var hasRuleInWords = false
   /// The levels of the last section and of those that enclose it.
   private var open = LevelStack<Void>()
   /// The level of the last section or row.
@@ -131,7 +133,10 @@ struct EditorTextReader {
     guard held?.content.task.schedule.repeats == nil else { throw misplaced("'! repeat'", at: content) }
     let text = try decoded(words, "rule", most: OutlineLimits.repeatBytes)
     let rule: String
-    do { rule = "\(try RepeatRule(reading: text, today: today))" } catch {
+    do {
+      rule = "\(try RepeatRule(reading: text, today: today))"
+      if case .foreign = Repeat(stored: text) { hasRuleInWords = true }
+    } catch {
       if case .unreadable(_, let nearest) = error {
         throw self.error(
           "'\(text)' is not a repeat rule",
@@ -154,6 +159,8 @@ struct EditorTextReader {
     held = nil
     var task = item.content.task
     task.schedule.begin(on: DueDate(today))
+    if hasRuleInWords { task.schedule.keepToEndOfMonth() }
+    hasRuleInWords = false
     if task.schedule.due != nil, task.isDone == nil { task.isDone = false }
     item.content.task = task
     let isLate = !item.isSection && level < open.innermostLevel ?? 0

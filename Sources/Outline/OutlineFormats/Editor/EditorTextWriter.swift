@@ -37,7 +37,12 @@ struct EditorTextWriter: FormatWriter {
   private func write(_ schedule: Schedule) throws {
     if let due = schedule.due { try writeLine("!", "due \(due)") }
     guard let repeats = schedule.repeats else { return }
-    let words = if case .rule(let rule) = Repeat(stored: repeats) { rule.shown } else { Self.escaped(repeats) }
+    var kept = schedule
+    kept.keepToEndOfMonth()
+    // Words would change the rule when they are read: it stays as it is stored.
+    let isStored = kept.repeats != repeats
+    let words =
+      if !isStored, case .rule(let rule) = Repeat(stored: repeats) { rule.shown } else { Self.escaped(repeats) }
     try writeLine("!", "repeat \(words)")
   }
 

@@ -36,8 +36,8 @@ extension HelpPage {
         [
           .terms([
             Term("daily, weekly, monthly, annually", "From the due day on."),
-            Term("every 3 days, every other week", "Less often."),
-            Term("every tue and fri, every weekend", "On these days of each week."),
+            Term("every 3 days, every 2nd month, quarterly", "Less often."),
+            Term("every tue and fri, mon wed fri, every weekend", "On these days of each week."),
             Term("every first monday, every last fri, every 15th", "On these days of each month."),
             Term("monthly on the last day", "On the last day of each month."),
             Term("yearly on 31 may, every 27 nov", "On a day of the year."),
@@ -46,7 +46,7 @@ extension HelpPage {
             Term("FREQ=WEEKLY;BYDAY=TU", "An RRULE of RFC 5545 with the parts of such rules."),
           ]),
           .paragraph(
-            "Without a due day, a task that repeats is due on the first day of its rule, today or later; a rule that names no day begins today. A rule that has no day, such as every 30 feb, is refused. On the screen of 'pleat open', w takes days and rules."
+            "monthly, from the 29th on, takes the last day of a shorter month; monthly on the 31st skips it. Without a due day, a task that repeats is due on the first day of its rule, today or later; a rule that names no day begins today. A rule that has no day, such as every 30 feb, is refused. On the screen of 'pleat open', w takes days and rules."
           ),
         ]),
     ], manual: 7)
