@@ -57,6 +57,30 @@ struct TaskwarriorTests {
     #expect(!text.contains("pleat"))
   }
 
+  @Test func `late instances of a recurring task become one that repeats`() throws {
+    func task(_ id: String, _ due: String, _ more: String = "") -> String {
+      #"{"status":"pending","description":"rent","uuid":"\#(id)","parent":"p","due":"\#(due)T080000Z","recur":"monthly"\#(more)}"#
+    }
+    let text =
+      "["
+      + [
+        task("b", "20261001"), task("a", "20260901"), task("c", "20261101"),
+        task("d", "20261201", #","annotations":[{"entry":"20261102T080000Z","description":"by cash"}]"#),
+        task("e", "20260801").replacing("pending", with: "completed"),
+        task("f", "20261101").replacing(#""parent":"p""#, with: #""parent":"q""#),
+      ].joined(separator: ",") + "]"
+    let (pieces, remarks) = try read(text)
+    #expect(
+      drawn(pieces) == #"""
+        # Document
+          - ☐ rent {"uuid":"a","parent":"p"} (2026-09-01T09:00 FREQ=MONTHLY)
+          - ☐ rent⏎by cash {"uuid":"d","parent":"p","annotations":["20261102T080000Z"]} (2026-12-01T09:00)
+          - ☑ rent {"uuid":"e","parent":"p"} (2026-08-01T09:00 FREQ=MONTHLY)
+          - ☐ rent {"uuid":"f","parent":"q"} (2026-11-01T09:00 FREQ=MONTHLY)
+        """#)
+    #expect(remarks.contains("Read 3 more instances of recurring tasks as the first one, which repeats."))
+  }
+
   @Test func `rows of random outlines come back`() throws {
     for seed in 0..<500 as Range<UInt64> {
       var random = RandomOutline(seed: seed)

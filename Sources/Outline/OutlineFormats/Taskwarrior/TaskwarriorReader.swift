@@ -29,8 +29,28 @@ enum TaskwarriorReader {
         kept.append(task)
       }
     }
+    joinInstances(of: &kept, &tally)
     try pass(kept, to: rule, &tally)
     return tally.remarks
+  }
+
+  /// Lets one open instance of each recurring task repeat, the earliest, and leaves out those that say the same.
+  ///
+  /// Taskwarrior makes an instance for each day that has passed; each of them would otherwise repeat.
+  private static func joinInstances(of tasks: inout [TaskwarriorTask], _ tally: inout ReadingTally) {
+    let instances = tasks.indices.filter { tasks[$0].isOpenInstance }
+    let groups = Dictionary(grouping: instances) { tasks[$0].entry.text("parent") ?? "" }
+    var gone: Set<Int> = []
+    for group in groups.values where group.count > 1 {
+      guard let first = group.min(by: { (tasks[$0].entry.due ?? "", $0) < (tasks[$1].entry.due ?? "", $1) }) else {
+        continue
+      }
+      for index in group where index != first {
+        if tasks[index].says(asMuchAs: tasks[first]) { gone.insert(index) } else { tasks[index].endRepetition() }
+        tally.took("more instances of recurring tasks", as: "the first one, which repeats")
+      }
+    }
+    tasks = tasks.indices.filter { !gone.contains($0) }.map { tasks[$0] }
   }
 
   /// Passes each task on before those below it, and counts what is read and left out.

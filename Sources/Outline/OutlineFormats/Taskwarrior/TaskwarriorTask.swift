@@ -37,6 +37,17 @@ struct TaskwarriorTask {
     entry.isDone = status == "completed"
   }
 
+  /// Whether it is one of the open tasks that Taskwarrior made of a recurring one.
+  var isOpenInstance: Bool { entry.isDone == false && entry.repetition != nil && entry.text("parent") != nil }
+
+  /// Whether it has the same texts and tags as another instance.
+  func says(asMuchAs other: TaskwarriorTask) -> Bool {
+    (entry.title, entry.notes, entry.tags) == (other.entry.title, other.entry.notes, other.entry.tags)
+  }
+
+  /// Leaves the task with its day alone.
+  mutating func endRepetition() { entry.repetition = nil }
+
   private mutating func takeDue(_ text: String, _ clock: LocalClock) {
     guard let date = clock.date(of: text) else { return left.append("due") }
     entry.due = (date.minutes == 0 ? DueDate(date.day) : date).description
