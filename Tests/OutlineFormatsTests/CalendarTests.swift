@@ -7,10 +7,22 @@ import Testing
 struct CalendarTests {
   private func document(_ lines: String) -> String { "BEGIN:VCALENDAR\nVERSION:2.0\n\(lines)\nEND:VCALENDAR\n" }
 
+  /// A clock that is one hour behind UTC, and that knows three zones.
+  private static let clock = LocalClock(zone: {
+    [
+      "Europe/Berlin": "CET-1CEST,M3.5.0,M10.5.0/3", "America/New_York": "EST5EDT,M3.2.0,M11.1.0",
+      "Etc/GMT+1": "<-01>1",
+    ][$0]
+  }) { _ in -3_600 }
+
+  private func written(_ pieces: [OutlinePiece]) throws -> String {
+    String(decoding: try OutlineFormatsTests.document(pieces, as: .ics) { $0.clock = Self.clock }, as: UTF8.self)
+  }
+
   private func read(_ text: String) throws -> (pieces: [OutlinePiece], remarks: [String]) {
     var pieces: [OutlinePiece] = []
     var options = ReadingOptions()
-    options.clock = LocalClock { _ in -3_600 }
+    options.clock = Self.clock
     let remarks = try OutlineReader.read(
       ByteStream(Array(text.utf8)), as: .ics, documentName: "Document", options: options
     ) { pieces.append($0) }
@@ -72,14 +84,87 @@ struct CalendarTests {
       drawn(pieces) == #"""
         # Document
           - ☐ Garden⏎behind the house {"UID":"a","PRIORITY":"1","COMMENT":"one","COMMENT 2":"two","STATUS":"IN-PROCESS"} (2026-12-01)
-            - ☑ seeds, and a spade #garden⏎two⏎lines {"UID":"b","tags":["a b"]} (2026-11-27T14:00 FREQ=WEEKLY;BYDAY=FR)
-          - ☐ late {"UID":"c","RELATED-TO":"elsewhere"} (2026-11-26T23:30)
+            - ☑ seeds, and a spade #garden⏎two⏎lines {"UID":"b","due-form":"DUE;TZID=Europe/Berlin","tags":["a b"]} (2026-11-27T12:00 FREQ=WEEKLY;BYDAY=FR)
+          - ☐ late {"UID":"c","due-form":"DUE:Z","RELATED-TO":"elsewhere"} (2026-11-26T23:30)
         """#)
     #expect(
-      remarks.last == "Left out: 1 VTIMEZONE, 1 STANDARD, 1 VALARM, 1 VEVENT, 1 DTSTAMP, 1 TZID of DUE.")
-    let again = try OutlineFormatsTests.document(pieces, as: .ics)
-    expectSame(try read(String(decoding: again, as: UTF8.self)).pieces, pieces, "")
-    #expect(!String(decoding: again, as: UTF8.self).contains("X-PLEAT"))
+      remarks.last == "Left out: 1 VTIMEZONE, 1 STANDARD, 1 VALARM, 1 VEVENT, 1 DTSTAMP.")
+    let again = try written(pieces)
+    expectSame(try read(again).pieces, pieces, "")
+    #expect(!again.contains("X-PLEAT"))
+  }
+
+  @Test(
+    arguments: [
+      ("DUE:20261127T140000", "2026-11-27T14:00", nil), ("DUE;VALUE=DATE:20261127", "2026-11-27", nil),
+      ("DUE:20261127T140000Z", "2026-11-27T13:00", "other"),
+      ("DUE;TZID=America/New_York:20261127T233000", "2026-11-28T03:30", "other"),
+      ("DUE;TZID=America/New_York:20260727T233000", "2026-07-28T02:30", "other"),
+      ("DUE;TZID=Europe/Berlin:20261127T003000", "2026-11-26T22:30", "other"),
+      ("DUE;TZID=Etc/GMT+1:20261127T140000", "2026-11-27T14:00", nil),
+      ("DUE;TZID=UTC:20261127T140000", "2026-11-27T13:00", "other"),
+      ("DTSTART:20261127T140000", "2026-11-27T14:00", "start"),
+      ("DTSTART;VALUE=DATE:20261127", "2026-11-27", "start"),
+      ("DTSTART:20261127T140000Z", "2026-11-27T13:00", "start other"),
+      ("DTSTART;TZID=Europe/Berlin:20261127T090000", "2026-11-27T07:00", "start other"),
+      ("DTSTART:20261127T140000\nDURATION:PT1H", "2026-11-27T14:00", "start"),
+    ] as [(String, String, String?)])
+  func `a day is read as a local one from DUE, or from DTSTART without it, and goes back as it was`(
+    lines: String, due: String, says: String?
+  ) throws {
+    let text = document("BEGIN:VTODO\nUID:a\nSUMMARY:x\n\(lines)\nRRULE:FREQ=WEEKLY\nEND:VTODO")
+    let (pieces, remarks) = try read(text)
+    #expect(drawn(pieces).contains("(\(due) FREQ=WEEKLY)"))
+    let again = try written(pieces)
+    for line in lines.split(separator: "\n") { #expect(again.contains("\r\n\(line)\r\n"), "\(again)") }
+    #expect(!again.contains("X-PLEAT"))
+    expectSame(try read(again).pieces, pieces, again)
+    let said = says ?? ""
+    #expect(remarks.contains("Read 1 \(said.hasPrefix("start") ? "DTSTART" : "due") as due days."))
+    #expect(remarks.contains("Read 1 times of other zones as local times.") == said.hasSuffix("other"))
+    #expect(!remarks.contains { $0.contains("due-form") })
+    // A day that has moved is written in the same form.
+    guard case .row(var row)? = pieces.last, let day = row.draft.schedule.due?.day.adding(days: 7) else { return }
+    row.draft.schedule.due?.day = day
+    let moved = try written(pieces.dropLast() + [.row(row)])
+    #expect(moved.contains(lines.prefix { $0 != ":" } + ":2026"), "\(moved)")
+    expectSame(try read(moved).pieces, pieces.dropLast() + [.row(row)], moved)
+  }
+
+  @Test func `a start beside a due day stays an attribute, and a zone that is not known is named`() throws {
+    let both = try read(
+      document("BEGIN:VTODO\nSUMMARY:x\nDTSTART:20261126T080000\nDUE:20261127T140000\nEND:VTODO"))
+    #expect(drawn(both.pieces).contains(#"x {"DTSTART":"20261126T080000"} (2026-11-27T14:00)"#))
+    let text = document("BEGIN:VTODO\nSUMMARY:x\nDUE;TZID=Moon/Sea:20261127T140000\nEND:VTODO")
+    #expect(try drawn(read(text).pieces).contains("x (2026-11-27T14:00)"))
+    #expect(try read(text).remarks.last == "Left out: 1 TZID of DUE.")
+    let mozilla = text.replacing("Moon/Sea", with: "/mozilla.org/20050126_1/Europe/Berlin")
+    #expect(try drawn(read(mozilla).pieces).contains("(2026-11-27T12:00)"))
+  }
+
+  @Test func `tasks name those below them, are in the order that they give, and may be done by their percentage`()
+    throws
+  {
+    func task(_ id: String, _ lines: String) -> String {
+      "BEGIN:VTODO\nUID:\(id)\nSUMMARY:\(id)\n\(lines)\nEND:VTODO\n"
+    }
+    let text = document(
+      task(
+        "c",
+        "X-APPLE-SORT-ORDER:3\nRELATED-TO;RELTYPE=CHILD:d\nRELATED-TO;RELTYPE=CHILD:gone\nSTATUS:NEEDS-ACTION\nPERCENT-COMPLETE:100"
+      )
+        + task("d", "PERCENT-COMPLETE:100") + task("b", "X-APPLE-SORT-ORDER:2\nPERCENT-COMPLETE:40")
+        + task("a", "X-APPLE-SORT-ORDER:-1"))
+    let pieces = try read(text).pieces
+    #expect(
+      drawn(pieces) == #"""
+        # Document
+          - ☐ a {"UID":"a","X-APPLE-SORT-ORDER":"-1"}
+          - ☐ b {"UID":"b","X-APPLE-SORT-ORDER":"2","PERCENT-COMPLETE":"40"}
+          - ☐ c {"UID":"c","X-APPLE-SORT-ORDER":"3","PERCENT-COMPLETE":"100","RELATED-TO;RELTYPE=CHILD":"gone"}
+            - ☑ d {"UID":"d","PERCENT-COMPLETE":"100"}
+        """#)
+    expectSame(try read(written(pieces)).pieces, pieces, "")
   }
 
   @Test func `random outlines come back, with folds`() throws {

@@ -41,6 +41,28 @@ struct ForeignTableTests {
         """)
   }
 
+  @Test func `a moment of another zone is a local time, and the receipt says so once`() throws {
+    var drafts: [SectionDraft] = []
+    var options = ReadingOptions()
+    options.clock = LocalClock { _ in 3_600 }
+    let text = """
+      Task,Due
+      a,2026-11-28T23:30:00Z
+      b,2026-11-28T23:30:00-05:00
+      c,2026-11-28 23:30:00.250+0100
+      d,20261128T2330Z
+      e,2026-11-28T23:30:00X
+
+      """
+    let remarks = try OutlineReader.read(
+      ByteStream(Array(text.utf8)), as: .csv, documentName: "Document", options: options
+    ) { drafts.add($0) }
+    #expect(
+      drafts.first?.rows.map { $0.schedule.due?.description }
+        == ["2026-11-29T00:30", "2026-11-29T05:30", "2026-11-28T23:30", nil, "2026-11-28T23:30"])
+    #expect(remarks.contains("Read 2 times of other zones as local times."))
+  }
+
   @Test func `columns of tasks become check boxes, days and further lines, where their values allow it`() throws {
     let text = """
       TASK,Done,due,Notes,List

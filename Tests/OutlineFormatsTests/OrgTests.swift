@@ -102,6 +102,48 @@ struct OrgTests {
     #expect(read.isCollapsed == true && read.draft.newRows == .task, "\(text)")
   }
 
+  @Test(
+    arguments: [
+      ("SCHEDULED: <2026-11-27 Fri>", "{\"due-form\":\"SCHEDULED\"} (2026-11-27)"),
+      ("SCHEDULED: <2026-11-27 Fri 14:00 +1w>", "{\"due-form\":\"SCHEDULED\"} (2026-11-27T14:00 FREQ=WEEKLY)"),
+      (
+        "SCHEDULED: <2026-11-26 Thu .+2d/4d>",
+        "{\"due-form\":\"SCHEDULED /4d\"} (2026-11-26 FREQ=DAILY;INTERVAL=2;X-FROM=DONE)"
+      ),
+      (
+        "SCHEDULED: <2026-11-26 Thu 09:00 +1m/5w -2d>",
+        "{\"due-form\":\"SCHEDULED /5w -2d\"} (2026-11-26T09:00 FREQ=MONTHLY)"
+      ),
+      (
+        "CLOSED: [2026-11-25 Wed] SCHEDULED: <2026-11-27 Fri>",
+        "{\"closed\":\"2026-11-25\",\"due-form\":\"SCHEDULED\"} (2026-11-27)"
+      ),
+      ("SCHEDULED: [2026-11-27 Fri]", "{\"scheduled\":\"[2026-11-27 Fri]\"}"),
+      (
+        "DEADLINE: <2026-11-28 Sat> SCHEDULED: <2026-11-27 Fri .+2d/4d>",
+        "{\"scheduled\":\"<2026-11-27 Fri .+2d/4d>\"} (2026-11-28)"
+      ),
+      (
+        "DEADLINE: <2026-11-28 Sat .+2d/4d>",
+        "{\"deadline\":\"<2026-11-28 Sat .+2d/4d>\"} (2026-11-28 FREQ=DAILY;INTERVAL=2;X-FROM=DONE)"
+      ),
+    ])
+  func `what is scheduled without a deadline is due then, and goes back as it was`(planning: String, drawn: String)
+    throws
+  {
+    let text = "* TODO a\n\(planning)\n"
+    #expect(try outline(text, as: .org) == "# Document\n  - ☐ a \(drawn)")
+    let read = try pieces(of: Array(text.utf8), as: .org)
+    #expect(try written(read) == text)
+    guard case .row(var row)? = read.last, row.draft.schedule.due != nil, planning.hasPrefix("SCHEDULED") else {
+      return
+    }
+    row.draft.schedule.due?.day = try #require(Day("2026-12-30"))
+    let moved = try written([.row(row)].reduce(into: Array(read.dropLast())) { $0.append($1) })
+    let stamp = planning.dropFirst("SCHEDULED: <2026-11-2X XXX".count)
+    #expect(moved == "* TODO a\nSCHEDULED: <2026-12-30 Wed\(stamp)\n")
+  }
+
   @Test func `what has no place is named`() throws {
     let text = "#+TITLE: x\n#+FILETAGS: :a:\n# remark\ntext\n* A\n"
     let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .org, documentName: "D") { _ in }

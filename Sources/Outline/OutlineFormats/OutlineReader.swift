@@ -40,10 +40,12 @@ public enum OutlineReader {
     case .json: return try JSONReader.read(bytes, into: sink)
     case .csv:
       let parser = try DelimitedParser(guessingSeparator: bytes)
-      remarks = try DelimitedReader.read(parser, options.columns, documentName: documentName, into: rule, sink: sink)
+      remarks = try DelimitedReader.read(
+        parser, options.columns, options.clock, documentName: documentName, into: rule, sink: sink)
     case .tsv:
       let parser = DelimitedParser(bytes, separator: UInt8(ascii: "\t"))
-      remarks = try DelimitedReader.read(parser, options.columns, documentName: documentName, into: rule, sink: sink)
+      remarks = try DelimitedReader.read(
+        parser, options.columns, options.clock, documentName: documentName, into: rule, sink: sink)
     case .todotxt: remarks = try TodoReader.read(bytes, projects: options.hasProjects, into: rule)
     case .taskwarrior: remarks = try TaskwarriorReader.read(bytes, options.clock, into: rule)
     case .taskpaper: remarks = try TaskPaperReader.read(bytes, into: rule)

@@ -28,6 +28,13 @@ struct CalendarLine {
   /// Whether the line has a parameter, given with its value in capital letters, such as `RELTYPE=PARENT`.
   func has(_ parameter: String) -> Bool { parameters.split(separator: ";").contains(parameter[...]) }
 
+  /// The name of the time zone of the value; nil if there is none.
+  var zone: String? {
+    guard parameters.contains(";TZID=") else { return nil }
+    let parts = key.split(separator: ";").dropFirst()
+    return parts.first { $0.uppercased().hasPrefix("TZID=") }.map { String($0.dropFirst(5).filter { $0 != "\"" }) }
+  }
+
   /// The value as a text, without its escapes.
   var text: String {
     guard value.hasByte(UInt8(ascii: "\\")) else { return value }

@@ -8,8 +8,15 @@ enum CalendarReader {
   /// - Throws: ``ImportError`` for a file that is not iCalendar, and every error of the rule.
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
     var tally = ReadingTally()
-    let tasks = try tasks(of: try bytes.text(), clock, &tally) {
+    var isOwn = false
+    var tasks = try tasks(of: try bytes.text(), clock, &tally) {
       rule.hasFormerKinds = $0.value == CalendarWriter.formerProgram
+      isOwn = $0.value.hasPrefix("-//pleat//")
+    }
+    // What pleat writes is in order; an order that another program gave may be older.
+    if !isOwn, tasks.contains(where: { $0.order != nil }) {
+      let order = tasks.indices.sorted { (tasks[$0].order ?? .max, $0) < (tasks[$1].order ?? .max, $1) }
+      tasks = order.map { tasks[$0] }
     }
     try pass(tasks, to: rule, &tally)
     return tally.remarks
@@ -19,6 +26,7 @@ enum CalendarReader {
     of bytes: [UInt8], _ clock: LocalClock, _ tally: inout ReadingTally, takeHead: (CalendarLine) -> Void
   ) throws -> [CalendarTask] {
     var tasks: [CalendarTask] = []
+    var clock = ZonedClock(clock)
     var open: [String] = []
     for (number, text) in CalendarLine.lines(of: bytes) {
       guard let line = CalendarLine(text) else {
@@ -35,9 +43,10 @@ enum CalendarReader {
         guard open.popLast() == line.value.uppercased() else {
           throw ImportError(line: number, message: "END:\(line.value.prefix(40)) has no BEGIN")
         }
+        if open == ["VCALENDAR"], !tasks.isEmpty { tasks[tasks.count - 1].finish(&clock) }
       default:
         if open.isEmpty { throw notCalendar(number) }
-        if open == ["VCALENDAR", "VTODO"] { tasks[tasks.count - 1].take(line, clock) }
+        if open == ["VCALENDAR", "VTODO"] { tasks[tasks.count - 1].take(line, &clock) }
         if open == ["VCALENDAR"], line.name == "PRODID" { takeHead(line) }
       }
     }
@@ -53,10 +62,16 @@ enum CalendarReader {
   private static func pass(_ tasks: [CalendarTask], to rule: ImportRule, _ tally: inout ReadingTally) throws {
     let numbered = tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }
     let indices = Dictionary(numbered) { first, _ in first }
-    let tree = TaskTree(parents: tasks.map { $0.parent.flatMap { indices[$0] } })
+    var parents = tasks.map { $0.parent.flatMap { indices[$0] } }
+    for (index, task) in tasks.enumerated() {
+      for child in task.children.compactMap({ indices[$0] }) where parents[child] == nil { parents[child] = index }
+    }
+    let tree = TaskTree(parents: parents)
     for (index, depth) in tree.order {
-      let entry = tasks[index].entry(keepingParent: tree.parents[index] == nil)
+      let entry = tasks[index].entry(
+        keepingParent: tree.parents[index] == nil, children: tasks[index].children.filter { indices[$0] == nil })
       tally.count(entry)
+      if tasks[index].isOfOtherZone { tally.tookOtherZone() }
       for part in tasks[index].left { tally.left(part) }
       var node = entry.node(depth: depth, line: tasks[index].line)
       if rule.hasFormerKinds, node.isSection == false { node.isSection = nil }

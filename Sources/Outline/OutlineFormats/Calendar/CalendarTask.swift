@@ -7,9 +7,20 @@ struct CalendarTask {
   private(set) var uid: String?
   /// The UID of the task around it.
   private(set) var parent: String?
+  /// The UIDs of the tasks that it says are below it.
+  private(set) var children: [String] = []
   private(set) var line: Int
+  /// Its place among others, by the value of `X-APPLE-SORT-ORDER`; nil if it has none.
+  private(set) var order: Int?
+  /// Whether everything is done, unless the status says otherwise.
+  private var isComplete = false
+  private var hasStatus = false
+  /// The start of the task, until it is known whether there is a due date.
+  private var start: CalendarLine?
   /// The names of the properties that pleat cannot hold.
   private(set) var left: [String] = []
+  /// Whether the due date was a time of another zone, which is now a local one.
+  private(set) var isOfOtherZone = false
 
   /// The ending of the UIDs that pleat makes.
   static let ownIDs = "@pleat"
@@ -19,7 +30,7 @@ struct CalendarTask {
     entry.isDone = false
   }
 
-  mutating func take(_ line: CalendarLine, _ clock: LocalClock) {
+  mutating func take(_ line: CalendarLine, _ clock: inout ZonedClock) {
     switch line.name {
     case "SUMMARY":
       let (first, rest) = line.text.cutAtLineFeed()
@@ -30,7 +41,8 @@ struct CalendarTask {
     case "COMPLETED":
       entry.isDone = true
       keep(line)
-    case "DUE": takeDue(line, clock)
+    case "DUE": takeDue(line, &clock)
+    case "DTSTART" where start == nil: start = line
     case "RRULE": entry.repetition = Repeat(stored: line.value).description
     case "X-PLEAT-REPEAT": entry.repetition = line.text
     case "UID":
@@ -38,6 +50,13 @@ struct CalendarTask {
       if !line.value.hasSuffix(Self.ownIDs) { keep(line) }
     case "RELATED-TO" where !line.parameters.contains("RELTYPE") || line.has("RELTYPE=PARENT"):
       parent = line.value
+    case "RELATED-TO" where line.has("RELTYPE=CHILD"): children.append(line.value)
+    case "X-APPLE-SORT-ORDER":
+      order = Int(line.value)
+      keep(line)
+    case "PERCENT-COMPLETE":
+      isComplete = line.value == "100"
+      keep(line)
     case "X-PLEAT": entry.note = EntryNote(json: line.text)
     case "DTSTAMP": left.append(line.name)
     default: keep(line)
@@ -46,44 +65,56 @@ struct CalendarTask {
 
   private mutating func takeStatus(_ line: CalendarLine) {
     let status = line.value.uppercased()
+    hasStatus = true
     entry.isDone = status == "COMPLETED" || status == "CANCELLED"
     if !["COMPLETED", "NEEDS-ACTION"].contains(status) { keep(line) }
   }
 
-  private mutating func takeDue(_ line: CalendarLine, _ clock: LocalClock) {
-    guard let date = Self.date(line.value, clock) else { return keep(line) }
+  /// Ends the task: its start is the due date if it has no other.
+  mutating func finish(_ clock: inout ZonedClock) {
+    if isComplete, !hasStatus { entry.isDone = true }
+    guard let start else { return }
+    if entry.due == nil { takeDue(start, &clock) } else { keep(start) }
+    self.start = nil
+  }
+
+  /// Takes a due date as a local one, and notes how it is written where that is not as a local time of `DUE`.
+  private mutating func takeDue(_ line: CalendarLine, _ clock: inout ZonedClock) {
+    guard let time = ISOTime(line.value), let written = time.date else { return keep(line) }
+    var (date, form) = (written, line.name)
+    if time.offset != nil, let local = clock.local.date(of: line.value) {
+      (date, form) = (local, "\(line.name):Z")
+    } else if let zone = line.zone, written.minutes != nil {
+      if let other = clock.clock(of: zone), let local = clock.local.date(written, by: other) {
+        (date, form) = (local, "\(line.name);TZID=\(zone)")
+      } else {
+        left.append("TZID of \(line.name)")
+      }
+    }
+    isOfOtherZone = date != written
     entry.due = date.description
-    if line.parameters.contains("TZID=") { left.append("TZID of DUE") }
+    if form != "DUE" { entry.add(TaskEntry.dueFormKey, form) }
   }
 
   /// Keeps a property as an attribute; the second and later ones of a name get a number.
-  private mutating func keep(_ line: CalendarLine) {
-    var (key, number) = (line.key, 1)
-    while entry.attributes.contains(where: { $0.key == key }) {
-      number += 1
-      key = "\(line.key) \(number)"
-    }
-    entry.attributes.append(.init(key, .string(line.value)))
-  }
+  private mutating func keep(_ line: CalendarLine) { entry.keep(line.key, line.value) }
 
-  private static func date(_ text: String, _ clock: LocalClock) -> DueDate? {
-    if text.hasSuffix("Z") { return clock.date(of: text) }
-    guard let day = Day(basic: text.prefix(8)) else { return nil }
-    if text.utf8.count == 8 { return DueDate(day) }
-    let time = text.dropFirst(9)
-    guard text.utf8.count == 15, text.dropFirst(8).first == "T", let hour = Int(time.prefix(2)),
-      let minute = Int(time.dropFirst(2).prefix(2))
-    else { return nil }
-    return DueDate(day, hour: hour, minute: minute)
-  }
-
-  /// The entry of the task; a parent that is not in the document is kept as an attribute.
-  func entry(keepingParent: Bool) -> TaskEntry {
+  /// The entry of the task; a parent and children that are not in the document are kept as attributes.
+  func entry(keepingParent: Bool, children: [String]) -> TaskEntry {
     var entry = entry
     if keepingParent, let parent, !parent.hasSuffix(Self.ownIDs) {
       entry.attributes.append(.init("RELATED-TO", .string(parent)))
     }
+    for child in children { entry.keep("RELATED-TO;RELTYPE=CHILD", child) }
     return entry
+  }
+}
+
+extension TaskEntry {
+  /// Adds an attribute, with a number after its name if there is one of this name.
+  fileprivate mutating func keep(_ name: String, _ value: String) {
+    var number = 1
+    while !add(number == 1 ? name : "\(name) \(number)", value) { number += 1 }
   }
 }
 
@@ -105,25 +136,30 @@ extension CalendarTask {
   ///   - entry: The entry.
   ///   - needed: The parts that the note must have.
   ///   - wanted: The node that reading the properties must give.
-  static func lines(_ entry: TaskEntry, _ needed: EntryNote, wanted: ImportNode) -> [String] {
-    let lines = plain(entry)
-    var note = EntryNote(wanted, beyond: entry.isPlain(as: wanted) ? wanted.withCheckBox : read(lines))
+  ///   - clock: The clock of the user, and those of other zones.
+  static func lines(
+    _ entry: TaskEntry, _ needed: EntryNote, wanted: ImportNode, _ clock: inout ZonedClock
+  ) -> [String] {
+    let lines = plain(entry, &clock)
+    var note = EntryNote(wanted, beyond: entry.isPlain(as: wanted) ? wanted.withCheckBox : read(lines, &clock))
     (note.kind, note.level, note.isCollapsed) = (needed.kind, needed.level, needed.isCollapsed)
     return note == EntryNote() ? lines : lines + ["X-PLEAT:" + CalendarLine.escaped(note.json().text)]
   }
 
   /// Reads properties back; not needed for a plain entry, which comes back as a task and otherwise the same.
-  private static func read(_ lines: [String]) -> ImportNode {
+  private static func read(_ lines: [String], _ clock: inout ZonedClock) -> ImportNode {
     var task = CalendarTask(line: 0)
-    for line in lines.compactMap(CalendarLine.init) { task.take(line, .utc) }
-    return task.entry(keepingParent: true).node(depth: 0)
+    for line in lines.compactMap(CalendarLine.init) { task.take(line, &clock) }
+    task.finish(&clock)
+    return task.entry(keepingParent: true, children: task.children).node(depth: 0)
   }
 
-  private static func plain(_ entry: TaskEntry) -> [String] {
+  private static func plain(_ entry: TaskEntry, _ clock: inout ZonedClock) -> [String] {
     var entry = entry
     entry.attributes.removeAll { attribute in
       let value = attribute.value.string
       return attribute.key == "COMPLETED" && entry.isDone != true
+        || attribute.key == "PERCENT-COMPLETE" && (value == "100") != (entry.isDone == true)
         || attribute.key == "STATUS" && entry.isDone != (value == "CANCELLED")
     }
     var lines = ["SUMMARY:" + CalendarLine.escaped(entry.titleLine)]
@@ -131,10 +167,7 @@ extension CalendarTask {
     if !entry.attributes.contains(where: { $0.key.uppercased() == "STATUS" }), let isDone = entry.isDone {
       lines.append("STATUS:" + (isDone ? "COMPLETED" : "NEEDS-ACTION"))
     }
-    if let due = entry.due.flatMap(DueDate.init) {
-      let text = due.text("DUE;VALUE=DATE:00000000", withTime: "DUE:00000000T0000")
-      lines.append(due.minutes == nil ? text : text + "00")
-    }
+    if let due = entry.due.flatMap(DueDate.init) { lines.append(Self.due(due, &entry, &clock)) }
     if let repetition = entry.repetition {
       let isRule = if case .rule(let rule) = Repeat(stored: repetition) { !rule.countsFromDone } else { false }
       lines.append(isRule ? "RRULE:\(repetition)" : "X-PLEAT-REPEAT:" + CalendarLine.escaped(repetition))
@@ -145,6 +178,24 @@ extension CalendarTask {
     return (lines + entry.attributes.compactMap(property)).map { line in
       line.hasByte(UInt8(ascii: "\r")) ? line.filter { $0 != "\r" && $0 != "\r\n" } : line
     }
+  }
+
+  /// Writes a due date in the form that it had, and removes the attribute that says so.
+  private static func due(_ due: DueDate, _ entry: inout TaskEntry, _ clock: inout ZonedClock) -> String {
+    var (key, zone) = ("DUE", "")
+    if let form = entry.text(TaskEntry.dueFormKey), let name = ["DUE", "DTSTART"].first(where: form.hasPrefix) {
+      _ = entry.take(TaskEntry.dueFormKey)
+      (key, zone) = (name, String(form.dropFirst(name.count)))
+    }
+    guard due.minutes != nil else { return "\(key);VALUE=DATE:\(due.text("00000000", withTime: "00000000"))" }
+    let text = { (date: DueDate) in date.text("00000000", withTime: "00000000T0000") + "00" }
+    if zone == ":Z" { return "\(key):\(clock.local.stamp(of: due))" }
+    if zone.hasPrefix(";TZID="), let other = clock.clock(of: String(zone.dropFirst(6))),
+      let date = other.date(due, by: clock.local)
+    {
+      return "\(key)\(zone):\(text(date))"
+    }
+    return "\(key):\(text(due))"
   }
 
   /// Writes an attribute that was read from a property as that property; nil for any other attribute.

@@ -9,6 +9,7 @@ struct CalendarWriter: NestedSyntax {
   private let output: DocumentOutput
   private let identity: OutlineIdentity?
   private let stamp: String
+  private var clock: ZonedClock
   /// The UIDs of the open items, outermost first.
   private var open: [String] = []
   private var count = 0
@@ -16,6 +17,7 @@ struct CalendarWriter: NestedSyntax {
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     (self.output, identity) = (output, heading.identity)
     stamp = LocalClock.stamp(ofSeconds: heading.now)
+    clock = ZonedClock(heading.clock)
     try output.write("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//pleat//pleat 2//EN\r\n")
   }
 
@@ -23,14 +25,14 @@ struct CalendarWriter: NestedSyntax {
     var needed = nesting.note(of: section)
     if !nesting.followsSection { needed.kind = "section" }
     needed.isCollapsed = section.isCollapsed
-    let lines = CalendarTask.lines(TaskEntry(section.draft), needed, wanted: ImportNode(wanted: section.draft))
+    let lines = CalendarTask.lines(TaskEntry(section.draft), needed, wanted: ImportNode(wanted: section.draft), &clock)
     try open(lines, section.id.map { "\($0)" }, nesting)
   }
 
   mutating func open(_ row: RowPiece, _ nesting: Nesting) throws {
     var needed = nesting.note(of: row)
     if row.isCollapsed == true { needed.isCollapsed = true }
-    let lines = CalendarTask.lines(TaskEntry(row.draft), needed, wanted: ImportNode(wanted: row.draft))
+    let lines = CalendarTask.lines(TaskEntry(row.draft), needed, wanted: ImportNode(wanted: row.draft), &clock)
     try open(lines, row.id.map { "\($0)" }, nesting)
   }
 

@@ -14,14 +14,16 @@ enum DelimitedReader {
   ///
   /// - Returns: Remarks on what was imported as what, and on what was left out.
   static func read(
-    _ document: DelimitedParser, _ names: TableColumns, documentName: String, into rule: ImportRule,
+    _ document: DelimitedParser, _ names: TableColumns, _ clock: LocalClock, documentName: String,
+    into rule: ImportRule,
     sink: @escaping ImportRule.Sink
   ) throws -> [String] {
     var parser = document
     guard try parser.next() else { return [] }
     let columns = (0..<parser.record.count).map { parser.record[$0] }
     guard [8, 9, ownColumns.count].contains(where: { columns == Array(ownColumns.prefix($0)) }) else {
-      var reader = try ForeignTableReader(parser.record, names, documentName: documentName, into: rule)
+      var reader = try ForeignTableReader(
+        parser.record, names, clock, documentName: documentName, into: rule)
       while try parser.next() { try reader.take(parser.record) }
       return reader.tally.remarks
     }

@@ -11,6 +11,7 @@ import OutlineJSON
 struct ForeignTableReader {
   private let rule: ImportRule
   private let documentName: String
+  private let clock: LocalClock
   /// The distinct names of the columns, as JSON strings with a colon.
   private let keys: [String]
   private let columns: FoundColumns
@@ -21,11 +22,13 @@ struct ForeignTableReader {
   /// - Parameters:
   ///   - header: The record that names the columns.
   ///   - names: The columns that are asked for by name.
+  ///   - clock: The user's clock.
   init(
-    _ header: DelimitedRecord, _ names: TableColumns, documentName: String, into rule: ImportRule
+    _ header: DelimitedRecord, _ names: TableColumns, _ clock: LocalClock, documentName: String, into rule: ImportRule
   ) throws {
     self.rule = rule
     self.documentName = documentName
+    self.clock = clock
     columns = try FoundColumns(names, in: header)
     keys = Self.unique((0..<header.count).map { header[$0] }).map { JSONText.string($0) + ":" }
   }
@@ -60,7 +63,7 @@ struct ForeignTableReader {
       entry.isDone = isDone
       taken.insert(column)
     }
-    if let column = columns.due, let due = Self.date(record[column]) {
+    if let column = columns.due, let due = date(record[column]) {
       entry.due = due.description
       taken.insert(column)
     }
@@ -82,7 +85,13 @@ struct ForeignTableReader {
   }
 
   /// Reads `2026-11-27`, with a time after a space or a T, and `27.11.2026`; nil for any other text.
-  private static func date(_ text: String) -> DueDate? {
+  ///
+  /// A moment, with `Z` or a distance to UTC, becomes a local time.
+  private mutating func date(_ text: String) -> DueDate? {
+    if text.utf8.count > 16, let local = clock.date(of: text) {
+      if local != ISOTime(text)?.date { tally.tookOtherZone() }
+      return local
+    }
     let parts = text.split(separator: ".").compactMap { Int($0) }
     if parts.count == 3 { return Day(year: parts[2], month: parts[1], day: parts[0]).map { DueDate($0) } }
     return DueDate(String(text.prefix(16).map { $0 == " " ? "T" : $0 }))

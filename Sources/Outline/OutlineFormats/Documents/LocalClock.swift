@@ -1,24 +1,53 @@
 import OutlineCore
 
-/// The user's clock, for formats that have times in coordinated universal time.
+/// The user's clock, for formats that have times in coordinated universal time and in other zones.
 public struct LocalClock: Sendable {
   private let offset: @Sendable (Int) -> Int
+  private let zone: @Sendable (String) -> String?
 
   /// The clock of coordinated universal time.
   public static let utc = LocalClock { _ in 0 }
 
   /// Creates a clock.
   ///
-  /// - Parameter offset: Returns how many seconds the clock is ahead of UTC at a number of seconds since 1970.
-  public init(offset: @escaping @Sendable (Int) -> Int) { self.offset = offset }
+  /// - Parameters:
+  ///   - zone: Returns the rule of a time zone by its IANA name, in the notation of POSIX; nil for an unknown one.
+  ///   - offset: Returns how many seconds the clock is ahead of UTC at a number of seconds since 1970.
+  public init(
+    zone: @escaping @Sendable (String) -> String? = { _ in nil }, offset: @escaping @Sendable (Int) -> Int
+  ) {
+    (self.zone, self.offset) = (zone, offset)
+  }
 
-  /// Returns the local time of a moment such as `20261127T130000Z`, without seconds; nil for any other text.
+  /// Returns the local time of a moment such as `20261127T130000Z` or `2026-11-27T08:00-05:00`, without seconds; nil for any
+  /// other text.
   func date(of text: String) -> DueDate? {
-    guard let seconds = Self.seconds(text) else { return nil }
+    guard let time = ISOTime(text), let seconds = time.seconds, let offset = time.offset else { return nil }
+    return date(at: time.day.number * 86_400 + seconds - offset)
+  }
+
+  private func date(at seconds: Int) -> DueDate? {
     let local = seconds + offset(seconds)
     let (day, rest) = local.quotientAndRemainder(dividingBy: 86_400)
     let minutes = (rest < 0 ? rest + 86_400 : rest) / 60
     return Day(number: rest < 0 ? day - 1 : day).flatMap { DueDate($0, hour: minutes / 60, minute: minutes % 60) }
+  }
+
+  /// Returns the local time of a time by another clock; a whole day stays the same one.
+  func date(_ date: DueDate, by other: LocalClock) -> DueDate? {
+    date.minutes == nil ? date : self.date(at: other.seconds(of: date))
+  }
+
+  /// Returns the clock of a time zone, by its IANA name or an address that ends with it; nil for an unknown one.
+  func clock(of name: String) -> LocalClock? {
+    if name.uppercased() == "UTC" { return .utc }
+    let parts = name.split(separator: "/")
+    for count in [parts.count, 3, 2] where count <= parts.count && (count < parts.count || !name.hasPrefix("/")) {
+      if let rule = zone(parts.suffix(count).joined(separator: "/")).flatMap(ZoneRule.init) {
+        return LocalClock { rule.offset(at: $0) }
+      }
+    }
+    return nil
   }
 
   /// Returns the moment of a local time as `20261127T130000Z`; a whole day begins at midnight.
@@ -42,13 +71,21 @@ public struct LocalClock: Sendable {
   }
 
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
 
-  private static func seconds(_ text: String) -> Int? {
-    let digits = text.filter { $0 != "-" && $0 != ":" }
-    guard digits.utf8.count == 16, digits.hasSuffix("Z"), let day = Day(basic: digits.prefix(8)),
-      digits.dropFirst(8).first == "T", let time = Int(digits.dropFirst(9).dropLast()), (0..<240_000).contains(time)
-    else { return nil }
-    return day.number * 86_400 + time / 10_000 * 3600 + time / 100 % 100 * 60 + time % 100
+/// The user's clock beside those of the zones that a document names, each of which is looked up once.
+struct ZonedClock {
+  let local: LocalClock
+  private var known: [String: LocalClock?] = [:]
+
+  init(_ local: LocalClock) { self.local = local }
+
+  /// Returns the clock of a zone; nil for an unknown one.
+  mutating func clock(of zone: String) -> LocalClock? {
+    if let clock = known[zone] { return clock }
+    let clock = local.clock(of: zone)
+    known[zone] = .some(clock)
+    return clock
   }
 }
 

@@ -4,10 +4,12 @@ import OutlineCore
 struct OrgTimestamp: Equatable {
   var date: DueDate
   var rule: RepeatRule?
-  /// The rest of the timestamp, such as `-2d`.
+  /// The rest of the timestamp, such as `-2d`; first the longest distance of a habit, such as `/4d`.
   private(set) var rest: [String] = []
 
-  init(_ date: DueDate, _ rule: RepeatRule?) { (self.date, self.rule) = (date, rule) }
+  init(_ date: DueDate, _ rule: RepeatRule?, rest: [String] = []) {
+    (self.date, self.rule, self.rest) = (date, rule, rest)
+  }
 
   /// Reads a timestamp with its brackets; nil for any other text.
   init?(_ text: Substring) {
@@ -21,9 +23,13 @@ struct OrgTimestamp: Equatable {
       self.date = date
       words.removeFirst()
     }
-    if let repeater = words.first, let rule = Self.rule(repeater) {
-      self.rule = rule
-      words.removeFirst()
+    if let repeater = words.first {
+      let slash = repeater.firstIndex(of: "/") ?? repeater.endIndex
+      if let rule = Self.rule(String(repeater[..<slash])) {
+        self.rule = rule
+        words.removeFirst()
+        if slash < repeater.endIndex { words.insert(String(repeater[slash...]), at: 0) }
+      }
     }
     rest = words
   }
@@ -31,8 +37,10 @@ struct OrgTimestamp: Equatable {
   /// The timestamp in angle brackets if it is active, so that agendas show it, else in square brackets.
   func text(isActive: Bool) -> String {
     let name = date.day.weekday.shortName
-    let repeater = rule.flatMap { rule in rule.distance.map { (rule.countsFromDone ? ".+" : "+") + $0 } }
-    let parts = ["\(date.day)", name, date.time, repeater].compactMap(\.self) + rest
+    var repeater = rule.flatMap { rule in rule.distance.map { (rule.countsFromDone ? ".+" : "+") + $0 } }
+    let longest = rest.first { $0.hasPrefix("/") }
+    if let longest { repeater = repeater.map { $0 + longest } }
+    let parts = ["\(date.day)", name, date.time, repeater].compactMap(\.self) + rest.filter { $0 != longest }
     return (isActive ? "<" : "[") + parts.joined(separator: " ") + (isActive ? ">" : "]")
   }
 
@@ -63,7 +71,16 @@ struct OrgPlanning {
       rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
     }
     guard rest.isEmpty, !found.isEmpty else { return false }
-    for (word, stamp, text) in found { take(word, stamp, text, into: &entry) }
+    let hasDeadline = found.contains { $0.word == "DEADLINE" }
+    for (word, stamp, text) in found {
+      if word == "SCHEDULED", !hasDeadline, entry.due == nil, text.hasPrefix("<"),
+        entry.add(TaskEntry.dueFormKey, ([word] + stamp.rest).joined(separator: " "))
+      {
+        (entry.due, entry.repetition) = (stamp.date.description, stamp.rule?.description)
+      } else {
+        take(word, stamp, text, into: &entry)
+      }
+    }
     return true
   }
 
@@ -79,8 +96,17 @@ struct OrgPlanning {
   /// Returns the line with the timestamps of an entry, and removes them from the entry; nil if it has none.
   static func line(_ entry: inout TaskEntry) -> String? {
     if entry.due == nil, entry.attributes.isEmpty { return nil }
+    let form = entry.text(TaskEntry.dueFormKey)?.split(separator: " ").map(String.init) ?? []
+    let isScheduled = form.first == "SCHEDULED" && entry.due != nil
     let parts = words.compactMap { word, key -> String? in
-      let isDue = word == "DEADLINE"
+      if isScheduled, word == "SCHEDULED", let date = entry.due.flatMap(DueDate.init) {
+        let rule = RepeatRule(plain: entry.repetition)
+        _ = entry.take(TaskEntry.dueFormKey)
+        entry.due = nil
+        if rule != nil { entry.repetition = nil }
+        return "\(word): \(OrgTimestamp(date, rule, rest: Array(form.dropFirst())).text(isActive: true))"
+      }
+      let isDue = word == "DEADLINE" && !isScheduled
       let value = entry.text(key)
       let given = value.flatMap { text in OrgTimestamp(text[...]).map { ($0, text) } }
       let due = isDue ? entry.due.flatMap(DueDate.init) : nil

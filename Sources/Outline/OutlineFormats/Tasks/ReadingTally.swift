@@ -11,6 +11,9 @@ struct ReadingTally {
   /// Counts something that was read.
   mutating func took(_ what: String, as meaning: String) { taken.add("\(what) as \(meaning)") }
 
+  /// Counts a time that was given with another zone or a distance to UTC.
+  mutating func tookOtherZone() { took("times of other zones", as: "local times") }
+
   /// Counts something that the outline has no place for.
   mutating func left(_ what: String) { leftOut.add(what) }
 
@@ -47,9 +50,14 @@ extension ReadingTally {
     for _ in entry.tags { took("tags", as: "#tag") }
     if entry.notes != nil { took("notes", as: "further lines") }
     let isKept = entry.schedule != nil
-    if entry.due != nil { took("due", as: isKept ? "due days" : "an attribute") }
+    if entry.due != nil {
+      let start = entry.text(TaskEntry.dueFormKey).flatMap { form in
+        ["DTSTART", "SCHEDULED"].first(where: form.hasPrefix)
+      }
+      took(start ?? "due", as: isKept ? "due days" : "an attribute")
+    }
     if entry.repetition != nil { took("repeat", as: isKept ? "repeat rules" : "an attribute") }
     let attributes = entry.note?.attributes.map { $0.flatMap(JSONTree.object) ?? [] } ?? entry.attributes
-    for member in attributes { took(member.key, as: "an attribute") }
+    for member in attributes where member.key != TaskEntry.dueFormKey { took(member.key, as: "an attribute") }
   }
 }

@@ -65,6 +65,8 @@ struct TaskEntry {
 
 extension TaskEntry {
   private static let dueKey = "due"
+  /// The attribute that says how a format writes the due date, if not in its usual way: `SCHEDULED`, or `DUE;TZID=Asia/Tokyo`.
+  static let dueFormKey = "due-form"
   private static let repetitionKey = "repeat"
   private static let tagsKey = "tags"
 
