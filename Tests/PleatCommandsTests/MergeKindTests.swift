@@ -118,4 +118,33 @@ struct MergeKindTests {
     #expect(
       merge(session, both, "json").message.hasPrefix("merged (0 added, 1 changed, 1 moved, 0 deleted)"))
   }
+
+  @Test(arguments: [
+    (
+      "ics",
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:17\nSUMMARY:call\nEND:VTODO\nBEGIN:VTODO\nUID:18\nSUMMARY:write\nEND:VTODO\nEND:VCALENDAR\n"
+    ),
+    (
+      "taskwarrior",
+      #"[{"description":"call","status":"pending","uuid":"17"},{"description":"write","status":"pending","uuid":"18"}]"#
+    ),
+    ("org", "* TODO call\n:PROPERTIES:\n:ID: 17\n:END:\n* TODO write\n:PROPERTIES:\n:ID: 18\n:END:\n"),
+    ("csv", "task,id,done\ncall,MTIzNDU2Nzg5MDEyMzQ1Ng,no\nwrite,MTIzNDU2Nzg5MDEyMzQ1Nw,no\n"),
+  ])
+  func `a task that another program has renamed is the same by its identifier`(format: String, document: String) throws
+  {
+    let session = try Session()
+    #expect(merge(session, document, format).status == 0)
+    let ids = session.run("list", "--ids").lines
+    let renamed = document.replacing("call", with: "call the bank")
+    #expect(merge(session, renamed, format).message.hasPrefix("merged (0 added, 1 changed, 0 moved, 0 deleted)"))
+    #expect(session.run("list", "--ids").lines == ids.map { $0.replacing("call", with: "call the bank") })
+    // Two that exchange their names stay the same as well, and a copied identifier counts for nothing.
+    let swapped = renamed.replacing("call the bank", with: "X").replacing("write", with: "call the bank").replacing(
+      "X", with: "write")
+    #expect(merge(session, swapped, format).message.hasPrefix("merged (0 added, 2 changed, 0 moved, 0 deleted)"))
+    let copied = swapped.replacing("18", with: "17").replacing("Ng", with: "Nw")
+    #expect(merge(session, copied, format).status == 0)
+    #expect(session.run("list").lines.count == 3)
+  }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 // The keys by which items match; nil for an item without such a key.
 extension Document {
@@ -35,6 +36,19 @@ extension Document {
       guard paths[index]?.count == depth else { return nil }
       return Spot(
         section: items[index].parent.flatMap { sections[$0] }, name: items[index].content.name, isSection: true)
+    }
+  }
+
+  /// The identifiers that other programs gave to the items: `UID` of iCalendar, `uuid` of Taskwarrior, `ID` of org, or a long
+  /// `id`, as Google's; nil for an item without one.
+  var identifiers: [String?] {
+    items.map { item in
+      guard let text = item.content.attributes, let members = JSONTree.object(text) else { return nil }
+      for member in members {
+        guard let value = member.value.string, !value.isEmpty else { continue }
+        if ["UID", "uuid", "ID"].contains(member.key) || member.key == "id" && value.utf8.count >= 16 { return value }
+      }
+      return nil
     }
   }
 

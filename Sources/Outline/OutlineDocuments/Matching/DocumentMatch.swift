@@ -5,7 +5,10 @@ import OutlineCore
 /// Outermost sections match by title. Sections of the outline that are not below a matching outermost section are not
 /// part of the comparison.
 ///
-/// The sections below match by the path of their titles; where several have the same path, those with the same id match
+/// Sections and rows below match first by an identifier that another program gave them, such as the `UID` of iCalendar, if it occurs
+/// once on either side.
+///
+/// The other sections match by the path of their titles; where several have the same path, those with the same id match
 /// first, then those in sections that match, then the others in order. The remaining items match by id, and then by a title that occurs only once among the
 /// rest of either side. Rows match in the same way: by text below rows with the same texts within the matching section, then by text within it,
 /// then by id, then by text anywhere. Before that, a section and a row match that have the same number, or the same title and first line below the
@@ -37,6 +40,10 @@ package struct DocumentMatch: Sendable {
     }
     let areSections = { old.items[$0].isSection && new.items[$1].isSection }
     let areRows = { !old.items[$0].isSection && !new.items[$1].isSection }
+    let identifiers = new.identifiers
+    if identifiers.contains(where: { $0 != nil }) {
+      matching.matchKeys(old.identifiers, identifiers, occurringOnce: true)
+    }
     let (oldPaths, newPaths) = (old.paths, new.paths)
     matching.matchIDs { areSections($0, $1) && oldPaths[$0] == newPaths[$1] }
     // Of sections with the same path, those match first whose parents match.
