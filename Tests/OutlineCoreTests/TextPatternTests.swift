@@ -142,6 +142,9 @@ struct TextPatternTests {
     ("cafe", "un Café", "un [Café]"), ("lodz", "Łódź!", "[Łódź]!"), ("senor", "SEÑOR", "[SEÑOR]"),
     ("e", "e\u{301} \u{1EC7}", "[e\u{301}] [\u{1EC7}]"), ("café", "cafe café", "cafe [café]"), ("o", "ø日", "[ø]日"),
     ("cafe", "日本caf\u{65}\u{301}", "日本[caf\u{65}\u{301}]"), ("a", "бв", "бв"),
+    ("strasse", "In der Straße", "In der [Straße]"), ("STRASSE", "STRA\u{1E9E}E", "[STRA\u{1E9E}E]"),
+    ("ae", "Ærø", "[Æ]rø"),
+    ("oeuvre", "Œuvres", "[Œuvre]s"), ("straße", "Strasse", "[Strasse]"), ("fuse", "Füße", "Füße"),
   ])
   func `a word without accents finds letters with them, and one with accents only those`(
     word: String, text: String, found: String

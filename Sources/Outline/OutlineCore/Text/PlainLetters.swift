@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// Removes the accents of Latin letters, for words that are typed without them.
+/// Removes the accents of Latin letters, for words that are typed without them, and splits letters such as `ß`.
 enum PlainLetters {
   /// The plain letters for those that Unicode does not decompose.
   private static let others: [Unicode.Scalar: Unicode.Scalar] = [
@@ -18,6 +18,16 @@ enum PlainLetters {
   /// Returns the plain letter for a code point; 0 for none.
   private static func letter(_ code: Int) -> UInt8 {
     (0xC0..<0x250).contains(code) ? table[code - 0xC0] : (0x1E00..<0x1F00).contains(code) ? table[code - 0x1C70] : 0
+  }
+
+  /// Returns the two plain letters for a code point; nil for none.
+  private static func letters(_ code: Int) -> [UInt8]? {
+    switch code {
+    case 0xDF, 0x1E9E: Array("ss".utf8)
+    case 0xC6, 0xE6: Array("ae".utf8)
+    case 0x152, 0x153: Array("oe".utf8)
+    default: nil
+    }
   }
 
   /// Whether bytes may contain a letter with an accent, or a combining accent.
@@ -60,6 +70,9 @@ enum PlainLetters {
       case .some(0x300..<0x370): index += 2  // an accent by itself
       case .some(let code) where letter(code) != 0:
         plain.append(letter(code))
+        index += byte == 0xE1 ? 3 : 2
+      case .some(let code) where Self.letters(code) != nil:
+        plain += Self.letters(code) ?? []
         index += byte == 0xE1 ? 3 : 2
       default:
         plain.append(byte)
