@@ -35,10 +35,10 @@ struct DraftRuleTests {
   @Test func `texts are as long as the file takes and no longer, in bytes`() throws {
     try DraftRules.check(title: String(repeating: "a", count: 65_536))
     try DraftRules.check(text: String(repeating: "é", count: 524_288))
-    let (title, detail) = (String(repeating: "a", count: 65_537), String(repeating: "é", count: 32_769))
+    let (title, detail) = (String(repeating: "a", count: 65_537), String(repeating: "é", count: 524_289))
     let text = String(repeating: "a", count: 1_048_577)
     #expect(throws: OutlineError.tooLong(title, limit: 65_536)) { try DraftRules.check(title: title) }
-    #expect(throws: OutlineError.tooLong(detail, limit: 65_536)) { try DraftRules.check(detail: detail) }
+    #expect(throws: OutlineError.tooLong(detail, limit: 1_048_576)) { try DraftRules.check(detail: detail) }
     #expect(throws: OutlineError.tooLong(text, limit: 1_048_576)) { try DraftRules.check(text: text) }
   }
 

@@ -14,10 +14,10 @@ struct LevelRuleTests {
       #expect(LevelRules.row(of: section.content) == RowContent(text, isDone: true, attributes: "{\"k\":1}"))
     }
     #expect(try LevelRules.section(of: RowContent("\n \nb\nc")) == SectionContent("b", detail: "c"))
-    let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
-    for text in [long, "a\n\(long)"] {
-      #expect(throws: OutlineError.tooLong(long, limit: 65_536)) {
-        try LevelRules.section(of: RowContent(text))
+    for (limit, start) in [(OutlineLimits.titleBytes, ""), (OutlineLimits.textBytes, "a\n")] {
+      let long = String(repeating: "x", count: limit + 1)
+      #expect(throws: OutlineError.tooLong(long, limit: limit)) {
+        try LevelRules.section(of: RowContent(start + long))
       }
     }
   }

@@ -72,7 +72,7 @@ struct ExitCodeTests {
     let session = try Session.sample()
     try expect(65, "bad-data", session, ["add", String(repeating: "x", count: 1 << 20 + 1)])
     try expect(65, "bad-data", session, ["edit", "Home", String(repeating: "x", count: 65_537)])
-    try expect(65, "bad-data", session, ["edit", "Home", "--detail", String(repeating: "x", count: 65_537)])
+    try expect(65, "bad-data", session, ["edit", "Home", "--detail", String(repeating: "x", count: 1 << 20 + 1)])
     #expect(session.run("add", String(repeating: "x", count: 1 << 20)).status == 0)
     let answer = session.run(["add", "-"], input: Array("good\n".utf8) + [0xFF, 0xFE, 0x0A])
     #expect(answer.status == 65)

@@ -12,7 +12,7 @@ package enum DraftRules {
 
   /// Refuses a detail that is too long or holds a NUL.
   package static func check(detail: String) throws(OutlineError) {
-    try check(detail, limit: OutlineLimits.titleBytes)
+    try check(detail, limit: OutlineLimits.textBytes)
   }
 
   /// Refuses a typed text or title that is empty or has only spaces; imports may bring such texts.

@@ -79,9 +79,8 @@ struct MergedContent {
   private mutating func merge(_ sides: Sides<SectionContent>) {
     var section = sides.ours
     let attributes = sides.map(\.attributes)
-    let limit = OutlineLimits.titleBytes
-    section.title = text(sides.map { $0.title }, .title, attributes, most: limit) ?? ""
-    section.detail = text(sides.map(\.detail), .detail, attributes, most: limit)
+    section.title = text(sides.map { $0.title }, .title, attributes, most: OutlineLimits.titleBytes) ?? ""
+    section.detail = text(sides.map(\.detail), .detail, attributes, most: OutlineLimits.textBytes)
     section.isCollapsible = sides.map(\.isCollapsible).merged { ours, _ in ours }
     section.newRows = Self.newRows(sides.map(\.newRows))
     (section.isDone, section.schedule) = task(sides.map { ($0.isDone, $0.schedule) })
