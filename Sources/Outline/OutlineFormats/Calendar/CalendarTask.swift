@@ -35,7 +35,7 @@ struct CalendarTask {
     case "SUMMARY":
       let (first, rest) = line.text.cutAtLineFeed()
       entry.title = rest.map { "\(first)\n\($0)".joinedLines() } ?? first
-    case "DESCRIPTION": entry.notes = line.text
+    case "DESCRIPTION": entry.notes = line.value.isEmpty ? nil : line.text
     case "CATEGORIES": entry.tags += line.texts.filter { !entry.tags.contains($0) }
     case "STATUS": takeStatus(line)
     case "COMPLETED":
