@@ -60,10 +60,12 @@ struct LogseqBlock {
   private(set) var isCollapsed: Bool?
   private(set) var isInCode = false
   private var lines: [String] = []
+  /// The lines of a drawer that has not ended yet, the first one with its name; nil outside of one.
+  private var drawer: [String]?
 
   private static let markers = [
-    "TODO": false, "DOING": false, "NOW": false, "LATER": false, "WAITING": false, "DONE": true, "CANCELED": true,
-    "CANCELLED": true,
+    "TODO": false, "DOING": false, "NOW": false, "LATER": false, "WAITING": false, "WAIT": false, "IN-PROGRESS": false,
+    "DONE": true, "CANCELED": true, "CANCELLED": true,
   ]
 
   /// Begins a block with its first line.
@@ -84,7 +86,8 @@ struct LogseqBlock {
 
   /// Takes a further line.
   mutating func take(_ line: String) {
-    if line.hasPrefix("```") { isInCode.toggle() }
+    if line.hasPrefix("```"), drawer == nil { isInCode.toggle() }
+    if !isInCode, takeDrawer(line) { return }
     guard !isInCode, let (key, value) = Self.property(line) else {
       if isInCode || !OrgPlanning.take(line[...], into: &entry) { lines.append(line) }
       return
@@ -96,10 +99,31 @@ struct LogseqBlock {
     }
   }
 
+  /// Takes a line of a drawer such as `:LOGBOOK:`, which becomes an attribute at its end; false for any other line.
+  private mutating func takeDrawer(_ line: String) -> Bool {
+    let word = line[...].trimmingBlanks()
+    guard let open = drawer else {
+      let name = word.dropFirst().dropLast()
+      guard word.hasPrefix(":"), word.hasSuffix(":"), !name.isEmpty, word != ":END:",
+        name.allSatisfy({ $0.isUppercase || $0 == "-" || $0 == "_" })
+      else { return false }
+      drawer = [line]
+      return true
+    }
+    guard word.uppercased() == ":END:" else {
+      drawer?.append(line)
+      return true
+    }
+    let name = open.first.map { String($0[...].trimmingBlanks().dropFirst().dropLast()) } ?? ""
+    if !entry.add(name, open.dropFirst().joined(separator: "\n")) { lines += open + [line] }
+    drawer = nil
+    return true
+  }
+
   /// The entry with all its lines.
   var finished: TaskEntry {
     var entry = entry
-    var lines = lines
+    var lines = lines + (drawer ?? [])
     while lines.last?.isEmpty == true { lines.removeLast() }
     if !lines.isEmpty { entry.notes = lines.joined(separator: "\n") }
     return entry
