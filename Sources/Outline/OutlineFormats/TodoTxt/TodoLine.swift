@@ -13,14 +13,21 @@ struct TodoLine {
   init(_ line: String) {
     var rest = line[...]
     entry.isDone = Self.takeWord(from: &rest) { $0 == "x" ? true : nil } ?? false
-    if entry.isDone == false, let priority = Self.takeWord(from: &rest, Self.priority) {
-      entry.add(Self.keys.priority, priority)
-    }
+    takePriority(from: &rest)
     for key in entry.isDone == true ? [Self.keys.completed, Self.keys.created] : [Self.keys.created] {
       guard let day = Self.takeWord(from: &rest, { Day($0) == nil ? nil : String($0) }) else { break }
       entry.add(key, day)
+      // Some programs put the priority of a task that is done after the day on which it was done.
+      if entry.isDone == true { takePriority(from: &rest) }
     }
     entry.title = rest.hasByte(UInt8(ascii: ":")) ? takeKeys(of: rest) : String(rest)
+  }
+
+  private mutating func takePriority(from rest: inout Substring) {
+    guard entry.text(Self.keys.priority) == nil, let priority = Self.takeWord(from: &rest, Self.priority) else {
+      return
+    }
+    entry.add(Self.keys.priority, priority)
   }
 
   /// Takes the first of several words if `read` gives a value for it; nil leaves the text as it is.
@@ -172,15 +179,28 @@ extension TodoLine {
     var entry = entry
     let isDone = entry.isDone == true
     var line = isDone ? "x" : ""
-    if !isDone, let priority = entry.take(keys.priority) { line.add(word: "(\(priority))") }
+    let names = entry.attributes.map(\.key)
+    func place(_ key: String) -> Int { names.firstIndex(of: key) ?? .max }
+    // The priority of a task that is done is where it was read: among the days, or as pri: at the end.
+    let isBefore = !isDone || place(keys.priority) < place(keys.completed) && place(keys.completed) < .max
+    let isBetween = isDone && !isBefore && place(keys.priority) < place(keys.created) && place(keys.completed) < .max
+    if isBefore, let priority = takePriority(of: &entry) { line.add(word: priority) }
     let completed = isDone ? entry.take(keys.completed) : nil
     if let completed { line.add(word: completed) }
+    if isBetween, place(keys.created) < .max, let priority = takePriority(of: &entry) { line.add(word: priority) }
     if !isDone || completed != nil, let created = entry.take(keys.created) { line.add(word: created) }
     line.add(word: TaskEntry.line(TagWords.joined(entry.title, entry.tags.filter(TagWords.isTag))))
     if let due = entry.due { line.add(word: "due:\(due)") }
     if let repetition = entry.repetition { line.add(word: written(repetition)) }
     for attribute in entry.attributes { if let word = written(attribute) { line.add(word: word) } }
     return line
+  }
+
+  /// Removes a priority that a word can express, and returns the word; nil for any other.
+  private static func takePriority(of entry: inout TaskEntry) -> String? {
+    guard let letter = entry.text(keys.priority), priority("(\(letter))") != nil else { return nil }
+    _ = entry.take(keys.priority)
+    return "(\(letter))"
   }
 
   private static func written(_ repetition: String) -> String {
