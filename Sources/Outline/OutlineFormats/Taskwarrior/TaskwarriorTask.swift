@@ -16,15 +16,19 @@ struct TaskwarriorTask {
 
   /// Reads the members of a task.
   init(_ members: [JSONTree.Member], _ clock: LocalClock) {
+    // Annotations add lines to the description, and "repeat" is only there for what "recur" cannot say, wherever they are.
+    let text = members.first { $0.key == "description" }?.value.string
+    if let text { (entry.title, entry.notes) = text.cutAtLineFeed() }
+    let hasRule = members.contains { $0.key == "recur" && $0.value.string.flatMap(Self.rule) != nil }
     for member in members {
       switch (member.key, member.value) {
-      case ("description", .string(let text)): (entry.title, entry.notes) = text.cutAtLineFeed()
+      case ("description", .string): break
       case ("status", .string(let text)): status = text
       case ("project", .string(let text)): project = text.split(separator: ".").map(String.init)
       case ("tags", .array(let tags)): entry.tags = tags.compactMap(\.string)
       case ("due", .string(let text)): takeDue(text, clock)
       case ("recur", .string(let text)) where Self.rule(text) != nil: entry.repetition = Self.rule(text)
-      case ("repeat", .string(let text)) where entry.repetition == nil: entry.repetition = text
+      case ("repeat", .string(let text)) where !hasRule: entry.repetition = text
       case (Self.stampsKey, .array(let list)): takeAnnotations(list)
       case (Self.noteKey, .string(let json)): entry.note = EntryNote(json: json)
       case ("uuid", .string(let text)):
