@@ -17,6 +17,8 @@ final class XMLParser {
   private let parser: XML_Parser
   private var tree: XMLTree
   private var fedBytes = 0
+  /// The number of empty lines before the document, which the parser does not get.
+  private var linesBefore = 0
   /// The error that the format threw.
   private var failure: (any Error)?
   /// Whether the XML declaration names an encoding other than UTF-8.
@@ -44,12 +46,28 @@ final class XMLParser {
     Self.setHandlersForEntities(of: parser)
     let (start, bytes) = try bytes.looking(ahead: 2)
     try TextBuffer.checkByteOrder(of: start)
+    let document = withoutBlankStart(bytes)
     var held: [UInt8] = []
-    while let chunk = try bytes.next() {
+    while let chunk = try document.next() {
       held += chunk
       try feedAll(of: &held)
     }
     try held.withUnsafeBytes { try feed($0, isLast: true) }
+  }
+
+  /// Returns a document without the white space before it, which XML forbids before a declaration.
+  private func withoutBlankStart(_ bytes: ByteStream) -> ByteStream {
+    var isAtStart = true
+    return ByteStream { [self] in
+      while isAtStart, let chunk = try bytes.next() {
+        let rest = chunk.withoutByteOrderMark.drop { $0.isBlank || $0.isLineEnd }
+        linesBefore += chunk[..<rest.startIndex].count { $0 == UInt8(ascii: "\n") }
+        if rest.isEmpty { continue }
+        isAtStart = false
+        return Array(rest)
+      }
+      return try bytes.next()
+    }
   }
 
   /// Passes bytes to expat, or keeps them while they are too few.
@@ -82,7 +100,7 @@ final class XMLParser {
     guard status == XML_STATUS_OK else { throw encodingError ?? syntaxError }
   }
 
-  private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+  private var line: Int { Int(XML_GetCurrentLineNumber(parser)) + linesBefore }
   private var column: Int { Int(XML_GetCurrentColumnNumber(parser)) + 1 }
 
   private var syntaxError: ImportError {
