@@ -36,7 +36,7 @@ struct OPMLReaderTests {
           # Document
             - A⏎two⏎lines {"type":"rss","title":"T","xmlUrl":"https://example.org/?a&b"}
             - B {"title":"B"}
-            -  {"title":"C"}
+            - C {"title":"C"}
             - 
           """#)
   }

@@ -33,7 +33,10 @@ struct OPMLElement {
     if let isDone { add(OPMLEntry.checkBox, isDone ? "true" : "false") }
     let attributes = OPMLAttributes(attributes)
     note.attributes = attributes.whole.map { .some($0) }
-    for attribute in attributes.plain + note.xmlAttributes { add(attribute.name, attribute.value) }
+    for attribute in attributes.plain + note.xmlAttributes {
+      let isStale = attribute.name == OPMLEntry.status && (attribute.value == "checked") != (isDone == true)
+      add(attribute.name, isStale ? OPMLEntry.status(isDone) ?? attribute.value : attribute.value)
+    }
   }
 
   private mutating func add(_ name: String, _ value: String) {

@@ -8,11 +8,17 @@ struct OPMLEntry {
   private var others: [XMLAttribute] = []
   private var note = EntryNote()
   private var isDone: Bool?
+  private var isCollapsed: Bool?
 
   /// The attribute by which other programs mark tasks: `true` for one that is done, `false` for an open one.
   static let checkBox = "_complete"
   /// The attribute that holds further lines in other programs.
   static let notes = "_note"
+  /// The attribute by which Dynalist collapses an entry, which is kept for it.
+  private static let collapsed = "collapsed"
+  /// The attribute by which OmniOutliner marks tasks, which is kept for it, and what its values mean.
+  static let status = "_status"
+  private static let statuses = ["checked": true, "unchecked": false, "indeterminate": false]
   /// The attributes by which Dynalist marks done tasks, and all tasks.
   private static let dynalist = (done: "complete", task: "checkbox")
   /// The XML attributes that have a meaning of their own and never become attributes of an entry.
@@ -24,7 +30,7 @@ struct OPMLEntry {
   init(_ attributes: [XMLAttribute], in namespaces: OPMLNamespaces) throws {
     for attribute in attributes {
       if attribute.name == "text" {
-        text = attribute.value
+        text = attribute.value.isEmpty && title != nil && !namespaces.hasOwn ? nil : attribute.value
       } else if attribute.name == Self.checkBox, let isDone = Bool(attribute.value) {
         self.isDone = isDone
       } else if attribute.name == Self.notes {
@@ -38,6 +44,7 @@ struct OPMLEntry {
           XMLAttribute(name: String(attribute.name.dropFirst(OPMLNamespaces.ownPrefix.count)), value: attribute.value))
       } else {
         if attribute.name == "title" { title = attribute.value }
+        if !namespaces.hasOwn { take(ofOthers: attribute) }
         others.append(attribute)
       }
     }
@@ -47,13 +54,29 @@ struct OPMLEntry {
   /// The node of the element; its depth and line are left for the caller to set.
   var node: ImportNode {
     // The parser turns line breaks in attributes into spaces; one that is left was written as a character reference.
-    var node = ImportNode(depth: 0, text: text ?? title ?? "", detail: notes, isDone: isDone, keepsLines: true)
+    var node = ImportNode(
+      depth: 0, text: text ?? title ?? "", detail: notes, isDone: isDone,
+      keepsLines: true)
     if !others.isEmpty { node.attributes = Self.json(of: others) }
     var note = note
+    note.isCollapsed = note.isCollapsed ?? isCollapsed
     if let exact = note.text, XMLText.visible(exact) != node.text { note.text = nil }
     note.apply(to: &node)
     return node
   }
+
+  /// Takes what an attribute means in the programs that write it, in a document that pleat did not write.
+  private mutating func take(ofOthers attribute: XMLAttribute) {
+    switch attribute.name {
+    case "title" where text?.isEmpty == true: text = nil
+    case Self.collapsed: isCollapsed = Bool(attribute.value)
+    case Self.status: isDone = Self.statuses[attribute.value] ?? isDone
+    default: break
+    }
+  }
+
+  /// The value of OmniOutliner's attribute for a check box; nil for an entry that is no task.
+  static func status(_ isDone: Bool?) -> String? { isDone.map { $0 ? "checked" : "unchecked" } }
 
   /// Reads the texts as HTML if they have its tags, or if all texts of the document are escaped for it.
   mutating func readHTML(isEscaped: Bool) {
