@@ -15,17 +15,18 @@ private struct JSONSectionHead {
   var repeats: String?
   var flags: [ExactText: Bool]?
   var hasRows = false
-  /// Rows read before the level and title were known.
+  /// The rows that are held back because other members may follow them.
   var waiting: [RowPiece] = []
 
-  /// How many bytes the waiting rows have.
+  /// About how many bytes the waiting rows have.
   private var waitingBytes = 0
 
-  /// Holds a row back until level and title are known.
-  mutating func wait(for row: RowPiece, in scanner: inout JSONStream) throws {
+  /// Holds a row back; returns whether no more can be held, so that the section has to be passed on.
+  mutating func wait(for row: RowPiece, in scanner: inout JSONStream) throws -> Bool {
     waiting.append(row)
-    waitingBytes += 64 + row.draft.text.utf8.count + (row.draft.attributes?.utf8.count ?? 0)
-    guard waitingBytes > DocumentLimits.wholeBytes else { return }
+    waitingBytes += row.roughBytes
+    if piece != nil { return waitingBytes > JSONReader.mostHeld }
+    guard waitingBytes > DocumentLimits.wholeBytes else { return false }
     throw scanner.text.error(
       "The rows before the section's title have more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes))",
       hint: "Put level and title before \"rows\": then they are imported as they are read.")
@@ -48,7 +49,6 @@ extension JSONReader {
 
   /// Reads the array of sections.
   mutating func readSections() throws {
-    try giveIdentity()
     var list = try scanner.openArray("an array of sections")
     while try scanner.hasElement(in: &list) { try readSection() }
   }
@@ -76,7 +76,7 @@ extension JSONReader {
       head.id = SectionID(Int64(try scanner.integer("section's id", in: Self.ids)))
     case "level" where head.level == nil: head.level = try scanner.integer("level", in: OutlineLimits.levels)
     case "title" where head.title == nil: head.title = try scanner.string("title", most: OutlineLimits.titleBytes)
-    case "detail" where head.detail == nil: head.detail = try scanner.string("detail", most: OutlineLimits.titleBytes)
+    case "detail" where head.detail == nil: head.detail = try scanner.string("detail", most: OutlineLimits.textBytes)
     case "collapsible" where head.isCollapsible == nil: head.isCollapsible = try scanner.bool(key)
     case "newRows" where head.newRows == nil: head.newRows = try readNewRows()
     case "done" where head.isDone == nil: head.isDone = try scanner.bool(key)
@@ -123,19 +123,22 @@ extension JSONReader {
     return flags
   }
 
-  /// Reads the rows of a section, and passes on the section and its rows if level and title are known.
+  /// Reads the rows of a section, and passes the section on with them if they are too many to be held back.
   ///
   /// - Returns: Whether they were passed on.
   private mutating func readRows(of head: inout JSONSectionHead) throws -> Bool {
-    if Schedule(due: head.due, repeats: head.repeats) == nil { throw scanner.text.error(Schedule.expected) }
     var list = try scanner.openArray("an array of rows")
-    let piece = head.piece
-    if let piece { try sink(.section(piece)) }
+    var isGiven = false
     while try scanner.hasElement(in: &list) {
       let row = try readRow()
-      if piece == nil { try head.wait(for: row, in: &scanner) } else { try sink(.row(row)) }
+      if isGiven {
+        try sink(.row(row))
+      } else if try head.wait(for: row, in: &scanner) {
+        try giveWaiting(head)
+        (isGiven, head.waiting) = (true, [])
+      }
     }
-    return piece != nil
+    return isGiven
   }
 
   private mutating func readRow() throws -> RowPiece {
@@ -175,6 +178,7 @@ extension JSONReader {
   private mutating func giveWaiting(_ head: JSONSectionHead) throws {
     guard let piece = head.piece else { throw missing(head.title == nil ? "title" : "level", of: "section") }
     guard head.hasRows else { throw missing("rows", of: "section") }
+    if Schedule(due: head.due, repeats: head.repeats) == nil { throw scanner.text.error(Schedule.expected) }
     try sink(.section(piece))
     for row in head.waiting { try sink(.row(row)) }
   }
@@ -182,6 +186,6 @@ extension JSONReader {
   /// Creates the error for a member that follows rows already passed on.
   private mutating func late(_ key: String) -> ImportError {
     scanner.text.error(
-      "\"\(key)\" comes after \"rows\"", hint: "Put it before \"rows\": they are imported as they are read.")
+      "\"\(key)\" comes after \"rows\"", hint: "Put it before \"rows\": so many are imported as they are read.")
   }
 }

@@ -3,12 +3,21 @@ import OutlineJSON
 
 /// Reads pleat's own JSON; see ``JSONWriter`` for the format.
 ///
-/// A member that the format does not define is an error. Members may come in any order, with two exceptions that let
-/// documents of any size be read: `users` comes before `sections`, and nothing follows the `rows` of a section whose
-/// title and level are known. Rows that come before title and level, as `jq -S` sorts them, are held in memory.
+/// A member that the format does not define is an error. Members may come in any order: what comes before something that has
+/// to be known first is held in memory. So that documents of any size can be read, no more than ``mostHeld`` bytes are
+/// held of what comes in the order of pleat's own documents, so that in a larger document no member of the outermost object
+/// may follow `sections`, nor one of a section its `rows`.
 struct JSONReader {
+  /// The most bytes that are held of what has the order of pleat's own documents.
+  static let mostHeld = 1 << 20
+
   var scanner: JSONStream
   private let target: ImportRule.Sink
+  /// The pieces that are held back because the version, the identity, settings or users may follow.
+  private var held: [OutlinePiece]? = []
+  private var heldBytes = 0
+  /// The settings and the users, which come before everything that is held back.
+  private var heading: [OutlinePiece] = []
   /// The new numbers of the rows of a document of version 1; nil for other documents.
   private var former: FormerNumbers?
   /// The version of the document, once it was read.
@@ -34,8 +43,31 @@ struct JSONReader {
     target = sink
   }
 
+  /// Passes on a section or a row, or holds it back.
   mutating func sink(_ piece: OutlinePiece) throws {
+    guard held != nil else { return try pass(piece) }
+    held?.append(piece)
+    heldBytes += piece.roughBytes
+    let isUsual = seen.contains("users")
+    if heldBytes <= (isUsual ? Self.mostHeld : DocumentLimits.wholeBytes) { return }
+    if !seen.contains("pleat") {
+      throw scanner.text.error(
+        "The sections before \"pleat\" have more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes))",
+        hint: "Put \"pleat\" first, and \"sections\" last: then they are imported as they are read.")
+    }
+    try release()
+  }
+
+  private mutating func pass(_ piece: OutlinePiece) throws {
     if former == nil { try target(piece) } else { try former?.add(piece) }
+  }
+
+  /// Passes on the identity, the settings, the users, and then everything that was held back.
+  private mutating func release() throws {
+    guard let pieces = held else { return }
+    held = nil
+    try giveIdentity()
+    for piece in heading + pieces { try pass(piece) }
   }
 
   private mutating func readDocument() throws {
@@ -55,7 +87,7 @@ struct JSONReader {
       seen.insert(key)
     }
     if !seen.contains("pleat") { throw notOwn() }
-    try giveIdentity()
+    try release()
     try scanner.takeEnd()
   }
 
@@ -70,10 +102,10 @@ struct JSONReader {
     throw error
   }
 
-  /// Refuses a member that comes too late.
+  /// Refuses a member that comes after sections that were passed on.
   private mutating func checkOrder(of key: String) throws {
-    if seen.contains("users") || seen.contains("sections") {
-      throw scanner.text.error("\"\(key)\" must come before \"users\" and \"sections\"")
+    if held == nil {
+      throw scanner.text.error("\"\(key)\" must come before \"sections\" in a document of this size")
     }
   }
 
@@ -84,13 +116,13 @@ struct JSONReader {
   }
 
   /// Passes the identity on, before anything else.
-  mutating func giveIdentity() throws {
+  private mutating func giveIdentity() throws {
     guard let word = identity else { return }
     identity = nil
     guard let known = OutlineIdentity(word: word, lineage: lineage) else {
       throw scanner.text.error("The identity or the lineage of the document was not written by pleat")
     }
-    try sink(.identity(known))
+    try pass(.identity(known))
   }
 
   private mutating func readSettings() throws {
@@ -102,19 +134,18 @@ struct JSONReader {
       if !known.insert(setting).inserted { throw duplicate(key) }
       let value = SettingValue.text(try scanner.string(key, most: OutlineLimits.titleBytes))
       do { try setting.check(value) } catch { throw scanner.text.error("The setting \"\(key)\" must be a title") }
-      try sink(.setting(setting, value))
+      heading.append(.setting(setting, value))
     }
   }
 
   private mutating func readUsers() throws {
-    try giveIdentity()
-    if seen.contains("sections") { throw scanner.text.error("\"users\" must come before \"sections\"") }
+    try checkOrder(of: "users")
     var list = try scanner.openArray("an array of users")
     var count = 0
     while try scanner.hasElement(in: &list) {
       count += 1
       if count > DocumentLimits.users { throw tooManyUsers() }
-      try sink(.user(readUser()))
+      heading.append(.user(try readUser()))
     }
   }
 
@@ -169,6 +200,26 @@ extension JSONReader {
   private mutating func notOwn() -> ImportError {
     scanner.text.error(
       "The document is not pleat's own JSON: it has no \"pleat\":2 at its beginning",
-      hint: "pleat imports only the JSON that it exports. Bring other lists as CSV or text.")
+      hint:
+        "Without --format json, pleat also reads the JSON of Taskwarrior, Google Tasks, Google Keep, Trello and Microsoft To Do. "
+        + "Bring other lists as CSV or text.")
   }
+}
+
+extension OutlinePiece {
+  /// About how many bytes the piece takes in memory.
+  fileprivate var roughBytes: Int {
+    switch self {
+    case .section(let section):
+      256 + section.draft.title.utf8.count + (section.draft.detail?.utf8.count ?? 0)
+        + (section.draft.attributes?.utf8.count ?? 0) + 64 * section.flags.count
+    case .row(let row): row.roughBytes
+    case .rowLevels, .setting, .identity, .user, .level, .flag: 256
+    }
+  }
+}
+
+extension RowPiece {
+  /// About how many bytes the row takes in memory.
+  var roughBytes: Int { 256 + draft.text.utf8.count + (draft.attributes?.utf8.count ?? 0) + 64 * flags.count }
 }
