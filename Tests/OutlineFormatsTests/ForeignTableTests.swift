@@ -31,12 +31,12 @@ struct ForeignTableTests {
         """)
   }
 
-  @Test func `without a column of texts the first field that is not empty is the text`() throws {
+  @Test func `where the text is empty, the first field that is not is the text`() throws {
     #expect(
-      try outline("a,project,b\n,p,1\n2,p,\n,p", as: .csv) == """
+      try outline("text,project,b\n,p,1\n2,p,\n,p", as: .csv) == """
         # p
           - 1 {"project":"p","b":"1"}
-          - 2 {"a":"2","project":"p"}
+          - 2 {"text":"2","project":"p"}
           -  {"project":"p"}
         """)
   }
@@ -59,7 +59,7 @@ struct ForeignTableTests {
     ) { drafts.add($0) }
     #expect(
       drafts.first?.rows.map { $0.schedule.due?.description }
-        == ["2026-11-29T00:30", "2026-11-29T05:30", "2026-11-28T23:30", nil, "2026-11-28T23:30"])
+        == ["2026-11-29T00:30", "2026-11-29T05:30", "2026-11-28T23:30", nil, nil])
     #expect(remarks.contains("Read 2 times of other zones as local times."))
   }
 
@@ -85,7 +85,7 @@ struct ForeignTableTests {
     #expect(
       remarks == [
         "Read 1 done as tasks that are done.", "Read 1 notes as further lines.", "Read 3 due as due days.",
-        "Read 2 open as open tasks.",
+        "Read 2 open as open tasks.", "Kept 1 due as an attribute, because it cannot be read as a day: \"soon\".",
       ])
   }
 
@@ -124,10 +124,11 @@ struct ForeignTableTests {
 
   @Test func `a column that is asked for is not taken for the other one`() throws {
     let text = "name,project,b\n1,2,3\n"
+    #expect(throws: ImportError.self) { try table(text, TableColumns(section: "name")) }
     #expect(
-      try table(text, TableColumns(section: "name")) == """
-        # 1
-          - 2 {"name":"1","project":"2","b":"3"}
+      try table("name,title\n1,2\n", TableColumns(section: "title")) == """
+        # 2
+          - 1 {"name":"1","title":"2"}
         """)
     #expect(
       try table(text, TableColumns(text: "project")) == """
@@ -168,7 +169,7 @@ struct ForeignTableTests {
         """#)
   }
 
-  @Test(arguments: ["a;b,c\n1,2", "a,b\n1;2;3,4", "\"a;b;c\",d\n1,2", "a\n1;2", "tab\t;,a\n1,2"])
+  @Test(arguments: ["text;b,c\n1,2", "text,b\n1;2;3,4", "\"text;b;c\",d\n1,2", "a\n1;2", "text\t;,a\n1,2"])
   func `a comma separates where the first line has as many commas as semicolons`(text: String) throws {
     let parts = text.split(separator: "\n")[1].split(separator: ",")
     #expect(try drafts(of: text, as: .csv).first?.rows.map(\.text) == [String(parts[0])])
@@ -181,9 +182,9 @@ struct ForeignTableTests {
 
   @Test func `columns without a name of their own get a number`() throws {
     #expect(
-      try outline("a,a,,a 2,a,\n1,2,3,4,5,6", as: .csv) == """
+      try outline("text,a,a,,a 2,a,\n0,1,2,3,4,5,6", as: .csv) == """
         # Document
-          - 1 {"a":"1","a 3":"2","column 3":"3","a 2":"4","a 4":"5","column 6":"6"}
+          - 0 {"text":"0","a":"1","a 3":"2","column 4":"3","a 2":"4","a 4":"5","column 7":"6"}
         """)
   }
 

@@ -122,7 +122,7 @@ struct PropertyListReaderTests {
 
   @Test func `a dictionary at the root may hold the list`() throws {
     #expect(
-      try drawing("<dict><key>lists</key><array><string>a</string></array></dict>") == "# Document\n  - a")
+      try drawing("<dict><key>lists</key><array><string>a</string></array></dict>") == "# lists\n  - a")
     #expect(
       try drawing("<dict><key>A</key><array><string>a</string></array><key>B</key><array/></dict>")
         == "# A\n  - a\n# B")

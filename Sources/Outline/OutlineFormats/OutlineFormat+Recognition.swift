@@ -17,13 +17,35 @@ extension OutlineFormat {
     let found: OutlineFormat? =
       switch first {
       case "<": Self.ofXML(text)
-      case "[": text.contains(#""uuid""#) && text.contains(#""description""#) ? .taskwarrior : nil
-      case "{": text.contains(#""pleat""#) ? .json : nil
+      case "[" where text.contains(#""uuid""#) && text.contains(#""description""#): .taskwarrior
+      case "[", "{": Self.ofJSON(text)
       default:
         Self.ofLines(text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { Substring($0) })
       }
     guard let found else { return nil }
     self = found
+  }
+
+  private static func ofJSON(_ text: String) -> OutlineFormat? {
+    if text.contains(#""pleat""#) { return .json }
+    let signs = [
+      ["\"tasks#task"], [#""isTrashed""#], [#""idBoard""#], [#""idList""#], [#""shortUrl""#, #""prefs""#],
+      [#""dueDateTime""#],
+      [#""displayName""#, #""tasks""#],
+    ]
+    return signs.contains { $0.allSatisfy(text.contains) } ? .otherJSON : nil
+  }
+
+  /// Chooses among the formats that a file name leaves open, the most usual one first; nil for none.
+  ///
+  /// A file named for todo.txt in which no line has a sign of that format is text.
+  package static func choice(among formats: [OutlineFormat], beginning bytes: [UInt8]) -> OutlineFormat? {
+    guard formats.count > 1 else { return formats.first }
+    if formats.first == .todotxt {
+      let lines = bytes.prefix(mostBytes).withoutByteOrderMark.text().split(whereSeparator: \.isNewline)
+      return lines.isEmpty || lines.contains(where: hasTaskSign) ? .todotxt : .text
+    }
+    return OutlineFormat(beginning: bytes).flatMap { formats.contains($0) ? $0 : nil } ?? formats.first
   }
 
   private static func ofXML(_ text: String) -> OutlineFormat? {
@@ -84,6 +106,18 @@ extension OutlineFormat {
 
   private static func isOrgHeading(_ line: Substring) -> Bool {
     line.hasPrefix("*") && line.drop { $0 == "*" }.hasPrefix(" ")
+  }
+
+  /// Whether a line has a sign of todo.txt: how a task begins, a project, a context, or a key with a value.
+  private static func hasTaskSign(_ line: Substring) -> Bool {
+    if line.hasPrefix("x ") || isTask(line) || Day(line.prefix { $0 != " " }) != nil { return true }
+    return line.split(separator: " ").contains { word in
+      let rest = word.dropFirst()
+      if word.hasPrefix("+") || word.hasPrefix("@") { return rest.first?.isLetter == true }
+      return ["due:", "t:", "rec:", "pri:", "id:", "p:", "pleat:"].contains {
+        word.hasPrefix($0) && word.count > $0.count
+      }
+    }
   }
 
   /// Whether a line begins with a priority of todo.txt, or as a task that was done on a day.

@@ -26,17 +26,19 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case taskpaper
   /// A page of Logseq; import only.
   case logseq
+  /// The JSON of Google Tasks, Google Keep, Trello and Microsoft To Do; import only.
+  case otherJSON = "other-json"
   /// A page to look at in a browser; export only.
   case html
 
   /// Whether documents in this format can be imported.
-  public var isImportable: Bool { self != .html }
+  public var isImportable: Bool { facts.read != nil }
 
   /// Whether a document in this format is a table, with columns that can be named.
-  package var isTable: Bool { self == .csv || self == .tsv }
+  package var isTable: Bool { facts.isTable }
 
   /// Whether documents in this format can be exported.
-  public var isExportable: Bool { ![.text, .taskpaper, .logseq].contains(self) }
+  public var isExportable: Bool { facts.write != nil }
 
   /// Finds the format for a file name's extension, in upper or lower case; the most usual one where several share it.
   ///
@@ -51,8 +53,8 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   /// Empty if the name has no extension or one that pleat does not know.
   public static func formats(ofFileName fileName: String) -> [OutlineFormat] {
     let lowercased = fileName.lowercased()
-    for name in OutlineFormat.todotxt.endings where lowercased == name || lowercased.hasSuffix("." + name) {
-      return [.todotxt]
+    for name in OutlineFormat.todotxt.facts.endings where lowercased == name || lowercased.hasSuffix("." + name) {
+      return [.todotxt, .text]
     }
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     let ending = String(fileName[fileName.index(after: dot)...])
@@ -64,26 +66,15 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   /// - Returns: nil if no format has the name.
   public init?(name: String) {
     let name = name.lowercased()
-    guard let format = Self.allCases.first(where: { $0.rawValue == name || $0.endings.contains(name) }) else {
+    guard let format = Self.allCases.first(where: { $0.rawValue == name || $0.facts.endings.contains(name) }) else {
       return nil
     }
     self = format
   }
 
-  /// The endings, without their dots, of the names of files that have this format.
-  private var endings: [String] {
-    switch self {
-    case .markdown: ["md", "mdown"]
-    case .opml, .plist, .json, .csv, .org, .taskwarrior, .ics, .taskpaper, .logseq: []
-    case .tsv: ["tab"]
-    case .text: ["txt"]
-    case .todotxt: ["todo.txt", "done.txt"]
-    case .html: ["htm"]
-    }
-  }
-
   /// The formats that share an ending, the most usual one first.
   private static let shared: [String: [OutlineFormat]] = [
-    "md": [.markdown, .logseq], "xml": [.opml, .plist], "json": [.json, .taskwarrior], "txt": [.text, .todotxt],
+    "md": [.markdown, .logseq], "xml": [.opml, .plist], "json": [.json, .taskwarrior, .otherJSON],
+    "txt": [.text, .todotxt],
   ]
 }

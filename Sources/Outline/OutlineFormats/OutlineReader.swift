@@ -31,43 +31,11 @@ public enum OutlineReader {
       if case .section(let section) = piece { try sink(.section(section.withFormerCheckBox)) } else { try sink(piece) }
     }
     let rule = ImportRule(documentName: documentName, sink: sink)
-    var remarks: [String] = []
-    switch format {
-    case .markdown: try MarkdownReader.read(bytes, into: rule)
-    case .opml: remarks = try OPMLReader.read(bytes, into: rule)
-    case .plist: try PropertyListReader.read(bytes, documentName: documentName, into: rule)
-    case .text: try IndentedTextReader.read(bytes, into: rule)
-    case .json: return try JSONReader.read(bytes, into: sink)
-    case .csv:
-      let parser = try DelimitedParser(guessingSeparator: bytes)
-      remarks = try DelimitedReader.read(
-        parser, options.columns, options.clock, documentName: documentName, into: rule, sink: sink)
-    case .tsv:
-      let parser = DelimitedParser(bytes, separator: UInt8(ascii: "\t"))
-      remarks = try DelimitedReader.read(
-        parser, options.columns, options.clock, documentName: documentName, into: rule, sink: sink)
-    case .todotxt: remarks = try TodoReader.read(bytes, projects: options.hasProjects, into: rule)
-    case .taskwarrior: remarks = try TaskwarriorReader.read(bytes, options.clock, into: rule)
-    case .taskpaper: remarks = try TaskPaperReader.read(bytes, into: rule)
-    case .logseq: remarks = try LogseqReader.read(bytes, into: rule)
-    case .ics: remarks = try CalendarReader.read(bytes, options.clock, into: rule)
-    case .org: remarks = try OrgReader.read(bytes, into: rule)
-    case .html: throw ImportError(message: "pleat exports HTML but cannot import it")
+    guard let read = format.facts.read else {
+      throw ImportError(message: "pleat exports \(format.rawValue) but does not import it")
     }
+    let remarks = try read(bytes, options, rule)
     try rule.finish()
     return remarks + rule.remarks
   }
-}
-
-/// The choices of the user, and other facts, that a reader needs besides the document.
-public struct ReadingOptions: Sendable {
-  /// The columns of texts and sections in a table of another program; other formats have none.
-  public var columns = TableColumns()
-  /// Whether the projects of todo.txt become sections.
-  public var hasProjects = false
-  /// The user's clock, for formats that have times in coordinated universal time.
-  public var clock = LocalClock.utc
-
-  /// Creates the usual options.
-  public init() {}
 }

@@ -26,7 +26,7 @@ public struct OutlineWriter {
     kind = format
     self.heading = heading
     self.output = DocumentOutput(output)
-    if !format.canBeginWithRows { self.format = try begin(heading) }
+    if !format.facts.canBeginWithRows { self.format = try begin(heading) }
   }
 
   /// Writes the next piece: a user, a section or a row.
@@ -41,12 +41,17 @@ public struct OutlineWriter {
       guard case .section(let section) = piece else { return }
       var heading = heading
       let isLeftOut =
-        !(heading.hasRowLevels && kind.outermostAreSections)
-        && DocumentSection.isLeftOut(section.draft, among: heading.sections)
+        !(heading.hasRowLevels && kind.facts.outermostAreSections)
+        && DocumentSection.isLeftOut(section.draft, among: heading.sections, withFrontMatter: kind == .markdown)
       if isLeftOut { heading.rowsBeforeSections = heading.sections.removeFirst().rowCount }
       format = try begin(heading)
       leavesOutHeader = isLeftOut
-      if isLeftOut { return }
+      if isLeftOut {
+        if let (block, _) = FrontMatter.split(section.draft.attributes) {
+          try self.format?.writeFrontMatter(block)
+        }
+        return
+      }
     }
     try format?.write(piece)
   }
@@ -66,20 +71,10 @@ public struct OutlineWriter {
   }
 
   private func begin(_ heading: ExportHeading) throws -> any FormatWriter {
-    switch kind {
-    case .markdown: MarkdownWriter(to: output)
-    case .html: try HTMLWriter(heading, to: output)
-    case .opml: NestingWriter(try OPMLWriter(heading, to: output))
-    case .json: JSONWriter(to: output)
-    case .csv: try DelimitedWriter(to: output, separator: ",")
-    case .tsv: try DelimitedWriter(to: output, separator: "\t")
-    case .taskwarrior: TaskwarriorWriter(heading, to: output)
-    case .ics: NestingWriter(try CalendarWriter(heading, to: output))
-    case .org: NestingWriter(OrgWriter(to: output))
-    case .todotxt: TodoWriter(to: output)
-    case .plist: NestingWriter(try PropertyListWriter(to: output))
-    case .text, .taskpaper, .logseq: throw ImportError(message: "pleat imports \(kind.rawValue) but does not export it")
+    guard let write = kind.facts.write else {
+      throw ImportError(message: "pleat imports \(kind.rawValue) but does not export it")
     }
+    return try write(heading, output)
   }
 }
 
@@ -91,19 +86,6 @@ extension OutlinePiece {
     case .row(let row): .row(RowPiece(row.draft, id: row.id))
     case .rowLevels, .setting, .identity, .level: self
     case .user, .flag: nil
-    }
-  }
-}
-
-extension OutlineFormat {
-  /// Whether an outermost entry with entries below it is read as a section, so that no row can be there.
-  fileprivate var outermostAreSections: Bool { self == .opml || self == .plist }
-
-  /// Whether rows can come before the first section.
-  fileprivate var canBeginWithRows: Bool {
-    switch self {
-    case .markdown, .opml, .plist, .todotxt, .org, .taskwarrior, .ics: true
-    case .json, .csv, .tsv, .text, .html, .taskpaper, .logseq: false
     }
   }
 }

@@ -136,6 +136,9 @@ extension DelimitedParser {
   private static func separator(in text: inout TextBuffer) throws -> UInt8 {
     var (commas, semicolons, index) = (0, 0, 0)
     var (isQuoted, isEmpty) = (false, true)
+    if text.bytes.isEmpty, try !text.more() { return UInt8(ascii: ",") }
+    while text.bytes.count < 5, try text.more() {}
+    if text.bytes.starts(with: "sep=".utf8), text.bytes.count > 4 { return text.bytes[4] }
     repeat {
       while index < text.bytes.count {
         let byte = text.bytes[index]

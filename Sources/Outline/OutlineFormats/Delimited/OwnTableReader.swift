@@ -43,7 +43,7 @@ struct OwnTableReader {
 
   private func section(of record: DelimitedRecord) throws -> SectionPiece {
     let level = try level(of: record[1], in: record)
-    let detail = try text(4, of: record, "detail", most: OutlineLimits.titleBytes)
+    let detail = try text(4, of: record, "detail", most: OutlineLimits.textBytes)
     let draft = SectionDraft(
       level: level, title: try text(2, of: record, "title", most: OutlineLimits.titleBytes),
       detail: detail.isEmpty ? nil : detail, isCollapsible: try flag(5, of: record) ?? true,

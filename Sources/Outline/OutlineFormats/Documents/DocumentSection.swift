@@ -23,10 +23,15 @@ package enum DocumentSection {
   ///   - first: The first section.
   ///   - sections: All sections to be written. The header is only left out if the reader would give the section the
   ///     same level again, which is the level of the section after it.
-  static func isLeftOut(_ first: SectionDraft, among sections: [SectionState]) -> Bool {
+  ///   - withFrontMatter: Whether the format has a place for front matter apart from the header.
+  static func isLeftOut(
+    _ first: SectionDraft, among sections: [SectionState], withFrontMatter: Bool = false
+  ) -> Bool {
     guard first.content.representsDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
-      first.isCollapsible, first.newRows == nil, first.schedule == .none,
-      name(in: first.attributes).hasSameBytes(as: first.title)
+      first.isCollapsible, first.newRows == nil, first.schedule == .none
+    else { return false }
+    let rest = withFrontMatter ? FrontMatter.split(first.attributes)?.rest : nil
+    guard name(in: rest ?? first.attributes).hasSameBytes(as: first.title)
     else { return false }
     return first.level == (sections.count > 1 ? sections[1].level : 1)
   }

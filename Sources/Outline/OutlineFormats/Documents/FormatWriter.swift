@@ -12,6 +12,8 @@ protocol FormatWriter {
   mutating func write(_ section: SectionPiece) throws
   /// Writes a row of the last section.
   mutating func write(_ row: RowPiece) throws
+  /// Writes the front matter of a document whose first header is left out.
+  mutating func writeFrontMatter(_ block: String) throws
   mutating func finish() throws
   /// Remarks for the user on content that the format cannot hold.
   var remarks: [String] { get }
@@ -22,6 +24,7 @@ extension FormatWriter {
   func expect(_ setting: Setting, _ value: SettingValue) {}
   func write(_ identity: OutlineIdentity) {}
   func write(_ user: User) {}
+  func writeFrontMatter(_ block: String) {}
   func finish() {}
   var remarks: [String] { [] }
 

@@ -20,8 +20,8 @@ final class ImportRule {
     var hasSubsection = false
   }
 
-  private let documentName: String
-  private let sink: Sink
+  let documentName: String
+  let sink: Sink
   private var parents = [Parent(hasSection: false, level: 0)]
   /// The last node, held back until it is known whether it has children.
   private var pending: ImportNode?
@@ -32,6 +32,8 @@ final class ImportRule {
   /// Called for each node that a flag may follow for, with the index by which ``setFlag(of:isCollapsed:)`` knows it, and
   /// whether the node has children.
   var added: ((_ node: ImportNode, _ index: Int, _ hasChildren: Bool) -> Void)?
+  /// The front matter of the document, for the first section; nil for none, and once the section has it.
+  var frontMatter: String?
   /// The number of sections passed to the sink so far.
   private var sectionCount = 0
   /// The number of items whose level was too deep.
@@ -69,6 +71,10 @@ final class ImportRule {
   func finish() throws {
     if let last = pending { try add(last, hasChildren: false) }
     pending = nil
+    if frontMatter != nil {
+      parents.removeLast(parents.count - 1)
+      try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: 0)
+    }
   }
 
   /// Passes on the importing user's flag for an earlier item.
@@ -95,7 +101,7 @@ final class ImportRule {
     parents[node.depth].hasSubsection = true
     let title = node.keepsLines ? node.text : node.text.joinedLines()
     try check(title, "title", most: OutlineLimits.titleBytes, at: node)
-    try check(node.detail ?? "", "detail", most: OutlineLimits.titleBytes, at: node)
+    try check(node.detail ?? "", "detail", most: OutlineLimits.textBytes, at: node)
     try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
     let level: Int
     if let fixed = node.fixedLevel {
@@ -138,6 +144,10 @@ final class ImportRule {
       loose.sections.append((sectionCount, draft.level))
     }
     var draft = draft
+    if let block = frontMatter {
+      frontMatter = nil
+      draft.content.attributes = FrontMatter.added(block, to: draft.attributes)
+    }
     draft.level = limited(draft.level)
     sectionCount += 1
     flaggedCount += 1

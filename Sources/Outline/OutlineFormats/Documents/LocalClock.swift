@@ -23,10 +23,11 @@ public struct LocalClock: Sendable {
   /// other text.
   func date(of text: String) -> DueDate? {
     guard let time = ISOTime(text), let seconds = time.seconds, let offset = time.offset else { return nil }
-    return date(at: time.day.number * 86_400 + seconds - offset)
+    return date(ofSeconds: time.day.number * 86_400 + seconds - offset)
   }
 
-  private func date(at seconds: Int) -> DueDate? {
+  /// Returns the local time of a number of seconds since 1970, without seconds; nil outside of the years that days have.
+  func date(ofSeconds seconds: Int) -> DueDate? {
     let local = seconds + offset(seconds)
     let (day, rest) = local.quotientAndRemainder(dividingBy: 86_400)
     let minutes = (rest < 0 ? rest + 86_400 : rest) / 60
@@ -35,7 +36,7 @@ public struct LocalClock: Sendable {
 
   /// Returns the local time of a time by another clock; a whole day stays the same one.
   func date(_ date: DueDate, by other: LocalClock) -> DueDate? {
-    date.minutes == nil ? date : self.date(at: other.seconds(of: date))
+    date.minutes == nil ? date : self.date(ofSeconds: other.seconds(of: date))
   }
 
   /// Returns the clock of a time zone, by its IANA name or an address that ends with it; nil for an unknown one.

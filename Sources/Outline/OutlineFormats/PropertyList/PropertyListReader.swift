@@ -1,6 +1,6 @@
 import OutlineJSON
 
-/// Reads the entries of a property list in XML.
+/// Reads the entries of a property list in XML, or of a binary one.
 ///
 /// A dictionary that contains an array is an item with a list, an outermost one a section, and the array holds what is
 /// below it. A dictionary without an array is a row: its text is the longest string, and its attributes are all keys. Then
@@ -12,35 +12,33 @@ struct PropertyListReader {
   ///
   /// - Parameters:
   ///   - bytes: The file; all its values are held in memory.
-  ///   - documentName: The title for sections that have no name in the file.
-  ///   - rule: Receives the entries.
-  /// - Throws: ``ImportError`` for a file that is not an XML property list with a list, and every error of the rule.
-  static func read(_ bytes: ByteStream, documentName: String, into rule: ImportRule) throws {
-    for node in try nodes(of: bytes, documentName: documentName) { try rule.add(node) }
+  ///   - rule: Receives the entries; its document name is the title for sections that have no name in the file.
+  /// - Throws: ``ImportError`` for a file that is not a property list with a list, and every error of the rule.
+  static func read(_ bytes: ByteStream, into rule: ImportRule) throws {
+    for node in try nodes(of: bytes, documentName: rule.documentName) { try rule.add(node) }
   }
 
   private static func nodes(of bytes: ByteStream, documentName: String) throws -> [ImportNode] {
     var (start, bytes) = try bytes.limited(to: DocumentLimits.wholeBytes, sizeError).looking(ahead: 1)
-    // Waiting for six bytes would not refuse four bad ones from a pipe that stays open.
-    if start.first == UInt8(ascii: "b") { (start, bytes) = try bytes.looking(ahead: 6) }
-    if start.starts(with: "bplist".utf8) { throw binaryError }
+    // Waiting for seven bytes would not refuse four bad ones from a pipe that stays open.
+    if start.first == UInt8(ascii: "b") { (start, bytes) = try bytes.looking(ahead: 7) }
+    var reader = PropertyListReader()
+    try reader.addRoot(try root(start, bytes), documentName: documentName)
+    return reader.nodes
+  }
+
+  private static func root(_ start: [UInt8], _ bytes: ByteStream) throws -> XMLElement {
+    if start.starts(with: "bplist0".utf8) { return try BinaryPropertyList.root(of: try bytes.rest()) }
     let syntax = PropertyListSyntax()
     try XMLParser.parse(bytes, as: syntax)
     guard let root = syntax.root else { throw ImportError(message: "The property list is empty") }
-    var reader = PropertyListReader()
-    try reader.addRoot(root, documentName: documentName)
-    return reader.nodes
+    return root
   }
 
   private static let sizeError = ImportError(
     message: "The property list has more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes)), "
       + "and a property list is read as a whole",
     hint: "Split it, or export the outline as OPML, JSON or text, which may have any size")
-
-  private static let binaryError = ImportError(
-    message: "The file is a binary property list; pleat reads those in XML",
-    hint: "Convert it with: plutil -convert xml1 FILE (on a Mac), "
-      + "or plistutil -i FILE -o FILE.xml (Debian package libplist-utils)")
 
   private mutating func addRoot(_ root: XMLElement, documentName: String) throws(ImportError) {
     let lists = root.members.filter(\.value.isArray)
@@ -52,11 +50,8 @@ struct PropertyListReader {
         hint: "pleat expects an array of dictionaries, each with a name and an array")
     } else if lists.count < root.members.count {
       try addDictionary(root, fallback: documentName, depth: 0)
-    } else if lists.count == 1 {
-      // A dictionary that contains nothing but arrays is the document itself: one is its content, several are its
-      // sections.
-      try addElements(of: lists[0].value, depth: 0)
     } else {
+      // A dictionary that contains nothing but arrays is the document itself, and they are its sections.
       for list in lists { try addList(list.value, named: list.key, depth: 0) }
     }
   }

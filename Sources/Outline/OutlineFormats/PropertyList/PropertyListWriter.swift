@@ -28,7 +28,8 @@ struct PropertyListWriter: NestedSyntax {
     if nesting.hasChildren { return try open(PropertyListDictionary(row, nesting), nesting) }
     try beginList()
     let isPlain =
-      draft.attributes == nil && draft.isDone == nil && !nesting.needsLevel && XMLText.canCarry(draft.text)
+      draft.attributes == nil && draft.isDone == nil && draft.schedule == .none && !nesting.needsLevel
+      && XMLText.canCarry(draft.text)
     let value: JSONTree = isPlain ? .string(draft.text) : .object(PropertyListDictionary(row, nesting).members)
     try output.write(value.propertyList(indent: Self.indent(nesting.depth)))
   }

@@ -2,11 +2,10 @@ import OutlineJSON
 
 /// Counts the kinds of things that a reader imported, and those that it left out.
 struct ReadingTally {
-  /// The most sentences for the user.
-  private static let mostLines = 10
-
   private var taken = Counts()
   private var leftOut = Counts()
+  /// The properties whose values should be days and are not, with the first such value.
+  private var unread: [(what: String, count: Int, example: String)] = []
 
   /// Counts something that was read.
   mutating func took(_ what: String, as meaning: String) { taken.add("\(what) as \(meaning)") }
@@ -17,14 +16,27 @@ struct ReadingTally {
   /// Counts something that the outline has no place for.
   mutating func left(_ what: String) { leftOut.add(what) }
 
-  var remarks: [String] {
-    let lost =
-      leftOut.list.isEmpty ? [] : ["Left out: \(Self.shortened(leftOut.list, to: 12).joined(separator: ", "))."]
-    return Self.shortened(taken.list.map { "Read \($0)." }, to: Self.mostLines - lost.count) + lost
+  /// Counts a value that should be a day, and that stays an attribute because it cannot be read as one.
+  mutating func notDay(_ what: String, _ value: String) {
+    guard let index = unread.firstIndex(where: { $0.what == what }) else {
+      return unread.append((what, 1, String(value.prefix(40))))
+    }
+    unread[index].count += 1
   }
 
-  private static func shortened(_ list: [String], to most: Int) -> [String] {
-    list.count <= most ? list : list.prefix(most - 1) + ["\(list.count - most + 1) more kinds"]
+  private var unreadRemarks: [String] {
+    unread.map { what, count, example in
+      let value = JSONText.string(example)
+      return count == 1
+        ? "Kept 1 \(what) as an attribute, because it cannot be read as a day: \(value)."
+        : "Kept \(count) \(what) as attributes, because they cannot be read as days, such as \(value)."
+    }
+  }
+
+  var remarks: [String] {
+    let lost =
+      leftOut.list.isEmpty ? [] : ["Left out: \(leftOut.list.joined(separator: ", "))."]
+    return taken.list.map { "Read \($0)." } + unreadRemarks + lost
   }
 }
 
@@ -58,6 +70,12 @@ extension ReadingTally {
     }
     if entry.repetition != nil { took("repeat", as: isKept ? "repeat rules" : "an attribute") }
     let attributes = entry.note?.attributes.map { $0.flatMap(JSONTree.object) ?? [] } ?? entry.attributes
-    for member in attributes where member.key != TaskEntry.dueFormKey { took(member.key, as: "an attribute") }
+    for member in attributes where member.key != TaskEntry.dueFormKey {
+      guard member.key.utf8.count == 3, member.key.lowercased() == "due", let value = member.value.string else {
+        took(member.key, as: "an attribute")
+        continue
+      }
+      notDay(member.key, value)
+    }
   }
 }

@@ -34,9 +34,8 @@ struct FormatOption {
   /// Returns the format of a document; its first bytes decide only where the option and the file name leave a choice.
   func format(of file: String, named name: String?, beginning bytes: [UInt8]) throws(Failure) -> OutlineFormat {
     let candidates = try candidates(for: file, named: name)
-    if candidates.count == 1 { return candidates[0] }
-    guard let found = OutlineFormat(beginning: bytes) ?? candidates.first else { throw unknown(file) }
-    if let usual = candidates.first { return candidates.contains(found) ? found : usual }
+    if let choice = OutlineFormat.choice(among: candidates, beginning: bytes) { return choice }
+    guard let found = OutlineFormat(beginning: bytes) else { throw unknown(file) }
     if !formats.contains(found) { throw refused(found) }
     return found
   }

@@ -56,7 +56,9 @@ extension ImportNode {
   }
 
   /// Sets the check box, the text and the attributes of an item from its first block.
-  mutating func take(_ block: String, _ shape: MarkdownShape) {
+  ///
+  /// - Returns: The kinds of things that were taken from a task of Obsidian, and as what.
+  mutating func take(_ block: String, _ shape: MarkdownShape) -> [(what: String, meaning: String)] {
     // Only a paragraph can begin with a check box.
     let box = shape.isParagraph ? BoxedText(reading: block) : BoxedText(isDone: nil, text: block)
     (isDone, text, keepsLines) = (box.isDone, box.text, shape.keepsLines)
@@ -64,8 +66,11 @@ extension ImportNode {
     if let split, shape.isParagraph || split.visible.isEmpty {
       keepsLines = false
       take(split.visible, split.note)
-    } else if !shape.isParagraph {
+    } else if shape.isParagraph {
+      return takeSigns()
+    } else {
       attributes = shape.rowAttributes
     }
+    return []
   }
 }

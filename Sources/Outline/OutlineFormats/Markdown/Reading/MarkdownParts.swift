@@ -20,8 +20,9 @@ struct MarkdownParts {
   private var lineCount = 0
 
   /// Creates the parts of a document, each at least `least` bytes long except for the last.
-  init(_ stream: ByteStream, least: Int = 262_144) {
+  init(_ stream: ByteStream, least: Int = 262_144, linesBefore: Int = 0) {
     text = TextBuffer(stream)
+    lineCount = linesBefore
     self.least = max(least, 1)
   }
 

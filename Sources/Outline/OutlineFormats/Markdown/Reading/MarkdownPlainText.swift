@@ -4,7 +4,7 @@ extension String {
     guard let first = utf8.first, isOneLine, !(hasByte(UInt8(ascii: "]")) && utf8.hasDefinition) else { return false }
     switch first {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "["), 0x80...:
-      return true
+      return !MarkdownSigns.areIn(self)
     default: return false
     }
   }

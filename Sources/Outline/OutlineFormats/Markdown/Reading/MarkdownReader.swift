@@ -13,6 +13,7 @@ struct MarkdownReader {
   private var containers: [MarkdownContainer]
   /// The headings above the current position.
   private var headings: LevelStack<Void>
+  private var tally = ReadingTally()
 
   private init(_ part: MarkdownPart, headings: LevelStack<Void>) {
     source = part.source
@@ -27,14 +28,20 @@ struct MarkdownReader {
   ///   - bytes: The document.
   ///   - leastPart: The least number of bytes to parse at once; more if a block is longer.
   ///   - rule: Receives the entries.
+  /// - Returns: Remarks on the signs of Obsidian that were read.
   /// - Throws: ``ImportError`` for bytes that are not UTF-8 or contain NUL and for extreme nesting, and every error of the
   ///   rule.
-  static func read(_ bytes: ByteStream, leastPart: Int = 262_144, into rule: ImportRule) throws {
-    var parts = MarkdownParts(bytes, least: leastPart)
+  @discardableResult
+  static func read(_ bytes: ByteStream, leastPart: Int = 262_144, into rule: ImportRule) throws -> [String] {
+    let (block, rest, lines) = try FrontMatter.take(from: bytes)
+    rule.frontMatter = block
+    var parts = MarkdownParts(rest, least: leastPart, linesBefore: lines)
     var headings = LevelStack<Void>()
+    var tally = ReadingTally()
     while let part = try parts.next() {
-      for node in nodes(of: part, headings: &headings) { try rule.add(node) }
+      for node in nodes(of: part, headings: &headings, &tally) { try rule.add(node) }
     }
+    return tally.remarks
   }
 
   /// Returns the entries of a part of a document.
@@ -42,12 +49,16 @@ struct MarkdownReader {
   /// - Parameters:
   ///   - part: The part.
   ///   - headings: The headings above the start of the part; on return, those above its end.
-  static func nodes(of part: MarkdownPart, headings: inout LevelStack<Void>) -> [ImportNode] {
+  ///   - tally: Counts the signs of Obsidian.
+  static func nodes(
+    of part: MarkdownPart, headings: inout LevelStack<Void>, _ tally: inout ReadingTally
+  ) -> [ImportNode] {
     var reader = MarkdownReader(part, headings: headings)
+    reader.tally = tally
     for block in part.blocks { reader.read(block) }
     reader.close(downTo: 0)
     reader.takeLines(before: part.source.lines.count)
-    headings = reader.headings
+    (headings, tally) = (reader.headings, reader.tally)
     return reader.nodes
   }
 
@@ -87,7 +98,7 @@ struct MarkdownReader {
   /// It becomes the text of the innermost item if that has none yet, and otherwise an entry of its own.
   mutating func addLeaf(_ text: String, _ shape: MarkdownShape, line: Int) {
     if let item = container.untitled {
-      nodes[item].take(text, shape.marked(container.marker))
+      for (what, meaning) in nodes[item].take(text, shape.marked(container.marker)) { tally.took(what, as: meaning) }
       containers[containers.count - 1].untitled = nil
     } else {
       let depth = headings.count + container.depth

@@ -16,12 +16,15 @@ extension ImportNode {
   }
 
   /// The text as an item has it: with its check box, or escaped.
-  fileprivate var writtenText: String { BoxedText(isDone: isDone, text: text).written }
+  fileprivate var writtenText: String {
+    beginsWithBox ? "\\" + text : BoxedText(isDone: isDone, text: text).written
+  }
 
   /// The check box, the text before a note, and the note, on one line.
   fileprivate func line(_ visible: String, _ note: EntryNote) -> String {
     let text = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
-    return BoxedText(isDone: isDone, text: text).written
+    return beginsWithBox && note.comment.isEmpty
+      ? "\\" + text : BoxedText(isDone: isDone, text: text).written
   }
 
   /// Whether the reader's result has the same content.
@@ -81,6 +84,11 @@ extension MarkdownLines.Entry {
       return Self(kind: .item(.bullet), lines: ["- " + meaning.writtenText], width: 2, isParagraph: true)
     }
     let shape = row.attributes.map { MarkdownShape($0) } ?? MarkdownShape.item
+    if !needsLevel, let (text, read) = meaning.withSigns {
+      let marker = shape?.marker ?? .bullet
+      let entry = Self(kind: .item(marker), lines: [marker.text + text], width: marker.width, isParagraph: true)
+      if isRead(entry.lines, at: entry.trial(indent, hasChildren), read) { return entry }
+    }
     if let shape, !needsLevel, shape.marker != nil || !hasChildren,
       let plain = plain(meaning, shape, indent: indent, hasChildren: hasChildren)
     {

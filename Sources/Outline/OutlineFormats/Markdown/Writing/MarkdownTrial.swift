@@ -37,7 +37,8 @@ enum MarkdownTrial {
   private static func nodes(of text: String) throws(ImportError) -> [ImportNode] {
     let source = try SourceText(Array(text.utf8))
     let blocks = try MarkdownParser.blocks(of: source)
-    var headings = LevelStack<Void>()
-    return MarkdownReader.nodes(of: MarkdownPart(source: source, blocks: blocks, linesBefore: 0), headings: &headings)
+    var (headings, tally) = (LevelStack<Void>(), ReadingTally())
+    let part = MarkdownPart(source: source, blocks: blocks, linesBefore: 0)
+    return MarkdownReader.nodes(of: part, headings: &headings, &tally)
   }
 }

@@ -11,13 +11,24 @@ struct MarkdownWriter: FormatWriter {
   /// The last row, held back until it is known whether anything is below it.
   private var pending: RowDraft?
 
-  init(to output: DocumentOutput) { lines = MarkdownLines(output) }
+  private let output: DocumentOutput
+  private var isEmpty = true
+
+  init(to output: DocumentOutput) { (self.output, lines) = (output, MarkdownLines(output)) }
 
   mutating func write(_ section: SectionPiece) throws {
     try writePending(hasChildren: false)
     open = LevelStack()
-    try lines.write(.heading(section.draft))
+    var draft = section.draft
+    if isEmpty, let (block, rest) = FrontMatter.split(draft.attributes) {
+      try writeFrontMatter(block)
+      draft.content.attributes = rest
+    }
+    isEmpty = false
+    try lines.write(.heading(draft))
   }
+
+  mutating func writeFrontMatter(_ block: String) throws { try output.write(block) }
 
   mutating func write(_ row: RowPiece) throws {
     if let pending { try writePending(hasChildren: row.draft.level > pending.level) }

@@ -20,7 +20,9 @@ struct Import: Command {
       document does not have are left alone, with everything in them.
       """,
     arguments: [Argument("source", .file, help: "The file; - reads standard input.")],
-    options: [FormatOption.read.declared, textColumn, sectionColumn, inside, projects, merge, delete, force]
+    options: [
+      FormatOption.read.declared, column, textColumn, sectionColumn, inside, projects, merge, delete, force, verbose,
+    ]
       + EditOptions.declared,
     examples: [
       "A Markdown file: headings become sections, items become rows": "pleat import list.md",
@@ -33,6 +35,12 @@ struct Import: Command {
       65: "the document is not in its format, or the file is not a pleat file", 66: "no such file or section",
     ])
 
+  private static let column = Option<[String]>(
+    "column", "part=name", for: .key,
+    help: "CSV and TSV: the column with a part of each row, such as text=Titel; parts are: "
+      + TableColumns.Part.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+  private static let verbose = Flag(
+    "verbose", letter: "v", for: .key, help: "Say everything that was read or left out.")
   private static let textColumn = TextOption(
     "text-column", .text, "name", for: .key, help: "CSV and TSV: the column with the texts of the rows.")
   private static let sectionColumn = TextOption(
@@ -60,6 +68,7 @@ struct Import: Command {
   func check() throws {
     if delete, !merge { throw Refusal("--delete works only with --merge.") }
     if force, !delete { throw Refusal("--force works only with --merge --delete.") }
+    _ = try columns()
     _ = try FormatOption.read.candidates(for: source, named: formatName)  // before anything is sent to another machine
   }
 
@@ -72,14 +81,16 @@ struct Import: Command {
     let target = try arguments[Self.inside].map(address)
     // Options that no possible format has are refused before anything is read.
     let formats = try FormatOption.read.candidates(for: source, named: formatName)
-    if let format = formats.first, formats.allSatisfy({ (try? reading($0)) == nil }) { _ = try reading(format) }
+    if let format = formats.first, formats.allSatisfy({ (try? reading($0, today: nil)) == nil }) {
+      _ = try reading(format, today: nil)
+    }
     if source == "-" {
       let format = formatName == nil ? "" : formats.first.map { " in the format \($0.rawValue)" } ?? ""
       context.tellWaiting("Type or paste a document\(format)", isJSON: arguments.isJSON, isQuiet: arguments.isQuiet)
     }
-    let document = try ImportedDocument(source, isWhole: merge, arguments, in: context) { start in
+    let document = try ImportedDocument(source, isWhole: merge, arguments, in: context) { [formatName] start in
       let format = try FormatOption.read.format(of: source, named: formatName, beginning: start)
-      return (format, try reading(format))
+      return (format, try reading(format, today: context.today()))
     }
     let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
       context.noteInterrupts()
@@ -92,13 +103,25 @@ struct Import: Command {
       return try outline.importDocument(
         to: placement, as: user, with: request, mayHaveIDs: document.format == .json, from: document.read)
     }
+    // Remarks about JSON apply only if the numbers of the document are kept.
+    let remarks = document.format == .json && !answer.keepsNumbers ? [] : document.remarks
+    if arguments.isJSON {
+      var members = report.json(answer).members ?? []
+      if !remarks.isEmpty { members.append(.init("remarks", .texts(remarks))) }
+      return context.output.write(.object(members))
+    }
     try report.tell(answer, done: merge ? .merged : .imported)
-    if arguments.isQuiet || arguments.isJSON { return }
+    if arguments.isQuiet { return }
     for setting in Setting.allCases { tellOfSetting(setting, answer, in: context) }
-    // These remarks about JSON apply only if the numbers of the document are kept.
-    if document.format == .json && !answer.keepsNumbers { return }
-    for remark in document.remarks { context.report(remark) }
+    let isShort = arguments[Self.verbose] || remarks.count <= Self.mostRemarks
+    for remark in isShort ? remarks : Array(remarks.prefix(Self.mostRemarks - 1)) { context.report(remark) }
+    if isShort { return }
+    let rest = remarks.count - Self.mostRemarks + 1
+    context.report("\(rest) more remarks on what was read and left out; to see them: add -v -n, or --json.")
   }
+
+  /// The most remarks on a document without `--verbose`.
+  private static let mostRemarks = 10
 }
 
 extension Import {
@@ -120,9 +143,10 @@ extension Import {
   }
 
   /// Returns the options for reading a format; refuses those that the format does not have.
-  private func reading(_ format: OutlineFormat) throws -> ReadingOptions {
+  private func reading(_ format: OutlineFormat, today: Day?) throws -> ReadingOptions {
     var options = ReadingOptions()
-    options.columns = TableColumns(text: arguments[Self.textColumn], section: arguments[Self.sectionColumn])
+    options.columns = try columns()
+    options.today = today
     options.hasProjects = arguments[Self.projects]
     options.clock = .ofUser
     if options.hasProjects, format != .todotxt {
@@ -133,13 +157,31 @@ extension Import {
     if options.columns.isEmpty || format.isTable { return options }
     throw Failure(
       .usage, "A document in the format \(format.rawValue) has no columns.",
-      hint: "--text-column and --section-column work only with csv and tsv.")
+      hint: "--column, --text-column and --section-column work only with csv and tsv.")
+  }
+
+  /// Returns the columns that are named, and refuses a part that no table has.
+  private func columns() throws -> TableColumns {
+    var columns = TableColumns(text: arguments[Self.textColumn], section: arguments[Self.sectionColumn])
+    for words in arguments[Self.column] {
+      let name = words.firstIndex(of: "=").map { words[words.index(after: $0)...] }
+      guard let name, !name.isEmpty, let part = TableColumns.Part(rawValue: String(words.prefix { $0 != "=" })) else {
+        let parts = TableColumns.Part.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Refusal("--column takes PART=NAME, and not '\(words)'. The parts are: \(parts).")
+      }
+      if columns.names.updateValue(String(name), forKey: part) != nil {
+        throw Refusal("--column names two columns for \(part.rawValue).")
+      }
+    }
+    return columns
   }
 }
 
 /// A document to import, which shows its progress while it is read.
 final class ImportedDocument {
   let format: OutlineFormat
+  /// The format that the content looks like, unless the format was named; nil for none.
+  private let looks: OutlineFormat?
   private let options: ReadingOptions
   private let bytes: ByteStream
   private let source: String
@@ -168,11 +210,17 @@ final class ImportedDocument {
     let (title, label) = (DocumentName.of(source, or: "Imported"), source == "-" ? "standard input" : source)
     (name, self.source) = (title, label)
     (showProgress, today) = (context.showProgress, context.today())
+    var looks: OutlineFormat?
+    let isNamed = arguments[FormatOption.read.declared] != nil
+    func chosen(_ start: [UInt8]) throws -> (OutlineFormat, ReadingOptions) {
+      if !isNamed { looks = OutlineFormat(beginning: start) }
+      return try choose(start)
+    }
     let named = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
     if let named, named.size != nil, arguments.idempotencyKey == nil {
       let (start, bytes) = try Self.limited(named.stream, isWhole: isWhole).looking(ahead: 1)
-      (format, options) = try Self.naming(label) { try choose(start) }
-      (file, self.bytes) = (named, bytes)
+      (format, options) = try Self.naming(label) { try chosen(start) }
+      (file, self.bytes, self.looks) = (named, bytes, looks)
       return
     }
     var choice: (OutlineFormat, ReadingOptions)?
@@ -180,12 +228,15 @@ final class ImportedDocument {
       let bytes = arguments.input(named?.stream ?? context.input, in: context)
       return try OpenInput(spooling: Self.limited(bytes, isWhole: isWhole), name: label) { bytes in
         let (start, bytes) = try bytes.looking(ahead: 1)
-        let (format, options) = try choose(start)
+        let (format, options) = try chosen(start)
         choice = (format, options)
-        _ = try OutlineReader.read(bytes, as: format, documentName: title, options: options) { _ in }
+        try Self.explaining(looks, format) {
+          _ = try OutlineReader.read(bytes, as: format, documentName: title, options: options) { _ in }
+        }
       }
     }
-    (format, options) = try choice ?? choose([])
+    (format, options) = try choice ?? chosen([])
+    self.looks = looks
     bytes = file.stream
   }
 
@@ -208,12 +259,18 @@ final class ImportedDocument {
       return chunk
     }
     let typesDays = format == .markdown || format == .text
-    remarks = try Self.naming(source) {
-      try OutlineReader.read(input, as: format, documentName: name, options: options) { [self] piece in
-        try progress.step()
-        if typesDays, isDated(piece) { datedTexts += 1 }
-        try take(piece)
+    remarks = try Self.naming(source) { [self] in
+      try Self.explaining(looks, format) {
+        try OutlineReader.read(input, as: format, documentName: name, options: options) { [self] piece in
+          try progress.step()
+          if typesDays, isDated(piece) { datedTexts += 1 }
+          try take(piece)
+        }
       }
+    }
+    if format == .text, OutlineFormat(fileName: DocumentName.withEnding(of: source)) == .todotxt, looks == nil {
+      remarks.append(
+        "No line has a sign of todo.txt, so the file was read as text; --format todotxt makes each line a task.")
     }
     if datedTexts > 0 {
       let texts = datedTexts == 1 ? "1 text" : "\(datedTexts) texts"
@@ -230,6 +287,22 @@ final class ImportedDocument {
     case .section(let section):
       section.draft.title.hasByte(UInt8(ascii: ":")) && DatedText(reading: section.draft.title, today: today).due != nil
     case .rowLevels, .setting, .identity, .user, .level, .flag: false
+    }
+  }
+
+  /// Runs `body`, and adds to an error without a hint that the content looks like another format.
+  private static func explaining<T>(
+    _ looks: OutlineFormat?, _ format: OutlineFormat, _ body: () throws -> T
+  ) throws -> T {
+    do { return try body() } catch let error as ImportError {
+      var hint: String?
+      if format.isTable, error.message == "The file is not valid UTF-8" {
+        hint = "If a spreadsheet on Windows wrote it, convert it with: iconv -f windows-1252 -t UTF-8 FILE"
+      } else if let looks, looks != format, looks.isImportable {
+        hint = "The content looks like \(looks.rawValue); to read it as that, add --format \(looks.rawValue)."
+      }
+      guard let hint, error.hint == nil else { throw error }
+      throw ImportError(line: error.line, column: error.column, message: error.message, hint: hint)
     }
   }
 
