@@ -94,8 +94,11 @@ extension Platform {
   package static func text(of path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
 
   /// Returns the names in a folder; empty if it cannot be read.
-  package static func names(in folder: String) -> [String] {
-    guard let list = opendir(folder) else { return [] }
+  package static func names(in folder: String) -> [String] { (try? allNames(in: folder)) ?? [] }
+
+  /// Returns the names in a folder.
+  package static func allNames(in folder: String) throws(Errno) -> [String] {
+    guard let list = opendir(folder) else { throw lastError }
     defer { closedir(list) }
     var names: [String] = []
     while let entry = readdir(list) {

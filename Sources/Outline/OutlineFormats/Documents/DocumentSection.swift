@@ -36,6 +36,13 @@ package enum DocumentSection {
     return first.level == (sections.count > 1 ? sections[1].level : 1)
   }
 
+  /// The attributes without those that make a section represent the document.
+  static func attributesOfRealSection(_ draft: SectionDraft) -> String? {
+    let matter = FrontMatter.split(draft.attributes)
+    guard name(in: matter.map(\.rest) ?? draft.attributes) == draft.title else { return draft.attributes }
+    return matter.map { FrontMatter.added($0.block, to: nil) }
+  }
+
   private static func attributes(named title: String) -> String {
     "\(SectionContent.documentPrefix)\"named\":\(JSONText.string(title))}"
   }

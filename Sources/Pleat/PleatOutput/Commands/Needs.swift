@@ -21,12 +21,14 @@ package struct Needs {
   /// A file on the caller's machine, which is transferred if the outline is on another one.
   package enum Document {
     case read(path: String)
+    /// Several files or a folder, which are not transferred.
+    case readHere(path: String)
     /// A file that the command writes; then it reports the counts and whether the format could hold everything.
     case written(path: String, mayReplace: Bool, tell: (ExportCounts, _ isWhole: Bool, Context) -> Void)
 
     package var path: String {
       switch self {
-      case .read(let path), .written(let path, _, _): path
+      case .read(let path), .readHere(let path), .written(let path, _, _): path
       }
     }
   }

@@ -35,6 +35,11 @@ package struct Relay {
   package func run() throws -> Int32 {
     if let forwarding = context.origin?.forwarding { return try passOn(by: forwarding) }
     if case .read(let path)? = needs.document { return try sendDocument(path) }
+    if case .readHere(let path)? = needs.document {
+      throw Failure(
+        .usage, "'\(path)' is not sent to \(address.machine): only one file at a time is sent to another machine.",
+        hint: "Nothing was changed. Import the files one by one, or run the import on \(address.machine).")
+    }
     return try ReceivedDocument(needs.document).map(receive) ?? runOnTerminal()
   }
 

@@ -13,13 +13,20 @@ struct Import: Command {
     discussion: """
       A heading becomes a section, and an item of a list becomes a row, with everything below it. Where a format \
       has neither, an outermost entry with others below it becomes a section. The document is imported completely \
-      or not at all.
+      or not at all, and so are several.
+
+      Of a folder, each Markdown file becomes a section, which is named for its heading or else for the file, in a \
+      section for each folder inside it. Hidden files, symbolic links and other files are left out and counted.
 
       --merge finds the outermost sections of the document by their titles. With --delete, items in these sections \
       that the document does not have are deleted, even rows that you added yourself; outermost sections that the \
       document does not have are left alone, with everything in them.
       """,
-    arguments: [Argument("source", .file, help: "The file; - reads standard input.")],
+    arguments: [
+      Argument(
+        "source", .file, .oneOrMore,
+        help: "The file, or several; - reads standard input, and a folder gives the Markdown files in it.")
+    ],
     options: [
       FormatOption.read.declared, column, textColumn, sectionColumn, inside, projects, merge, delete, force, verbose,
     ]
@@ -28,6 +35,7 @@ struct Import: Command {
       "A Markdown file: headings become sections, items become rows": "pleat import list.md",
       "From standard input, below a section":
         "printf '%s\\n' '# Trip' '- socks' | pleat import - --format md --in Home",
+      "A folder of notes, as other programs keep them": "pleat import Notes",
       "The same file again, after it has changed": "pleat import list.md --merge",
       "Say what a merge would delete, and change nothing": "pleat import list.md --merge --delete -n",
     ],
@@ -59,7 +67,10 @@ struct Import: Command {
 
   let arguments: Arguments
 
+  /// The file; only the first one if several are given.
   private var source: String { arguments.positional[0] }
+  /// Whether the sources are read by ``ImportedFiles``.
+  private var hasSeveral: Bool { arguments.positional.count > 1 || ImportedFiles.isFolder(source) }
   private var formatName: String? { arguments[FormatOption.read.declared] }
   private var merge: Bool { arguments[Self.merge] }
   private var delete: Bool { arguments[Self.delete] }
@@ -69,16 +80,20 @@ struct Import: Command {
     if delete, !merge { throw Refusal("--delete works only with --merge.") }
     if force, !delete { throw Refusal("--force works only with --merge --delete.") }
     _ = try columns()
+    if arguments.positional.count > 1, arguments.positional.contains("-") {
+      throw Refusal("Standard input cannot be imported together with files.", hint: "Import it by itself.")
+    }
     _ = try FormatOption.read.candidates(for: source, named: formatName)  // before anything is sent to another machine
   }
 
   var needs: Needs {
     source == "-"
-      ? Needs(edits: true, input: .wholeText) : Needs(edits: true, document: .read(path: source))
+      ? Needs(edits: true, input: .wholeText)
+      : Needs(edits: true, document: hasSeveral ? .readHere(path: source) : .read(path: source))
   }
 
   func run(in context: Context) throws {
-    let target = try arguments[Self.inside].map(address)
+    if hasSeveral { return try importSeveral(in: context) }
     // Options that no possible format has are refused before anything is read.
     let formats = try FormatOption.read.candidates(for: source, named: formatName)
     if let format = formats.first, formats.allSatisfy({ (try? reading($0, today: nil)) == nil }) {
@@ -88,23 +103,45 @@ struct Import: Command {
       let format = formatName == nil ? "" : formats.first.map { " in the format \($0.rawValue)" } ?? ""
       context.tellWaiting("Type or paste a document\(format)", isJSON: arguments.isJSON, isQuiet: arguments.isQuiet)
     }
-    let document = try ImportedDocument(source, isWhole: merge, arguments, in: context) { [formatName] start in
-      let format = try FormatOption.read.format(of: source, named: formatName, beginning: start)
+    let document = try document(at: source, in: context)
+    try makeEdit(mayHaveIDs: document.format == .json, in: context, from: document.read) { answer in
+      // Remarks about JSON apply only if the numbers of the document are kept.
+      document.format == .json && !answer.keepsNumbers ? [] : document.remarks
+    }
+  }
+
+  private func importSeveral(in context: Context) throws {
+    let files = try ImportedFiles(arguments.positional)
+    if arguments.idempotencyKey != nil { try files.digest(arguments, in: context) }
+    try makeEdit(
+      mayHaveIDs: false, in: context, from: { try files.read({ try document(at: $0, in: context) }, $0) },
+      saying: { _ in files.remarks })
+  }
+
+  private func document(at path: String, in context: Context) throws -> ImportedDocument {
+    try ImportedDocument(path, isWhole: merge, arguments, in: context) { [formatName] start in
+      let format = try FormatOption.read.format(of: path, named: formatName, beginning: start)
       return (format, try reading(format, today: context.today()))
     }
+  }
+
+  /// Makes the import or the merge, and reports it.
+  private func makeEdit(
+    mayHaveIDs: Bool, in context: Context, from read: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void,
+    saying remarks: (Answer) -> [String]
+  ) throws {
+    let target = try arguments[Self.inside].map(address)
     let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
       context.noteInterrupts()
       if merge {
         let options = MergeOptions(
           missing: !delete ? .keep : force ? .delete : .deleteUpToHalf, doneOn: context.today())
-        return try outline.merge(into: target, as: user, options: options, with: request, from: document.read)
+        return try outline.merge(into: target, as: user, options: options, with: request, from: read)
       }
       let placement = Placement(target.map { .inside($0) } ?? .anywhere)
-      return try outline.importDocument(
-        to: placement, as: user, with: request, mayHaveIDs: document.format == .json, from: document.read)
+      return try outline.importDocument(to: placement, as: user, with: request, mayHaveIDs: mayHaveIDs, from: read)
     }
-    // Remarks about JSON apply only if the numbers of the document are kept.
-    let remarks = document.format == .json && !answer.keepsNumbers ? [] : document.remarks
+    let remarks = remarks(answer)
     if arguments.isJSON {
       var members = report.json(answer).members ?? []
       if !remarks.isEmpty { members.append(.init("remarks", .texts(remarks))) }
