@@ -20,6 +20,18 @@ struct UsageTests {
     }
   }
 
+  @Test func `what to type instead of an unknown verb names the file`() throws {
+    let session = try Session.sample()
+    for option in ["-f", "--file"] {
+      let message = session.run(option, session.path, "serach").message
+      #expect(
+        message.hasSuffix("pleat -f \(session.path) find serach; to add it: pleat -f \(session.path) add serach"),
+        "\(message)")
+      #expect(message.contains("'pleat help' lists all verbs."))
+    }
+    #expect(session.run("serach", "-f").status == 64)
+  }
+
   @Test func `a misspelt option is wrong usage, and a near one is suggested`() throws {
     let answer = try Session.sample().run("list", "--dept", "1")
     #expect(answer.status == 64)

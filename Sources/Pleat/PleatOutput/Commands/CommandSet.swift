@@ -104,10 +104,10 @@ package struct CommandArguments {
       if case .suggested(let words) = meant?.argument(at: 0)?.kind { words.contains(word) } else { false }
     let text = ShellWords.quoted(
       arguments.contains(where: ArgumentReader.beginsWithDash) ? word : arguments.joined(separator: " "))
+    let file = arguments.dropLast().firstIndex { GlobalOptions.file.isSpelled($0) }.map { arguments[$0 + 1] }
+    let hint = "'pleat help' lists all verbs. To find a text: pleat find \(text); to add it: pleat add \(text)"
     return Refusal(
-      "There is no verb '\(word)'.",
-      hint: near == nil
-        ? "'pleat help' lists all verbs. To find a text: pleat find \(text); to add it: pleat add \(text)" : nil,
+      "There is no verb '\(word)'.", hint: near == nil ? CommandText.naming(file, in: hint) : nil,
       correction: near.map { Correction(of: word, to: $0, keepsTyped: isArgument) })
   }
 
