@@ -167,6 +167,26 @@ struct CalendarTests {
     expectSame(try read(written(pieces)).pieces, pieces, "")
   }
 
+  @Test(arguments: [
+    "CONFERENCE;FEATURE=CHAT;LABEL=\"Slack Channel\":https://example.org/1",
+    "COMMENT;X=\"a:b;c\":one", "COMMENT:one\r\nCOMMENT:two\r\nCOMMENT:three", "LOCATION:Room 2", "X-EMPTY:",
+  ])
+  func `a property that pleat does not know is written as it was read`(property: String) throws {
+    let text = document("BEGIN:VTODO\nUID:a\nSUMMARY:x\n\(property)\nEND:VTODO")
+    let pieces = try read(text).pieces
+    let again = String(decoding: try OutlineFormatsTests.document(pieces, as: .ics), as: UTF8.self)
+    #expect(again.contains("\r\n\(property)\r\n"), "\(again)")
+    expectSame(try read(again).pieces, pieces, again)
+  }
+
+  @Test(arguments: ["X;A=\n", "X;A=:b", "X;A=\"", "X 2 3"])
+  func `an attribute whose name is no property does not spoil the document`(key: String) throws {
+    let row = RowDraft("x", isDone: false, attributes: JSONTree.object([.init(key, .string("v"))]).text)
+    let outline: [OutlinePiece] = [.section(SectionPiece(SectionDraft(title: "A"))), .row(RowPiece(row))]
+    let text = try OutlineFormatsTests.document(outline, as: .ics)
+    expectSame(try pieces(of: text, as: .ics), outline, String(decoding: text, as: UTF8.self))
+  }
+
   @Test func `random outlines come back, with folds`() throws {
     for seed in 0..<1_000 as Range<UInt64> {
       var random = RandomOutline(seed: seed)

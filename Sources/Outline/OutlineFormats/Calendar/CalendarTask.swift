@@ -200,12 +200,20 @@ extension CalendarTask {
 
   /// Writes an attribute that was read from a property as that property; nil for any other attribute.
   private static func property(_ attribute: JSONTree.Member) -> String? {
-    let key = attribute.key.prefix { $0 != " " }
+    let key = withoutNumber(attribute.key)
     let name = key.prefix { $0 != ";" }
     guard let value = attribute.value.string, !value.contains(where: \.isNewline), !name.isEmpty,
       name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }), name == name.uppercased(),
-      !["BEGIN", "END", "DTSTAMP", "SUMMARY", "X-PLEAT"].contains(name)
+      !["BEGIN", "END", "DTSTAMP", "SUMMARY", "X-PLEAT"].contains(name), !key.contains(where: \.isNewline),
+      let line = CalendarLine("\(key):\(value)"), line.key == key, line.value == value
     else { return nil }
     return "\(key):\(value)"
+  }
+
+  /// Removes the number from the name of an attribute of a second or later property; parameters may have spaces.
+  private static func withoutNumber(_ key: String) -> Substring {
+    guard let space = key.utf8.lastIndex(of: UInt8(ascii: " ")) else { return key[...] }
+    let number = key[key.utf8.index(after: space)...]
+    return !number.isEmpty && number.allSatisfy { ("0"..."9").contains($0) } ? key[..<space] : key[...]
   }
 }
