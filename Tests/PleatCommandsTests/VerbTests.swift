@@ -45,7 +45,7 @@ struct VerbTests {
     let others = [[]] + verb.options.map { $0.kind == nil ? ["--" + $0.name] : ["--" + $0.name, "1"] }
     for start in starts {
       for option in verb.options where option.name != "help" {
-        for value in option.kind.map({ [$0.choices.first ?? "k=1", "1", "5m"] }) ?? [""] {
+        for value in option.kind.map({ [$0.choices.first ?? "k=1", "1", "5m", "text=k"] }) ?? [""] {
           let words = ["--" + option.name] + (option.kind == nil ? [] : [value])
           if others.contains(where: { (try? Self.command(verb, start + $0 + words)) != nil }) {
             taken.insert(option.name)

@@ -18,6 +18,9 @@ struct Import: Command {
       Of a folder, each Markdown file becomes a section, which is named for its heading or else for the file, in a \
       section for each folder inside it. Hidden files, symbolic links and other files are left out and counted.
 
+      --column names a column of a table that is not known by its name. The parts are text, note, folder, list, section, \
+      done, completed, due, time, all-day, repeat, tags, indent, parent, id and type.
+
       --merge finds the outermost sections of the document by their titles. With --delete, items in these sections \
       that the document does not have are deleted, even rows that you added yourself; outermost sections that the \
       document does not have are left alone, with everything in them.
@@ -35,7 +38,6 @@ struct Import: Command {
       "A Markdown file: headings become sections, items become rows": "pleat import list.md",
       "From standard input, below a section":
         "printf '%s\\n' '# Trip' '- socks' | pleat import - --format md --in Home",
-      "A folder of notes, as other programs keep them": "pleat import Notes",
       "The same file again, after it has changed": "pleat import list.md --merge",
       "Say what a merge would delete, and change nothing": "pleat import list.md --merge --delete -n",
     ],
@@ -44,15 +46,13 @@ struct Import: Command {
     ])
 
   private static let column = Option<[String]>(
-    "column", "part=name", for: .key,
-    help: "CSV and TSV: the column with a part of each row, such as text=Titel; parts are: "
-      + TableColumns.Part.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+    "column", "part=name", for: .key, help: "CSV and TSV: the column of a part, as in text=Titel.")
   private static let verbose = Flag(
     "verbose", letter: "v", for: .key, help: "Say everything that was read or left out.")
   private static let textColumn = TextOption(
-    "text-column", .text, "name", for: .key, help: "CSV and TSV: the column with the texts of the rows.")
+    "text-column", .text, "name", for: .key, help: "The same as --column text=NAME.")
   private static let sectionColumn = TextOption(
-    "section-column", .text, "name", for: .key, help: "CSV and TSV: the column with the titles of the sections.")
+    "section-column", .text, "name", for: .key, help: "The same as --column section=NAME.")
   private static let projects = Flag(
     "projects", for: .key, help: "todo.txt: make a section of each +project.")
   private static let inside = TextOption("in", .section, "address", for: .key, help: "Import below this section.")
