@@ -77,6 +77,15 @@ struct GrowthTests {
     Hostile("lines that each indent further", .text, 3_000) { count in
       (0..<count).map { String(repeating: " ", count: $0) + "a\n" }.joined()
     },
+    Hostile("brackets of fields", .markdown, 20_000) { "- [ ] x " + String(repeating: "[due:: ", count: $0) },
+    Hostile("signs of rules", .markdown, 20_000) { "- [ ] x " + String(repeating: "\u{1F501} every ", count: $0) },
+    Hostile("properties of one name", .ics, 20_000) { count in
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\n" + String(repeating: "COMMENT:c\n", count: count) + "END:VTODO\nEND:VCALENDAR\n"
+    },
+    Hostile("children of one task", .ics, 20_000) { count in
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\n" + String(repeating: "RELATED-TO;RELTYPE=CHILD:c\n", count: count)
+        + "END:VTODO\nEND:VCALENDAR\n"
+    },
     Hostile("lists in one another", .markdown, 9_000) { String(repeating: "- ", count: $0) + "x" },
     Hostile("definitions in front of a text", .markdown, 20_000) { String(repeating: "[a]: /b\n", count: $0) + "text" },
     Hostile("cells that a table lacks", .markdown, 4_000) { count in

@@ -33,6 +33,14 @@ private func lines(_ text: String, as format: OutlineFormat, _ columns: [TableCo
 }
 
 struct KnownTableTests {
+  @Test(arguments: [Int.min, -1, 0, 9, Int.max])
+  func `an indent that no list has is the nearest one`(indent: Int) throws {
+    let table = "TYPE,CONTENT,INDENT\ntask,a,1\ntask,b,\(indent)\nsection,S,\ntask,c,\(indent)\n"
+    let isDeep = indent > 1
+    #expect(
+      try lines(table, as: .csv) == ["# Document", "  - ☐ a", "\(isDeep ? "    " : "  ")- ☐ b", "# S", "  - ☐ c"])
+  }
+
   /// Tables as programs export them, some with other spellings of the names of columns.
   private static let tables: [(name: String, table: String, lines: [String])] = [
     (

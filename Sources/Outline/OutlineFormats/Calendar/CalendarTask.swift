@@ -22,6 +22,10 @@ struct CalendarTask {
   /// Whether the due date was a time of another zone, which is now a local one.
   private(set) var isOfOtherZone = false
 
+  /// The number of the last property of each name; empty while there are few, which are compared one by one.
+  private var numbers: [String: Int] = [:]
+  private static let few = 32
+
   /// The ending of the UIDs that pleat makes.
   static let ownIDs = "@pleat"
 
@@ -96,25 +100,34 @@ struct CalendarTask {
     if form != "DUE" { entry.add(TaskEntry.dueFormKey, form) }
   }
 
+  private mutating func keep(_ line: CalendarLine) { keep(line.key, line.value) }
+
   /// Keeps a property as an attribute; the second and later ones of a name get a number.
-  private mutating func keep(_ line: CalendarLine) { entry.keep(line.key, line.value) }
+  private mutating func keep(_ key: String, _ value: String) {
+    if numbers.isEmpty, entry.attributes.count >= Self.few {
+      for attribute in entry.attributes { numbers[attribute.key] = 1 }
+    }
+    var number = numbers[key] ?? 1
+    var name = number == 1 ? key : "\(key) \(number)"
+    while numbers.isEmpty ? entry.attributes.contains(where: { $0.key == name }) : numbers[name] != nil {
+      number += 1
+      name = "\(key) \(number)"
+    }
+    if !numbers.isEmpty {
+      numbers[name] = 1
+      numbers[key] = number
+    }
+    entry.attributes.append(.init(name, .string(value)))
+  }
 
   /// The entry of the task; a parent and children that are not in the document are kept as attributes.
   func entry(keepingParent: Bool, children: [String]) -> TaskEntry {
-    var entry = entry
+    var task = self
     if keepingParent, let parent, !parent.hasSuffix(Self.ownIDs) {
-      entry.attributes.append(.init("RELATED-TO", .string(parent)))
+      task.entry.attributes.append(.init("RELATED-TO", .string(parent)))
     }
-    for child in children { entry.keep("RELATED-TO;RELTYPE=CHILD", child) }
-    return entry
-  }
-}
-
-extension TaskEntry {
-  /// Adds an attribute, with a number after its name if there is one of this name.
-  fileprivate mutating func keep(_ name: String, _ value: String) {
-    var number = 1
-    while !add(number == 1 ? name : "\(name) \(number)", value) { number += 1 }
+    for child in children { task.keep("RELATED-TO;RELTYPE=CHILD", child) }
+    return task.entry
   }
 }
 

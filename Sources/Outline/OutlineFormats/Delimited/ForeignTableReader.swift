@@ -109,7 +109,7 @@ struct ForeignTableReader {
       tally.took("sections", as: "sections")
     } else {
       let indent = columns[.indent].flatMap { Int(record[$0]) } ?? 1
-      node.depth = min((isInSection ? 1 : 0) + max(indent - 1, 0), lastDepth + 1)
+      node.depth = min(max(indent, 1) - (isInSection ? 0 : 1), lastDepth + 1)
     }
     lastDepth = node.depth
     if let pending { try rule.add(pending) }

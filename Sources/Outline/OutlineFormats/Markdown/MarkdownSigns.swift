@@ -33,6 +33,8 @@ struct MarkdownSigns {
     "due": "due", "scheduled": "scheduled", "start": "start", "created": "created", "completion": "completed",
     "cancelled": "cancelled", "repeat": "repeat", "priority": "priority",
   ]
+  /// The most characters in the brackets of a field, so that a text of brackets is not searched to its end from each of them.
+  private static let mostInField = 200
   private static let priorities: Set = ["highest", "high", "medium", "low", "lowest"]
 
   /// The text without the signs.
@@ -96,7 +98,7 @@ struct MarkdownSigns {
   /// Reads a field such as `[due:: 2026-11-28]`.
   private static func field(at index: String.Index, in text: String) -> Sign? {
     let close: Character = text.unicodeScalars[index] == "[" ? "]" : ")"
-    let rest = text[text.unicodeScalars.index(after: index)...]
+    let rest = text[text.unicodeScalars.index(after: index)...].prefix(mostInField)
     guard let colons = rest.firstRange(of: "::"), let key = fields[rest[..<colons.lowerBound].lowercased()],
       let end = rest[colons.upperBound...].firstIndex(of: close)
     else { return nil }
