@@ -158,8 +158,7 @@ extension RepeatRule {
 
 // The end of a month.
 extension RepeatRule {
-  /// The day of the month, from the 29th on, in place of which the rule takes the last day of a shorter month; nil for another
-  /// rule.
+  /// The day of a rule for the 29th, 30th or 31st that takes the last day of a month without it; nil for any other rule.
   var dayOrLast: Int? {
     guard positions == [-1], weekdays.isEmpty, let day = monthDays.last, (29...31).contains(day),
       monthDays == Array(28...day), frequency == .monthly && months.isEmpty || frequency == .yearly && months.count == 1

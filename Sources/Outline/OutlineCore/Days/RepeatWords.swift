@@ -200,7 +200,7 @@ private struct RepeatWords {
     return unit(text.dropFirst(digits.count), times: count)
   }
 
-  /// Reads a unit such as `weeks` as a rule that comes after so many of them.
+  /// Returns the rule with an interval of `count` units, such as `weeks`; nil if the word is no unit.
   private static func unit(_ word: some StringProtocol, times count: Int) -> RepeatRule? {
     let unit: (frequency: RepeatRule.Frequency, times: Int)? =
       switch word {

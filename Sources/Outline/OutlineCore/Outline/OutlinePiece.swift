@@ -35,6 +35,17 @@ extension [SectionDraft] {
 }
 
 extension OutlinePiece {
+  /// The approximate number of bytes of memory that the piece takes.
+  package var roughBytes: Int {
+    switch self {
+    case .section(let section):
+      256 + section.draft.title.utf8.count + (section.draft.detail?.utf8.count ?? 0)
+        + (section.draft.attributes?.utf8.count ?? 0) + 64 * section.flags.count
+    case .row(let row): row.roughBytes
+    case .rowLevels, .setting, .identity, .user, .level, .flag: 256
+    }
+  }
+
   package var isItem: Bool {
     switch self {
     case .section, .row: true
@@ -102,5 +113,12 @@ public struct RowPiece: Hashable, Sendable {
     self.id = id
     self.flags = flags
     self.isCollapsed = isCollapsed
+  }
+}
+
+extension RowPiece {
+  /// The approximate number of bytes of memory that the row takes.
+  package var roughBytes: Int {
+    256 + draft.text.utf8.count + (draft.attributes?.utf8.count ?? 0) + 64 * flags.count
   }
 }

@@ -7,9 +7,9 @@ struct FoundColumns {
   let isGuess: Bool
   /// Whether every row is a task, because the table has columns that only tasks have.
   let hasTasks: Bool
-  /// Whether the column that says what is done has the words of a work flow, among which unknown ones mean open.
+  /// Whether the column for check boxes has the states of a workflow, such as "In progress"; an unknown state means open.
   let hasStates: Bool
-  /// Whether records of one section may be in several places, because they name what is around them in several columns.
+  /// Whether the records of a section may be apart, because several columns name the sections and rows around a record.
   let isInAnyOrder: Bool
 
   /// The usual names of columns in small letters and without signs and spaces, the best one first.

@@ -172,12 +172,14 @@ final class ImportRule {
   }
 
   /// What the rule changed, for the user; one sentence each.
-  var remarks: [String] {
-    if tooDeep == 0 { return [] }
-    let (deepest, items) = (
-      OutlineLimits.levels.upperBound, tooDeep == 1 ? ("1 item", "an item") : ("\(tooDeep) items", "items")
-    )
-    return ["Read \(items.0) deeper than level \(deepest) as \(items.1) of level \(deepest)."]
+  var remarks: [String] { Self.remarks(onItemsTooDeep: tooDeep) }
+
+  /// Returns the remark on a number of items whose level was too deep; none for 0.
+  static func remarks(onItemsTooDeep count: Int) -> [String] {
+    if count == 0 { return [] }
+    let (items, kind) = count == 1 ? ("1 item", "an item") : ("\(count) items", "items")
+    let deepest = OutlineLimits.levels.upperBound
+    return ["Read \(items) deeper than level \(deepest) as \(kind) of level \(deepest)."]
   }
 
   private func check(_ text: String, _ what: String, most: Int, at node: ImportNode) throws {

@@ -18,7 +18,9 @@ package final class JoinedDocuments {
   /// How many sections were passed on, and how many sections and rows that a flag may follow for.
   private var (sections, flagged) = (0, 0)
   /// How many sections were deeper than the deepest level.
-  package private(set) var tooDeep = 0
+  private var tooDeep = 0
+  /// What was changed, for the user; one sentence each.
+  package var remarks: [String] { ImportRule.remarks(onItemsTooDeep: tooDeep) }
 
   package init(into sink: @escaping (OutlinePiece) throws -> Void) { self.sink = sink }
 
@@ -57,26 +59,23 @@ package final class JoinedDocuments {
     let drafts = pieces.compactMap { if case .section(let section) = $0 { section.draft } else { nil } }
     let outermost = drafts.map(\.level).min() ?? 1
     let isMade = drafts.first?.content.representsDocument == true
-    let isOne = isMade || drafts.first?.level == outermost && drafts.count { $0.level == outermost } == 1
-    var start = start
-    if !isOne {
-      try add(title, level: level)
-      start = (sections, flagged)
-    }
-    var isFirst = true
+    let isOnlyOne = drafts.first?.level == outermost && drafts.count { $0.level == outermost } == 1
+    var isOwn = isMade || isOnlyOne  // whether the next section is that of the document
+    // Where the document's section is not one of its own headings, those are a level below it.
+    let distance = level - outermost + (isOnlyOne && !isMade ? 0 : 1)
+    if !isOwn { try add(title, level: level) }
+    let start = isOwn ? start : (sections, flagged)
     for piece in pieces {
       guard case .section(var section) = piece else {
         try pass(piece, from: start)
         continue
       }
-      let isOwn = isOne && isFirst
-      let depth = section.draft.level - outermost + (isOne && !isMade || isOwn ? 0 : 1)
-      section.draft.level = isOwn ? level : limited(level + depth)
+      section.draft.level = isOwn ? level : limited(section.draft.level + distance)
       if isOwn, isMade {
         section.draft.content.attributes = DocumentSection.attributesOfRealSection(section.draft)
         section.draft.content.title = title
       }
-      isFirst = false
+      isOwn = false
       try pass(.section(section), from: start)
     }
   }

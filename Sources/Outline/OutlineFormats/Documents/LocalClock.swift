@@ -74,7 +74,7 @@ public struct LocalClock: Sendable {
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// The user's clock beside those of the zones that a document names, each of which is looked up once.
+/// The user's clock and the clocks of the time zones that a document names; each zone is looked up once.
 struct ZonedClock {
   let local: LocalClock
   private var known: [String: LocalClock?] = [:]

@@ -205,21 +205,3 @@ extension JSONReader {
         + "Bring other lists as CSV or text.")
   }
 }
-
-extension OutlinePiece {
-  /// About how many bytes the piece takes in memory.
-  fileprivate var roughBytes: Int {
-    switch self {
-    case .section(let section):
-      256 + section.draft.title.utf8.count + (section.draft.detail?.utf8.count ?? 0)
-        + (section.draft.attributes?.utf8.count ?? 0) + 64 * section.flags.count
-    case .row(let row): row.roughBytes
-    case .rowLevels, .setting, .identity, .user, .level, .flag: 256
-    }
-  }
-}
-
-extension RowPiece {
-  /// About how many bytes the row takes in memory.
-  var roughBytes: Int { 256 + draft.text.utf8.count + (draft.attributes?.utf8.count ?? 0) + 64 * flags.count }
-}

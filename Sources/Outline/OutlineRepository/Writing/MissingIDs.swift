@@ -22,7 +22,7 @@ final class MissingIDs {
     }
     if held.isEmpty, piece.itemID != nil { return try take(piece) }
     held.append(piece)
-    heldBytes += piece.size
+    heldBytes += piece.roughBytes
     if heldBytes > Self.mostBytes { try finish() }
   }
 
@@ -34,18 +34,5 @@ final class MissingIDs {
   private func numbered(_ piece: OutlinePiece) -> OutlinePiece {
     greatest += 1
     return piece.with(number: greatest)
-  }
-}
-
-extension OutlinePiece {
-  /// The approximate number of bytes of memory that it takes.
-  fileprivate var size: Int {
-    switch self {
-    case .section(let section):
-      256 + section.draft.title.utf8.count + (section.draft.detail?.utf8.count ?? 0)
-        + (section.draft.attributes?.utf8.count ?? 0) + 64 * section.flags.count
-    case .row(let row): 256 + row.draft.text.utf8.count + (row.draft.attributes?.utf8.count ?? 0)
-    case .rowLevels, .setting, .identity, .user, .level, .flag: 256
-    }
   }
 }

@@ -60,7 +60,7 @@ extension Screen {
     if input.isBlank { leaveFilter() } else { search(for: input.line.text) }
   }
 
-  /// Shows only what is overdue or due within a week, and not done.
+  /// Shows only the lines that are overdue or due within a week and not done.
   func showDue() {
     search(for: "due<=+6d not done not archived")
     settle()

@@ -103,11 +103,7 @@ final class ImportedFiles {
       try joined.add(to: entry.place, document.read)
       remarks += document.remarks.map { "\(path): \($0)" }
     }
-    remarks += leftOut.remarks
-    if joined.tooDeep > 0 {
-      let sections = Count.sections(joined.tooDeep)
-      remarks.append("Read \(sections) deeper than level \(OutlineLimits.levels.upperBound) as that level.")
-    }
+    remarks += leftOut.remarks + joined.remarks
   }
 }
 

@@ -4,7 +4,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 
-/// `pleat due`: lists what is due and not done, in all sections.
+/// `pleat due`: lists the rows and sections of the outline that are due and not done.
 struct DueVerb: Command {
   static let verb = Verb(
     "due", synonyms: ["agenda", "today", "overdue", "upcoming", "week"], .see, for: .key,
