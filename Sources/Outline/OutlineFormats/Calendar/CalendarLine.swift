@@ -12,17 +12,24 @@ struct CalendarLine {
   let value: String
 
   /// Reads an unfolded line; nil if it has no colon.
-  init?(_ line: String) {
+  init?(_ line: ArraySlice<UInt8>) {
     var isQuoted = false
-    let colon = line.firstByte { byte in
+    let colon = line.firstIndex { byte in
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return byte == UInt8(ascii: ":") && !isQuoted
     }
     guard let colon else { return nil }
-    let key = line[..<colon]
-    let end = key.firstByte { $0 == UInt8(ascii: ";") } ?? colon
-    (self.key, name, parameters) = (String(key), key[..<end].uppercased(), key[end...].uppercased())
-    value = String(line[line.utf8.index(after: colon)...])
+    let end = line[..<colon].firstIndex(of: UInt8(ascii: ";")) ?? colon
+    (key, value) = (line[..<colon].text(), line[(colon + 1)...].text())
+    (name, parameters) = (Self.capitals(line[..<end]), Self.capitals(line[end..<colon]))
+  }
+
+  /// Reads an unfolded line; nil if it has no colon.
+  init?(_ line: String) { self.init(ArraySlice(line.utf8)) }
+
+  private static func capitals(_ bytes: ArraySlice<UInt8>) -> String {
+    let isCapital = bytes.allSatisfy { $0 < UInt8(ascii: "a") }
+    return isCapital ? bytes.text() : bytes.text().uppercased()
   }
 
   /// Whether the line has a parameter, given with its value in capital letters, such as `RELTYPE=PARENT`.
@@ -99,16 +106,20 @@ struct CalendarLine {
     output += "\r\n".utf8
   }
 
-  /// The lines of a document, without their folds.
-  static func lines(of bytes: [UInt8]) -> [(number: Int, text: String)] {
-    var lines: [(number: Int, bytes: [UInt8])] = []
-    for (index, range) in bytes.lineRanges().enumerated() {
-      if bytes[range].first?.isBlank == true, !lines.isEmpty {
-        lines[lines.count - 1].bytes += bytes[range].dropFirst()
-      } else if !range.isEmpty {
-        lines.append((index + 1, Array(bytes[range])))
+  /// Passes on each line of a document that is not empty, without its folds, with its number counted from 1.
+  static func forEach(in bytes: [UInt8], _ body: (_ number: Int, _ line: ArraySlice<UInt8>) throws -> Void) rethrows {
+    let ranges = bytes.lineRanges()
+    var next = 0
+    while next < ranges.count {
+      let first = next
+      var line = bytes[ranges[first]]
+      next += 1
+      if line.isEmpty { continue }
+      while next < ranges.count, bytes[ranges[next]].first?.isBlank ?? true {
+        line += bytes[ranges[next]].dropFirst()
+        next += 1
       }
+      try body(first + 1, line)
     }
-    return lines.map { ($0.number, String(decoding: $0.bytes, as: UTF8.self)) }
   }
 }

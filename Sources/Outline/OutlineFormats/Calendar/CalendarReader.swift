@@ -28,8 +28,8 @@ enum CalendarReader {
     var tasks: [CalendarTask] = []
     var clock = ZonedClock(clock)
     var open: [String] = []
-    for (number, text) in CalendarLine.lines(of: bytes) {
-      guard let line = CalendarLine(text) else {
+    try CalendarLine.forEach(in: bytes) { number, bytes in
+      guard let line = CalendarLine(bytes) else {
         throw ImportError(line: number, message: "This is not a line of iCalendar: it has no colon")
       }
       switch line.name {

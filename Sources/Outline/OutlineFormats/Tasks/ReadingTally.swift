@@ -8,7 +8,7 @@ struct ReadingTally {
   private var unread: [(what: String, count: Int, example: String)] = []
 
   /// Counts something that was read.
-  mutating func took(_ what: String, as meaning: String) { taken.add("\(what) as \(meaning)") }
+  mutating func took(_ what: String, as meaning: String) { taken.add(what, as: meaning) }
 
   /// Counts a time that was given with another zone or a distance to UTC.
   mutating func tookOtherZone() { took("times of other zones", as: "local times") }
@@ -40,16 +40,29 @@ struct ReadingTally {
   }
 }
 
-/// The counts of words, in the order in which the words first came.
+/// Counts of what was read or left out, in the order in which each kind first came.
 private struct Counts {
-  private var words: [String] = []
-  private var numbers: [String: Int] = [:]
+  private struct Kind: Hashable {
+    let what: String
+    /// As what it was taken; nil if it was left out.
+    let meaning: String?
+  }
 
-  var list: [String] { words.map { "\(numbers[$0] ?? 0) \($0)" } }
+  private var counts: [(kind: Kind, count: Int)] = []
+  private var indices: [Kind: Int] = [:]
 
-  mutating func add(_ word: String) {
-    if numbers[word] == nil { words.append(word) }
-    numbers[word, default: 0] += 1
+  var list: [String] {
+    counts.map { kind, count in "\(count) \(kind.what)" + (kind.meaning.map { " as \($0)" } ?? "") }
+  }
+
+  mutating func add(_ what: String, as meaning: String? = nil) {
+    let kind = Kind(what: what, meaning: meaning)
+    if let index = indices[kind] {
+      counts[index].count += 1
+    } else {
+      indices[kind] = counts.count
+      counts.append((kind, 1))
+    }
   }
 }
 
