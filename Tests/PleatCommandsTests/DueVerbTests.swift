@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 import Testing
 
 @testable import PleatOutput
@@ -16,28 +17,76 @@ struct DueVerbTests {
     session.run("collapse", "--all")
   }
 
-  private static let late = ["@r2 Groceries: ☐ apples · ! 3 days late"]
+  private static let late = ["Late", "  ☐ apples  Groceries        ! 3 days late"]
   private static let today = [
-    "@s8 ☐ Home · today", "@r5 Groceries/Dairy: ☐ milk · today", "@r3 Groceries: ☐ bread · today 14:00",
+    "Today", "  ☐ Home", "  ☐ milk  Groceries/Dairy", "  ☐ bread  Groceries         14:00",
   ]
-  private static let week = ["@s4 Groceries: ☐ Dairy · Fri 27 Nov", "@r9 Home: ☐ plants · Mon 30 Nov"]
-  private static let rest = ["@r6 Groceries/Dairy: ☐ butter · Tue 1 Dec", "@s10 ☐ Reading · Fri 8 Jan 2027"]
+  private static let week = ["Friday 27 November", "  ☐ Dairy  Groceries", "Monday 30 November", "  ☐ plants  Home"]
+  private static let rest = [
+    "Next week", "  ☐ butter  Groceries/Dairy  Tue 1 Dec", "January 2027",
+    "  ☐ Reading                  Fri 8 Jan 2027",
+  ]
 
-  @Test func `what is due comes the earliest first, over all sections, however folded`() {
+  @Test func `what is due stands under its day, over all sections, however folded`() {
     #expect(session.run("due").lines == Self.late + Self.today + Self.week + Self.rest)
-    #expect(session.run("due", "week").lines == Self.late + Self.today + Self.week)
-    #expect(session.run("due", "today").lines == Self.late + Self.today)
-    #expect(session.run("due", "today", "13:00").lines == Self.late + Self.today.dropLast())
-    #expect(session.run("due", "27", "nov").lines == Self.late + Self.today + Self.week.prefix(1))
+    #expect(session.run("due", "27", "nov").lines.count == 8)
+    #expect(
+      session.run("due", "today", "13:00").lines == [
+        "Late", "  ☐ apples  Groceries      ! 3 days late", "Today", "  ☐ Home", "  ☐ milk  Groceries/Dairy",
+      ])
+    #expect(session.run("due", "today").text.split(separator: "\n\n").count == 2)
   }
 
   @Test func `what is done, and what does not fit, is left out`() {
     session.run("done", "apples", "Home")
-    #expect(session.run("due", "today").lines == Array(Self.today.dropFirst()))
-    #expect(session.run("due", "--where", "in:Dairy or rEAdi").lines == [Self.today[1], Self.rest[0], Self.rest[1]])
+    #expect(session.run("due", "today").lines.map { $0.dropFirst(4).prefix(5) } == ["y", "milk ", "bread"])
+    #expect(session.run("due", "--where", "in:Dairy or rEAdi").lines.filter { $0.hasPrefix(" ") }.count == 3)
     #expect(session.run("due", "--where", "done").lines.isEmpty)
-    #expect(session.run("due", "--where", "nonsense").message == "nothing is due")
     #expect(session.run("due", "--where", "in:Nowhere").status != 0)
+  }
+
+  @Test func `a section or a row limits it, and ids come if they are asked for`() {
+    let lines = session.run("due", "--in", "Dairy", "--ids").lines
+    #expect(
+      lines == [
+        "Today", "  @r5 ☐ milk  Groceries/Dairy", "Next week", "  @r6 ☐ butter  Groceries/Dairy  Tue 1 Dec",
+      ])
+    #expect(session.run("due", "--in", "Nowhere").status != 0)
+  }
+
+  @Test(arguments: [
+    ([], "nothing is due"), (["today"], "nothing is late or due today"),
+    (["tomorrow"], "nothing is late or due by tomorrow"),
+    (["week"], "nothing is late or due by Mon 30 Nov"), (["today", "9:00"], "nothing is late or due by today 09:00"),
+  ])
+  func `the message says up to when nothing is due`(words: [String], message: String) {
+    #expect(session.run(["due"] + words + ["--where", "nonsense"]).message == message)
+  }
+
+  @Test func `below a day, only the time and the rule are left to say`() {
+    session.run("edit", "bread", "--repeat", "weekly")
+    session.run("edit", "milk", "--repeat", "every 2 weeks")
+    #expect(
+      session.run("due", "today").lines.suffix(3) == [
+        "  ☐ Home", "  ☐ milk  Groceries/Dairy  every 2 weeks", "  ☐ bread  Groceries       14:00, weekly",
+      ])
+  }
+
+  @Test func `on a terminal of any width, lines fit, no day is torn, and places are cut from the left`() {
+    session.run("edit", "milk", "--repeat", "every 2 weeks")
+    session.run("edit", "milk", "buy milk at the farm behind the old mill")
+    session.run("add", "A section with quite a long title", "--section", "--in", "Dairy")
+    session.run("add", "cream due:8jan", "--in", "A section with quite a long title")
+    session.isTerminal = true
+    session.environment["TERM"] = "dumb"
+    for columns in 40...120 {
+      session.terminalSize = (columns, 100)
+      let lines = session.run("due", "--no-pager").lines
+      #expect(lines.allSatisfy { CharacterWidth.of($0) <= columns }, "\(columns)")
+      #expect(lines.count { $0.hasSuffix("every 2 weeks") } == 1, "\(columns)")
+      #expect(lines.count { $0.hasSuffix("Fri 8 Jan 2027") } == 2, "\(columns)")
+      #expect(lines.contains { $0.contains(columns < 108 ? "…" : "…/A section with quite a long title") }, "\(columns)")
+    }
   }
 
   @Test func `programs get the days as the file has them`() throws {

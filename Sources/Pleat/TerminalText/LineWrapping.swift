@@ -26,6 +26,9 @@ package struct LineWrapping {
     output += breaker.result.utf8
   }
 
+  /// Returns how many columns a line takes, whose codes for looks take none.
+  package static func columns(of line: String) -> Int { LineBreaker.parts(of: line).reduce(0) { $0 + $1.width } }
+
   /// Returns a line with its breaks; `prefix` is never broken.
   package func broken(_ prefix: String, _ text: String) -> String {
     var output: [UInt8] = []
@@ -37,7 +40,7 @@ package struct LineWrapping {
 /// A text that is being broken.
 private struct LineBreaker {
   /// A part of a word: a character, or a code that takes no column.
-  private struct Part {
+  fileprivate struct Part {
     let text: String
     let width: Int
     var isCode: Bool { width == 0 && text.hasPrefix("\u{1B}") }
@@ -111,7 +114,7 @@ private struct LineBreaker {
   }
 
   /// Splits a text into its characters, with each code for a look as one part.
-  private static func parts(of text: String) -> [Part] {
+  fileprivate static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
     var code: String?
     for character in text {

@@ -34,6 +34,8 @@ package struct Signs: Sendable {
   package var dash: String { isUTF8 ? "—" : "--" }
   /// The sign of a line that is marked.
   package var mark: String { isUTF8 ? "•" : "#" }
+  /// The sign in place of what is cut off.
+  package var cut: String { isUTF8 ? "…" : "..." }
   /// The sign that shows that a text has more lines.
   package var lineBreak: String { isUTF8 ? "⏎" : "\\n" }
 }

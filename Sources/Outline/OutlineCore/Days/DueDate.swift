@@ -88,4 +88,22 @@ extension Day {
   private var shownOfThisYear: String {
     "\(weekday.shortName) \(date.day) \(CalendarNames.short(month: date.month))"
   }
+
+  /// Returns the heading under which an agenda has the day: `Late`, `Today`, `Tomorrow`, `Friday 27 November`, `Next week`,
+  /// `December` or `January 2027`, and whether it is that of a single day.
+  ///
+  /// Today and the six days after it have headings of their own. Next week ends with the Sunday after the coming one, and
+  /// with the coming one if today is a Sunday; the days after it are under their months.
+  package func heading(today: Day) -> (title: String, isOneDay: Bool) {
+    let distance = number - today.number
+    let month = CalendarNames.long(CalendarNames.months[date.month - 1])
+    switch distance {
+    case ..<0: return ("Late", false)
+    case 0: return ("Today", true)
+    case 1: return ("Tomorrow", true)
+    case ...6: return ("\(CalendarNames.long(weekday.name)) \(date.day) \(month)", true)
+    case ...(13 - today.weekday.rawValue): return ("Next week", false)
+    default: return (date.year == today.date.year ? month : "\(month) \(date.year)", false)
+    }
+  }
 }

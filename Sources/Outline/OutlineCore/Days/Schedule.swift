@@ -136,6 +136,13 @@ package final class ScheduleNotes {
     return ("\(isLate ? "! " : "")\(due.shown(today: today))\(rule(of: schedule))", isLate)
   }
 
+  /// Returns a note for a list below a heading that names the day already: `14:00, weekly`; nil if there is nothing to add.
+  package func note(belowDayOf schedule: Schedule) -> String? {
+    let parts = [schedule.due?.time, schedule.repeats.map { _ in String(rule(of: schedule).dropFirst(2)) }]
+    let note = parts.compactMap(\.self).joined(separator: ", ")
+    return note.isEmpty ? nil : note
+  }
+
   private func rule(of schedule: Schedule) -> String {
     guard let rule = schedule.repeats else { return "" }
     if let known = rules[rule] { return known }

@@ -33,7 +33,10 @@ enum CalendarNames {
   private static let shortMonths = months.map(short)
 
   /// Returns the first three letters of a name, with a capital.
-  static func short(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst().prefix(2) }
+  static func short(_ name: String) -> String { String(long(name).prefix(3)) }
+
+  /// Returns a name with a capital.
+  static func long(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
   /// Reads the name of a month, such as `nov`, `sept` or `november`; nil for any other text.
   static func month(_ word: some StringProtocol) -> Int? { index(of: word, among: months).map { $0 + 1 } }

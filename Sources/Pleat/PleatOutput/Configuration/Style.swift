@@ -84,7 +84,8 @@ package struct Style {
   /// Returns a text in the look of a key; unchanged without colours.
   package func drawn(_ text: String, as key: ConfigurationKey) -> String { drawn(text, look(key)) }
 
-  private func drawn(_ text: String, _ look: Look) -> String {
+  /// Returns a text with a look; unchanged without colours.
+  package func drawn(_ text: String, _ look: Look) -> String {
     isColored && !look.code.isEmpty ? "\u{1B}[\(look.code)m\(text)\u{1B}[0m" : text
   }
 

@@ -253,6 +253,13 @@ package enum Digits {
 }
 
 extension Style {
+  /// Returns a text on one line, escaped; with colours, its tags have their own look.
+  package func tagged(_ text: String) -> String {
+    var (text, bytes) = (text, [UInt8]())
+    text.withUTF8 { appendTagged(UnsafeRawBufferPointer($0), as: .line, in: .none, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends a text, escaped; with colours, its tags have their own look.
   ///
   /// - Parameters:

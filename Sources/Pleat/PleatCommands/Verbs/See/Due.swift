@@ -12,20 +12,24 @@ struct DueVerb: Command {
     discussion: """
       All sections are searched, collapsed or not, except the archive. DAY is the last day to show, written as for \
       --due: today, fri, +3d, eom, 27 nov; 'pleat help days' has all forms. Late tasks are shown too. A week is today and the six days after it. \
+      Each of these days has a heading of its own, then come next week and the months. \
       Without DAY, everything that has a due day and is not done is shown, with a check box or without.
       """,
     arguments: [
       Argument(
         "day", .suggested(["today", "tomorrow", "week"]), .any, help: "The last day to show, or week for a week.")
     ],
-    options: [fitting] + DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
+    options: [inside, fitting, ids] + DisplayOptions.declared + [Pager.off] + GlobalOptions.declared,
     examples: [
       "What is late or due today": "pleat due today",
       "What is due within a week": "pleat due week",
       "Tasks with a tag that are due in November, for a program": "pleat due 30 nov --where '#home' --json",
     ])
 
+  private static let inside = TextOption(
+    "in", .section, "address", for: .key, help: "Show only what is below this section or row.")
   private static let fitting = TextOption.fitting("Show only the tasks that fit.")
+  private static let ids = Flag("ids", for: .key, help: "Show ids, which never change.")
 
   let arguments: Arguments
 
@@ -35,20 +39,16 @@ struct DueVerb: Command {
 
   func run(in context: Context) throws {
     let last = try last(today: context.today())
-    let filter = try arguments[Self.fitting].map { try PleatCommands.filter($0, in: context) } ?? .everything
+    var filter = try arguments[Self.fitting].map { try PleatCommands.filter($0, in: context) } ?? .everything
+    if let holder = try arguments[Self.inside].map(address) { filter = filter.and(.inside(holder)) }
     let outline = try arguments.outlineForReading(in: context)
     let tasks = try outline.dueTasks(until: last, fitting: filter)
     if arguments.isJSON {
       return context.output.write(try json(of: tasks, until: last, fitting: filter, outline, in: context))
     }
-    if tasks.isEmpty { return context.report("nothing is due\(words.isEmpty ? "" : " until then")") }
+    if tasks.isEmpty { return context.report(nothing(until: last, in: context)) }
     try Pager.use(for: arguments, in: context)
-    let style = try arguments.style(in: context)
-    var (schedule, due) = (Schedule.none, "")
-    for task in tasks {
-      if task.schedule != schedule { (schedule, due) = (task.schedule, style.due(task.schedule, isDone: false)) }
-      task.write(to: context.output, due: due, style)
-    }
+    AgendaText(try arguments.style(in: context), showsIDs: arguments[Self.ids]).write(tasks, to: context.output)
   }
 
   /// Returns the tasks as JSON objects with the same members as in other lists.
@@ -62,29 +62,17 @@ struct DueVerb: Command {
     return JSONTree.lines(lines.map { JSONRenderer.object(of: $1.with(line: $0)) })
   }
 
+  private func nothing(until last: DueDate?, in context: Context) -> String {
+    guard let last else { return "nothing is due" }
+    let today = context.today()
+    if last.day == today, last.time == nil { return "nothing is late or due today" }
+    return "nothing is late or due by \(last.shown(today: today))"
+  }
+
   /// Returns the last date to show; nil to show all.
   private func last(today: Day) throws -> DueDate? {
     if words.isEmpty { return nil }
     if words == ["week"] { return today.adding(days: 6).map(DueDate.init) }
     return try DueDate(parsing: words.joined(separator: " "), today: today)
-  }
-}
-
-extension DueTask {
-  /// Writes the task on a line: its id, its path, its text and its due date.
-  fileprivate func write(to output: OutputBuffer, due: String, _ style: Style) {
-    let id = style.drawn("\(id)", as: .numberColor) + " "
-    var line = style.wrapping == nil ? id : ""
-    line.reserveCapacity(128)
-    if !path.isEmpty {
-      line += Escapes.oneLine(Address.words(forPath: path))
-      line += ": "
-    }
-    line += style.boxed(isDone: isDone)
-    line += Escapes.oneLine(text.firstLine)
-    if text.hasSeveralLines { line += style.dim(" \(style.signs.lineBreak)") }
-    line += due
-    output.write(style.wrapping?.broken(id, line) ?? line)
-    output.write("\n")
   }
 }
