@@ -53,8 +53,8 @@ struct AddressTests {
     #expect(
       answer.message == """
         pleat: 'Tasks' matches 2 sections or rows:
-          @s3  Home/Tasks
-          @s4  Work/Tasks
+          @s3  1.1  Home/Tasks
+          @s4  2.1  Work/Tasks
         Use the id of the one you mean.
         """)
     let error = try JSON.error(session.run("rm", "Tasks", "--json").message)
@@ -71,7 +71,7 @@ struct AddressTests {
     let session = try Session(["add", "--section", "A"], ["add", "x", "x", "--in", "A"])
     let answer = session.run("rm", "A/x")
     #expect(answer.status == 80)
-    #expect(answer.message.contains("  @r2  A/x\n  @r3  A/x\n"))
+    #expect(answer.message.contains("  @r2  1:1  A/x\n  @r3  1:2  A/x\n"))
     #expect(session.run("rm", "@r2").status == 0)
     #expect(session.run("rm", "A/x").message == #"deleted "x" (@r3) from A"#)
   }
@@ -218,7 +218,7 @@ struct AddressTests {
     let session = try Session(["add", "--section", "Milk", "B"], ["add", "Milk", "--in", "B"])
     let answer = session.run("delete", "Milk")
     #expect(answer.status == 80)
-    #expect(answer.message.contains("  @s1  Milk\n  @r3  B/Milk\n"))
+    #expect(answer.message.contains("  @s1  1  Milk\n  @r3  2:1  B/Milk\n"))
     #expect(session.run("add", "cream", "--in", "Milk").status == 0)
     #expect(session.run("collapse", "Milk").status == 0)
     #expect(session.run("add", "tea", "--before", "Milk").status == 0)
@@ -252,44 +252,106 @@ struct AddressTests {
     #expect(try found("bread") == ["@r3"])
     #expect(session.run("done", "green, 100 g").status == 66)
     session.run("add", "tea\nblack", "--in", "Dairy")
-    #expect(session.run("done", "tea").message.contains("  @r11  Home/tea\n  @r14  Groceries/Dairy/tea\n"))
+    #expect(session.run("done", "tea").message.contains("  @r11  2:2  Home/tea\n  @r14  1.1:4  Groceries/Dairy/tea\n"))
     #expect(try found("Dairy/tea") == ["@r14"])
   }
 
-  @Test func `a beginning that only one thing has is proposed to a script, and taken on a terminal`() throws {
+  @Test func `what takes something away is proposed for a beginning to a script, and after a question on a terminal`()
+    throws
+  {
     let session = try Session.sample()
-    let refused = session.run("done", "app", "--user", "bob")
-    #expect(refused.status == 66)
-    #expect(
-      refused.message
-        == "pleat: There is no section or row 'app'.\nDid you mean: pleat done apples --user bob")
-    let error = try JSON.error(session.run("done", "app", "--json").message)
+    let before = try session.shell.contents()
+    for verb in [["delete"], ["move", "--in", "Home"], ["archive"]] {
+      let refused = session.run([verb[0], "app", "--user", "bob"] + verb.dropFirst())
+      #expect(refused.status == 66)
+      #expect(
+        refused.message.hasPrefix("pleat: There is no section or row 'app'.\nDid you mean: pleat \(verb[0]) apples"))
+    }
+    #expect(session.run("move", "apples", "--in", "Dai").status == 66)
+    #expect(session.run("done", "--where", "in:Dai").status == 66)
+    let error = try JSON.error(session.run("delete", "app", "--json").message)
     #expect(error["message"] as? String == "There is no section or row 'app'.")
-    #expect(error["hint"] as? String == "Did you mean: pleat done apples --json")
+    #expect(error["hint"] as? String == "Did you mean: pleat delete apples --json")
     session.isTerminal = true
     session.isInputTerminal = true
-    let before = try session.shell.contents()
-    let declined = session.run("done", "app", input: "n")
+    let declined = session.run("delete", "app", input: "n")
     #expect(declined.status == 66)
-    #expect(declined.message.hasSuffix("Did you mean: pleat done apples\nPress y or n."))
-    #expect(session.run("done", "app", "--json", input: "y").status == 66)
-    #expect(session.run("done", "b", input: "y").status == 66)  // bread and butter
+    #expect(declined.message.hasSuffix("Did you mean: pleat delete apples\nPress y or n."))
+    #expect(session.run("delete", "app", "--json", input: "y").status == 66)
     #expect(try session.shell.contents() == before)
-    #expect(
-      session.run("done", "app", "-u", "bob", input: "y").message.hasSuffix(
-        #"marked "apples" (@r2) as done in Groceries"#))
-    #expect(session.run("add", "curd", "--in=Dai", input: "y").message.hasSuffix("to Dairy"))
-    #expect(session.run("move", "b", "--in", "b", input: "y").status == 66)
+    #expect(session.run("archive", "app", "-u", "bob", input: "y").message.contains("archived \"apples\""))
     #expect(
       session.run("delete", "Groceries/Dairy/mi", input: "y").message.hasSuffix(#"deleted "milk" (@r5) from Dairy"#))
     #expect(session.run("undo").message.contains("delete Groceries/Dairy/milk"))
   }
 
   @Test(arguments: [
-    ["done", "app", "milk"], ["move", "plant", "--in", "Grocries"], ["delete", "-r", "Groc", "-n"],
-    ["add", "Dai", "--in", "Dai"], ["edit", "Hom", "Hom"], ["lst", "--all"], ["list", "--dept", "1"],
+    (["done", "app"], "marked \"apples\" (@r2) as done in Groceries"),
+    (["done", "Groceries/Dairy/mi"], "\"milk\" (@r5)"),
+    (["add", "curd", "--in=Dai"], "to Dairy"), (["edit", "APP", "pears"], "changed \"pears\" (@r2)"),
+    (["collapse", "Gro"], "collapsed Groceries"), (["copy", "app", "--in", "Hom"], "Home"),
+  ])
+  func `for everything else, a beginning is enough if nothing else begins with it`(words: [String], message: String)
+    throws
+  {
+    let session = try Session.sample()
+    let answer = session.run(words)
+    #expect(answer.status == 0)
+    #expect(answer.message.contains(message), "\(answer.message)")
+  }
+
+  @Test func `a text is named without its tags, and what fits better comes first`() throws {
+    let session = try Session(["add", "--section", "Home", "Trips #2027"])
+    session.run(
+      "add", "paint the shed #home", "#now call Ann #phone", "paint the shed of Ben", "paint", "C#", "--in", "Home")
+    let found = { try JSON.object(session.run($0, $1, "-n", "--json").text)["ids"] as? [String] }
+    for verb in ["done", "delete", "archive"] {
+      #expect(try found(verb, "paint the shed") == ["@r3"])
+      #expect(try found(verb, "PAINT the shed") == ["@r3"])
+      #expect(try found(verb, "Home/call ann") == ["@r4"])
+      #expect(try found(verb, "paint") == ["@r6"])
+      #expect(try found(verb, "paint the shed #home") == ["@r3"])
+    }
+    #expect(try found("done", "paint the shed o") == ["@r5"])
+    #expect(session.run("done", "paint the").status == 80)
+    #expect(session.run("done", "C").message.contains("C#"))
+    #expect(session.run("delete", "call").status == 66)
+    session.run("add", "call Ann", "paint the shed #work", "--in", "Home")
+    #expect(try found("done", "call ann") == ["@r8"])
+    #expect(session.run("delete", "paint the shed").status == 80)
+    for index in 0..<10 { session.run("add", "number \(index)", "--in", "Home") }
+    #expect(session.run("done", "number").status == 66)
+  }
+
+  @Test func `on a terminal, a key chooses among what an address fits, and among proposals`() throws {
+    let session = try Session(["add", "--section", "Garden", "Gardens"])
+    session.run("add", "water due:2027-01-08", "call", "--in", "Garden")
+    session.run("add", "water", "--in", "Gardens")
+    session.isTerminal = true
+    session.isInputTerminal = true
+    let before = try session.shell.contents()
+    let asked = session.run("delete", "water", input: "9xn")
+    #expect(asked.status == 80)
+    #expect(
+      asked.message == """
+        pleat: 'water' matches 2 sections or rows:
+          1  1:1  Garden/water (due 2027-01-08)
+          2  2:1  Gardens/water
+        Press 1 to 2, or n for none of them.
+        """)
+    #expect(session.run("delete", "water", "--json", input: "1").status == 80)
+    #expect(try session.shell.contents() == before)
+    #expect(session.run("delete", "water", input: "32").message.hasSuffix("deleted \"water\" (@r5) from Gardens"))
+    let several = session.run("list", "Gard", input: "1")
+    #expect(several.text.contains("Garden"))
+    #expect(several.message.contains("  1  pleat list Garden\n  2  pleat list Gardens\nPress 1 to 2"))
+  }
+
+  @Test(arguments: [
+    ["archive", "app", "milk"], ["move", "plant", "--in", "Grocries"], ["delete", "-r", "Groc", "-n"],
+    ["move", "Rea", "--in", "Dai"], ["edit", "Hmoe", "Hom"], ["lst", "--all"], ["list", "--dept", "1"],
     ["list", "--color=alway"], ["export", "-", "Groc", "--format", "md"], ["list", "1.1", "--from", "0", "Hme"],
-    ["done", "oat m"], ["undone", "it's"], ["toggle", "-u", "bob", "Rea"], ["done", "r3"],
+    ["archive", "oat m"], ["archive", "it's"], ["list", "Rea", "-u", "bob"], ["done", "r3"],
   ])
   func `what was meant can be pasted as it is, and is never what was typed`(words: [String]) throws {
     let session = try Session.sample()

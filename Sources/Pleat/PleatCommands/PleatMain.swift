@@ -59,7 +59,14 @@ package enum PleatMain {
       if failure.commands.isEmpty, context.origin == nil {
         failure.propose(failure.corrections.compactMap { $0.made(in: arguments) })
       }
-      guard failure.commands.count == 1, context.mayAsk(during: arguments) else { throw failure }
+      guard context.mayAsk(during: arguments) else { throw failure }
+      if !failure.choices.isEmpty {
+        guard let index = context.choice(failure.question, among: failure.choices.count) else {
+          throw Failure(status: failure.status)
+        }
+        return try perform(failure.choices[index], in: context)
+      }
+      guard failure.commands.count == 1 else { throw failure }
       guard context.agrees(failure.text) else { throw Failure(status: failure.status) }
       return try perform(failure.commands[0], in: context)
     }
@@ -133,7 +140,10 @@ package enum PleatMain {
       if failure.isOutcomeUnknown, arguments.verb.option("--idempotency-key") != nil {
         failure = failure.ofUnknownOutcome(withKey: arguments.idempotencyKey)
       }
-      if context.origin == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
+      if context.origin == nil {
+        failure.propose(typed.commands(for: failure.corrections, arguments))
+        failure.offer(typed.commands(for: failure.meanings, arguments))
+      }
       throw failure
     }
   }

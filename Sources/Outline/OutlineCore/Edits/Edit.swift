@@ -81,6 +81,20 @@ public enum Edit: Hashable, Sendable {
   case resetFolds(startsCollapsed: Bool?)
 }
 
+extension Edit {
+  /// Whether the beginning of a title or text is enough to name an item, if no other begins with it.
+  ///
+  /// What takes an item away from where it is needs its whole name, so that a mistyped word takes nothing away.
+  package var takesBeginnings: Bool {
+    switch self {
+    case .delete, .deleteDone, .move, .archive, .archiveDone, .unarchive, .promote, .demote, .demoteItems: false
+    case .addRows, .addSections, .change, .tick, .renameTag, .copy, .reorder, .indent, .outdent, .sort, .fold,
+      .setAccordion, .resetFolds:
+      true
+    }
+  }
+}
+
 /// Options for deleting sections and rows.
 public struct DeleteOptions: Hashable, Sendable {
   /// Whether sections that are not empty may be deleted.

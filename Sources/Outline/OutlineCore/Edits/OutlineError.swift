@@ -147,8 +147,15 @@ public struct Candidate: Hashable, Sendable {
   /// The titles from the top down, followed by the text if it is a row.
   public let path: [String]
 
-  package init(id: ItemID, path: [String]) {
-    self.id = id
-    self.path = path
+  /// The number, as lists show it; nil after the first ``mostNumbered`` candidates, as it costs time.
+  public let number: ItemNumber?
+  /// The day or the time at which it is due; nil for none.
+  public let due: DueDate?
+
+  /// How many candidates have numbers.
+  package static let mostNumbered = 11
+
+  package init(id: ItemID, path: [String], number: ItemNumber?, due: DueDate?) {
+    (self.id, self.path, self.number, self.due) = (id, path, number, due)
   }
 }

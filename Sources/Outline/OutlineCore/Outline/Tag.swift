@@ -67,6 +67,16 @@ extension Tag {
   /// Returns the tags of a text in order, each as often as the text has it.
   public static func all(in text: String) -> [Tag] { ranges(in: text).compactMap { Tag(text[$0]) } }
 
+  /// Returns a text without its tags, and with one space between the other words.
+  package static func removed(from text: String) -> String {
+    var (rest, start) = ("", text.startIndex)
+    for range in ranges(in: text) {
+      rest += text[start..<range.lowerBound]
+      start = range.upperBound
+    }
+    return (rest + text[start...]).split(separator: " ").joined(separator: " ")
+  }
+
   package func occurs(in text: String) -> Bool {
     let folded = folded
     return Self.all(in: text).contains { $0.folded == folded }

@@ -174,7 +174,9 @@ extension Resolver {
   /// Returns the sections and rows that a filter names, each with everything below it.
   func places(in filter: ItemFilter) throws -> [Address: FilterPlace] {
     var places: [Address: FilterPlace] = [:]
-    for address in filter.holders { places[address] = try place(of: item(address, among: .section)) }
+    var exact = self
+    exact.takesBeginnings = false  // a filter may find many items
+    for address in filter.holders { places[address] = try place(of: exact.item(address, among: .section)) }
     return places
   }
 

@@ -13,6 +13,14 @@ enum Item {
     }
   }
 
+  /// When the item is due, and how it comes again.
+  var schedule: Schedule {
+    switch self {
+    case .section(let section): section.schedule
+    case .row(let row, _): row.schedule
+    }
+  }
+
   var isRow: Bool {
     if case .row = self { true } else { false }
   }
@@ -23,13 +31,16 @@ struct Resolver {
   let reader: StoreReader
   /// The items that earlier edits of the same batch created under names.
   var names: [String: ItemID] = [:]
+  /// Whether an item is also found by words that only its title or text begins with.
+  var takesBeginnings = false
 
   /// Returns the one section or row that an address names.
   ///
   /// If a kind is given, items of the other kind make no address ambiguous, and are found only if no item of the kind
   /// fits; errors ask for the kind that is `needed`, or for either. Words are compared exactly at first, then without
-  /// regard to case, and then with the first lines of texts that have several; each time with whole titles and texts,
-  /// then, split at their slashes, with paths, and then with paths in which a title or text has slashes itself. O(log n)
+  /// regard to case, then with the first lines of texts that have several, then with first lines without their tags, and
+  /// then, if the resolver takes them, with beginnings; each time with whole titles and texts, then, split at
+  /// their slashes, with paths, and then with paths in which a title or text has slashes itself. O(log n)
   /// for ids and for the exact titles of sections, O(siblings) on an index for numbers, otherwise O(rows).
   /// - Throws: `OutlineError`.
   func item(_ address: Address, among kind: ItemKind? = nil, needing needed: ItemKind? = nil) throws -> Item {
@@ -116,11 +127,13 @@ enum Strictness {
   case folded
   /// The first line of a text of several lines differs at most in case.
   case firstLine
+  /// The first line of a text with tags differs at most in case if its tags are left out.
+  case untagged
   /// The text begins with the words, which differ at most in case.
   case beginning
 
-  /// How an address may match, the most exact way first; a beginning is only suggested.
-  static let ofAddresses: [Strictness] = [.exact, .folded, .firstLine]
+  /// How every address may match, the most exact way first.
+  static let ofAddresses: [Strictness] = [.exact, .folded, .firstLine, .untagged]
 
   /// How the titles of enclosing sections must match.
   var ofEnclosing: Strictness { self == .exact ? .exact : .folded }
@@ -134,6 +147,10 @@ enum Strictness {
     switch self {
     case .exact, .folded: return { wanted.contains(TextMatch.folded($0)) }
     case .firstLine: return { text in text.hasSeveralLines && wanted.contains(TextMatch.folded(text.firstLine)) }
+    case .untagged:
+      return { text in
+        text.hasByte(UInt8(ascii: "#")) && wanted.contains(TextMatch.folded(Tag.removed(from: text.firstLine)))
+      }
     case .beginning:
       return { text in
         let text = TextMatch.folded(text)
@@ -169,8 +186,12 @@ extension Resolver {
   private func item(_ readings: Readings, among kind: ItemKind?, _ address: Address) throws -> Item? {
     // Some callers take items of the other kind, and others name them in errors.
     for kind in kind == nil ? [nil] : [kind, nil] {
-      for strictness in Strictness.ofAddresses {
-        for items in readings { if let item = try only(items(strictness, kind), address) { return item } }
+      for strictness in Strictness.ofAddresses + (takesBeginnings ? [.beginning] : []) {
+        for items in readings {
+          let found = try items(strictness, kind)
+          if strictness == .beginning, found.count > Self.mostBeginnings { continue }
+          if let item = try only(found, address) { return item }
+        }
       }
     }
     return nil
@@ -208,12 +229,27 @@ extension Resolver {
     }
   }
 
+  /// How many items may begin with the words; with more of them, the words name nothing.
+  private static let mostBeginnings = 9
+
   private func only(_ items: [Item], _ address: Address) throws -> Item? {
-    if items.count > 1 { throw OutlineError.ambiguous(address, candidates: try items.map(candidate)) }
-    return items.first
+    if items.count < 2 { return items.first }
+    throw OutlineError.ambiguous(
+      address,
+      candidates: try items.enumerated().map { index, item in
+        let number = index < Candidate.mostNumbered ? try number(of: item) : nil
+        return Candidate(id: item.id, path: try typedPath(of: item), number: number, due: item.schedule.due)
+      })
   }
 
-  private func candidate(_ item: Item) throws -> Candidate { Candidate(id: item.id, path: try typedPath(of: item)) }
+  private func number(of item: Item) throws -> ItemNumber {
+    switch item {
+    case .section(let section): return try reader.number(of: section)
+    case .row(let row, let section):
+      let index = try reader.rowIndex(of: row.rank, in: section.id)
+      return ItemNumber(try reader.number(of: section).sections, row: index + 1)
+    }
+  }
 
   /// Returns the titles from the top down to an item, the last of them its own title or text.
   func path(of item: Item) throws -> [String] {
@@ -230,7 +266,7 @@ extension Resolver {
     var found: [Section] = []
     switch strictness {
     case .exact: found = try reader.sections(titled: title)
-    case .folded, .firstLine, .beginning:
+    case .folded, .firstLine, .untagged, .beginning:
       var ids: [SectionID] = []
       let isWanted = strictness.test(for: title)
       try reader.eachTitle { id, title in if isWanted(title) { ids.append(id) } }
@@ -270,9 +306,18 @@ extension Resolver {
   /// Returns the rows of all sections that have this text.
   private func rows(_ text: String, _ strictness: Strictness) throws -> [Row] {
     switch strictness {
-    case .exact: try reader.rows(withText: text)
-    case .folded, .beginning: try reader.rows(where: strictness.test(for: text))
-    case .firstLine: try reader.rowsOfSeveralLines(where: strictness.test(for: text))
+    case .exact: return try reader.rows(withText: text)
+    case .folded: return try reader.rows(where: strictness.test(for: text))
+    case .beginning:
+      var count = 0
+      let begins = strictness.test(for: text)
+      return try reader.rows(where: { text in
+        guard count <= Self.mostBeginnings, begins(text) else { return false }
+        count += 1
+        return true
+      })
+    case .firstLine: return try reader.rows(containing: "\n", where: strictness.test(for: text))
+    case .untagged: return try reader.rows(containing: "#", where: strictness.test(for: text))
     }
   }
 }

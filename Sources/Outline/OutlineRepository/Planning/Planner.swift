@@ -12,7 +12,14 @@ struct Planner {
   /// The items that earlier edits of the same batch created under names.
   var names: [String: ItemID] = [:]
 
-  var resolver: Resolver { Resolver(reader: reader, names: names) }
+  /// Whether the edit's addresses may be beginnings of titles and texts.
+  private var takesBeginnings = false
+
+  var resolver: Resolver { Resolver(reader: reader, names: names, takesBeginnings: takesBeginnings) }
+
+  init(reader: StoreReader, user: StoredUser, computesChanges: Bool = true, names: [String: ItemID] = [:]) {
+    (self.reader, self.user, self.computesChanges, self.names) = (reader, user, computesChanges, names)
+  }
 
   func plan(_ step: EditPart.Step) throws -> Plan {
     switch step {
@@ -29,6 +36,12 @@ struct Planner {
   ///
   /// - Throws: `OutlineError` if a rule refuses the edit.
   func plan(_ edit: Edit) throws -> Plan {
+    var planner = self
+    planner.takesBeginnings = edit.takesBeginnings
+    return try planner.planResolved(edit)
+  }
+
+  private func planResolved(_ edit: Edit) throws -> Plan {
     switch edit {
     case .addRows(let drafts, let placement, let asTyped): try addRows(drafts, to: placement, asTyped: asTyped)
     case .addSections(let drafts, let placement, let asTyped): try addSections(drafts, to: placement, asTyped: asTyped)

@@ -198,11 +198,11 @@ extension StoreReader {
     try rows("SELECT \(RowTable.columns) FROM row", [], where: matches)
   }
 
-  /// Returns the rows of all sections whose text has a line break and `matches`, by id.
+  /// Returns the rows of all sections whose text has a part and `matches`, by id.
   ///
   /// O(n) in the number of the outline's rows, most of them looked at inside SQLite.
-  package func rowsOfSeveralLines(where matches: (String) -> Bool) throws -> [Row] {
-    try rows("SELECT \(RowTable.columns) FROM row WHERE instr(text, char(10))", [], where: matches)
+  package func rows(containing part: String, where matches: (String) -> Bool) throws -> [Row] {
+    try rows("SELECT \(RowTable.columns) FROM row WHERE instr(text, ?)", [part], where: matches)
   }
 
   /// Returns the rows that are open or done tasks, in the sections from `start` up to but not including `end`, in

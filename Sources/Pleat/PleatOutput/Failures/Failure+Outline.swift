@@ -12,7 +12,9 @@ extension Failure {
     let (kind, hint) = Self.wayOn(from: error)
     self.init(kind, error.sentence { Age.text(of: $0, at: Platform.now) }, hint: hint)
     switch error {
-    case .ambiguous(_, let found): candidates = found
+    case .ambiguous(let address, let found):
+      candidates = found
+      meanings = found.map { Correction(of: "\(address)", to: "\($0.id)") }
     case .noNumber(let number, _, _, let suggestions): correct("\(number)", to: suggestions)
     case .notFound(let address, _, let suggestions): correct("\(address)", to: suggestions)
     case .noTag(let tag, let suggestions): correct("\(tag)", to: suggestions)

@@ -39,6 +39,9 @@ package struct Failure: Error {
   package var corrections: [Correction] = []
   /// Whole commands to suggest instead, without the name of the program.
   package private(set) var commands: [[String]] = []
+  private var offered: [[String]] = []
+  /// The corrections of an ambiguous address, one for each of ``candidates``.
+  package var meanings: [Correction] = []
   /// A second next step, on a line of its own.
   package var next: String?
   /// The sections and rows that an ambiguous address can mean.
@@ -108,6 +111,17 @@ package struct Failure: Error {
       .unsent, failure.message,
       hint: "The edits that arrived are saved in the outline; the edits made here were not sent. Repeat the command.")
     next = failure.next
+  }
+
+  /// Offers a command for each of several things that are meant, in their order; nothing if one of them has no command.
+  package mutating func offer(_ commands: [[String]]) {
+    if commands.count == candidates.count { choices = commands }
+  }
+
+  /// The commands of which one can be chosen with a key; empty if there are no or too many.
+  package var choices: [[String]] {
+    get { (2...9).contains(offered.count) ? offered : (2...9).contains(commands.count) ? commands : [] }
+    set { offered = newValue }
   }
 
   /// Proposes whole commands, except those that a terminal cannot show unchanged.
@@ -217,15 +231,25 @@ extension Failure.Kind {
 
 extension Failure {
   /// The failure as lines of text for people.
-  package var text: String {
-    let shown = candidates.count > 11 ? candidates.prefix(10) : candidates[...]
-    var found = shown.map { "  \($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
+  package var text: String { text(asking: false) }
+
+  /// The failure as lines of text, with a number before each of ``choices``.
+  package var question: String { text(asking: true) }
+
+  private func text(asking: Bool) -> String {
+    let shown = candidates.count > Candidate.mostNumbered ? candidates.prefix(10) : candidates[...]
+    var found = shown.enumerated().map { index, candidate in
+      let due = candidate.due.map { " (due \($0.description))" } ?? ""
+      let number = candidate.number.map { "  \($0)" } ?? ""
+      let path = Escapes.oneLine(Address.words(forPath: candidate.path))
+      return "  \(asking ? "\(index + 1)" : "\(candidate.id)")\(number)  \(path)\(due)"
+    }
     if shown.count < candidates.count { found.append("  and \(candidates.count - shown.count) more") }
-    let hints = [hint, wordsMeant].compactMap(\.self).joined(separator: " ")
+    let hints = asking && !found.isEmpty ? [] : [hint, wordsMeant].compactMap(\.self)
     return
       (["pleat: \(Escapes.oneLine(located(candidates.isEmpty ? message : "\(message.dropLast()):")))"] + found
-      + (hints.isEmpty ? [] : [Escapes.oneLine(hints)])
-      + commandsMeant + (next.map { [Escapes.oneLine($0)] } ?? [])).joined(separator: "\n")
+      + (hints.isEmpty ? [] : [Escapes.oneLine(hints.joined(separator: " "))])
+      + commandsMeant(numbered: asking) + (next.map { [Escapes.oneLine($0)] } ?? [])).joined(separator: "\n")
   }
 
   /// Returns a sentence after the input line that caused the failure.
@@ -240,16 +264,16 @@ extension Failure {
   }
 
   /// The suggested commands, as lines to paste into a shell.
-  private var commandsMeant: [String] {
+  private func commandsMeant(numbered: Bool = false) -> [String] {
     let lines = commands.map { (["pleat"] + $0.map(ShellWords.quoted)).joined(separator: " ") }
-    return lines.count > 1
-      ? ["Did you mean one of these?"] + lines.map { "  \($0)" } : lines.map { "Did you mean: \($0)" }
+    if lines.count < 2 { return lines.map { "Did you mean: \($0)" } }
+    return ["Did you mean one of these?"] + lines.enumerated().map { numbered ? "  \($0 + 1)  \($1)" : "  \($1)" }
   }
 
   /// The failure as a JSON object, in which a next step on the command line is separate from the message.
   package var json: JSONTree {
     let sentence = [message, wordsMeant].compactMap(\.self).joined(separator: " ")
-    let steps = [hint].compactMap(\.self) + commandsMeant + (next.map { [$0] } ?? [])
+    let steps = [hint].compactMap(\.self) + commandsMeant() + (next.map { [$0] } ?? [])
     let error: JSONTree = [
       "code": .string(code), "message": .string(located(sentence)),
       "line": line.map { .int($0.number) }, "reason": line.map { _ in .string(sentence) },

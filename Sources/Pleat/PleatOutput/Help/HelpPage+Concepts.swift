@@ -34,7 +34,7 @@ extension HelpPage {
             ),
             Term(
               "Groceries, milk",
-              "The title of a section, or the text of a row. An exact match comes first; if there is none, case is ignored. If a text has several lines, the first line is enough."
+              "The title of a section, or the text of a row. An exact match comes first; if there is none, case is ignored. If a text has several lines, the first line is enough, and tags may be left out. Where nothing is taken away, so is a beginning that nothing else has: not for delete, move, archive, promote, demote and in: of a filter."
             ),
             Term(
               "Home/Groceries/milk",
@@ -46,7 +46,7 @@ extension HelpPage {
             ),
           ]),
           .paragraph(
-            "After --in, and where a section is needed, sections come first. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message proposes a command, for example with the only title that begins like the address; on a terminal, y runs it."
+            "After --in, and where a section is needed, sections come first. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message proposes a command, for example with the only title that begins like the address; on a terminal, y runs it. A number chooses there among several."
           ),
         ]),
       Section(
