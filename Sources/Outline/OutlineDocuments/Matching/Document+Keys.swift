@@ -41,12 +41,20 @@ extension Document {
 
   /// The identifiers that other programs gave to the items: `UID` of iCalendar, `uuid` of Taskwarrior, `ID` of org, or a long
   /// `id`, as Google's; nil for an item without one.
-  var identifiers: [String?] {
+  ///
+  /// A short number as an `ID`, as in tables, is not global: it names something else in another document.
+  var identifiers: [(text: String, isGlobal: Bool)?] {
     items.map { item in
       guard let text = item.content.attributes, let members = JSONTree.object(text) else { return nil }
       for member in members {
         guard let value = member.value.string, !value.isEmpty else { continue }
-        if ["UID", "uuid", "ID"].contains(member.key) || member.key == "id" && value.utf8.count >= 16 { return value }
+        let isLong = value.utf8.count >= 16
+        switch member.key {
+        case "UID", "uuid": return (value, true)
+        case "ID": return (value, isLong || !value.utf8.allSatisfy(\.isDigit))
+        case "id" where isLong: return (value, true)
+        default: break
+        }
       }
       return nil
     }

@@ -3,10 +3,10 @@ import OutlineCore
 /// Finds the sections and rows that an outline and a newer version of a document have in common.
 ///
 /// Outermost sections match by title. Sections of the outline that are not below a matching outermost section are not
-/// part of the comparison.
+/// part of the comparison, apart from items with an identifier of the document.
 ///
-/// Sections and rows below match first by an identifier that another program gave them, such as the `UID` of iCalendar, if it occurs
-/// once on either side.
+/// Sections and rows match first by an identifier that another program gave them, such as the `UID` of iCalendar: by that and the name, then by
+/// that alone if it occurs once in what is left on either side.
 ///
 /// The other sections match by the path of their titles; where several have the same path, those with the same id match
 /// first, then those in sections that match, then the others in order. The remaining items match by id, and then by a title that occurs only once among the
@@ -25,14 +25,17 @@ package struct DocumentMatch: Sendable {
   /// O(n).
   package init(_ outline: Document, _ document: Document) {
     let document = document.placed(in: outline)
-    old = Self.covered(outline, document)
-    let found = Self.matches(old, document)
-    new = document
+    let roots = Self.covered(outline, document)
+    let (placed, known) = document.identified(in: outline, covered: roots)
+    new = placed
+    let numbers = Set(known.compactMap(\.self))
+    old = outline.below(roots) { item in item.number.map(numbers.contains) ?? false }
+    let found = Self.matches(old, new, known)
     new.renumber { _, index in found[index] }
   }
 
   /// Returns the number of the match of each section and row of the document; nil for new ones.
-  private static func matches(_ old: Document, _ new: Document) -> [Int64?] {
+  private static func matches(_ old: Document, _ new: Document, _ known: [Int64?]) -> [Int64?] {
     // Ids that the documents do not share name nothing in the outline.
     let common = CommonIDs(old.identity, new.identity)
     var matching = Matching(old.items.map(\.number), new.items.map(\.number)) { number, one, other in
@@ -40,10 +43,7 @@ package struct DocumentMatch: Sendable {
     }
     let areSections = { old.items[$0].isSection && new.items[$1].isSection }
     let areRows = { !old.items[$0].isSection && !new.items[$1].isSection }
-    let identifiers = new.identifiers
-    if identifiers.contains(where: { $0 != nil }) {
-      matching.matchKeys(old.identifiers, identifiers, occurringOnce: true)
-    }
+    matching.match(known)
     let (oldPaths, newPaths) = (old.paths, new.paths)
     matching.matchIDs { areSections($0, $1) && oldPaths[$0] == newPaths[$1] }
     // Of sections with the same path, those match first whose parents match.
@@ -88,22 +88,30 @@ package struct DocumentMatch: Sendable {
     }
   }
 
-  /// Returns the sections of the outline below outermost sections that have the title of an outermost section of the
-  /// document.
+  /// Returns the outermost sections of the outline that have the title of an outermost section of the document, by their indices.
   ///
   /// If several outermost sections of the outline have the same title, as many are used as the document has, those with
   /// the most similar rows first. Ids alone are not enough, because the document may come from another outline.
-  private static func covered(_ old: Document, _ new: Document) -> Document {
-    let (oldRoots, newRoots) = (old.roots, new.roots)
-    let ends = Dictionary(zip(oldRoots, oldRoots.dropFirst() + [old.items.count])) { first, _ in first }
-    let candidates = Dictionary(grouping: oldRoots) { old.items[$0].content.name }
-    var chosen: [Int] = []
-    for (title, sections) in Dictionary(grouping: newRoots, by: { new.items[$0].content.name }) {
+  private static func covered(_ old: Document, _ new: Document) -> Set<Int> {
+    let candidates = Dictionary(grouping: old.roots) { old.items[$0].content.name }
+    var chosen: Set<Int> = []
+    for (title, sections) in Dictionary(grouping: new.roots, by: { new.items[$0].content.name }) {
       let texts = Set(sections.flatMap { new.ownRows(of: $0).map(\.content.name) })
       let likeness = { (root: Int) in old.ownRows(of: root).count { texts.contains($0.content.name) } }
       let best = candidates[title, default: []].sorted { (likeness($1), $0) < (likeness($0), $1) }
-      chosen += best.prefix(sections.count)
+      chosen.formUnion(best.prefix(sections.count))
     }
-    return old.with(chosen.sorted().flatMap { old.items[$0..<ends[$0, default: $0]] })
+    return chosen
+  }
+}
+
+extension Document {
+  /// Returns the document with some of its outermost sections alone, and those in which something is wanted.
+  fileprivate func below(_ roots: Set<Int>, orAround isWanted: (DocumentItem) -> Bool) -> Document {
+    let all = self.roots
+    return with(
+      zip(all, all.dropFirst() + [items.count]).flatMap { root, end in
+        roots.contains(root) || items[root..<end].contains(where: isWanted) ? items[root..<end] : []
+      })
   }
 }

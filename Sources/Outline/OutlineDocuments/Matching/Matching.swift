@@ -32,6 +32,15 @@ struct Matching {
     }
   }
 
+  /// Matches items whose matches are known, by the numbers of those in the outline; nil for one that is not known.
+  mutating func match(_ known: [Int64?]) {
+    if known.allSatisfy({ $0 == nil }) { return }
+    let positions = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
+    for (index, number) in known.enumerated() {
+      if let number, let position = positions[number], !isTaken[position] { take(position, for: index) }
+    }
+  }
+
   /// Matches the remaining items by key, in order; an item without a key matches nothing.
   ///
   /// - Parameter occurringOnce: Whether to match only keys that occur once among the remaining items of either side.

@@ -21,7 +21,7 @@ struct Import: Command {
       --column names a column of a table that is not known by its name. The parts are text, note, folder, list, section, \
       done, completed, due, time, all-day, repeat, tags, indent, parent, id and type.
 
-      --merge finds the outermost sections of the document by their titles. With --delete, items in these sections \
+      --merge finds the outermost sections of the document by their titles, and items anywhere by the identifiers of other programs. With --delete, items in these sections \
       that the document does not have are deleted, even rows that you added yourself; outermost sections that the \
       document does not have are left alone, with everything in them.
       """,
