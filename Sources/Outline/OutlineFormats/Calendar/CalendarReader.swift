@@ -9,7 +9,8 @@ enum CalendarReader {
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
     var tally = ReadingTally()
     var isOwn = false
-    var tasks = try tasks(of: try bytes.text(), clock, &tally) {
+    var clock = ZonedClock(clock)
+    var tasks = try tasks(of: try bytes.text(), &clock, &tally) {
       rule.hasFormerKinds = $0.value == CalendarWriter.formerProgram
       isOwn = $0.value.hasPrefix("-//pleat//")
     }
@@ -23,11 +24,13 @@ enum CalendarReader {
   }
 
   private static func tasks(
-    of bytes: [UInt8], _ clock: LocalClock, _ tally: inout ReadingTally, takeHead: (CalendarLine) -> Void
+    of bytes: [UInt8], _ clock: inout ZonedClock, _ tally: inout ReadingTally, takeHead: (CalendarLine) -> Void
   ) throws -> [CalendarTask] {
+    let former = tally
     var tasks: [CalendarTask] = []
-    var clock = ZonedClock(clock)
     var open: [String] = []
+    var zone = CalendarZone()
+    var isLate = false  // whether a zone is described after tasks
     try CalendarLine.forEach(in: bytes) { number, bytes in
       guard let line = CalendarLine(bytes) else {
         throw ImportError(line: number, message: "This is not a line of iCalendar: it has no colon")
@@ -38,19 +41,36 @@ enum CalendarReader {
         if open.isEmpty, component != "VCALENDAR" { throw notCalendar(number) }
         open.append(component)
         if open.count == 2, component == "VTODO" { tasks.append(CalendarTask(line: number)) }
-        if open.count > 1, component != "VTODO" { tally.left(component) }
+        if open.count == 2, component == "VTIMEZONE" { zone = CalendarZone() }
+        if open.count > 1, open[1] == "VTIMEZONE" {
+          if open.count == 3 { zone.begin(component) }
+        } else if open.count > 1, component != "VTODO" {
+          tally.left(component)
+        }
       case "END":
         guard open.popLast() == line.value.uppercased() else {
           throw ImportError(line: number, message: "END:\(line.value.prefix(40)) has no BEGIN")
         }
-        if open == ["VCALENDAR"], !tasks.isEmpty { tasks[tasks.count - 1].finish(&clock) }
+        if open == ["VCALENDAR"], line.value.uppercased() == "VTIMEZONE" {
+          if clock.add(zone.name, zone.clock), !tasks.isEmpty { isLate = true }
+        } else if open == ["VCALENDAR"], !tasks.isEmpty {
+          tasks[tasks.count - 1].finish(&clock)
+        }
       default:
         if open.isEmpty { throw notCalendar(number) }
-        if open == ["VCALENDAR", "VTODO"] { tasks[tasks.count - 1].take(line, &clock) }
+        if open == ["VCALENDAR", "VTODO"] {
+          tasks[tasks.count - 1].take(line, &clock)
+        } else if open.count > 1, open[1] == "VTIMEZONE" {
+          zone.take(line)
+        }
         if open == ["VCALENDAR"], line.name == "PRODID" { takeHead(line) }
       }
     }
     if let last = open.last { throw ImportError(message: "\(last) does not end; the file may have been cut off") }
+    if isLate {
+      tally = former
+      return try self.tasks(of: bytes, &clock, &tally, takeHead: takeHead)
+    }
     return tasks
   }
 

@@ -90,7 +90,8 @@ struct CalendarTask {
       (date, form) = (local, "\(line.name):Z")
     } else if let zone = line.zone, written.minutes != nil {
       if let other = clock.clock(of: zone), let local = clock.local.date(written, by: other) {
-        (date, form) = (local, "\(line.name);TZID=\(zone)")
+        // Others would not know the zone without its description, but they know UTC.
+        (date, form) = (local, line.name + (clock.ownZones.contains(zone) ? ":Z" : ";TZID=\(zone)"))
       } else {
         left.append("TZID of \(line.name)")
       }

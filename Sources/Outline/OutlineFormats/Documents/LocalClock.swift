@@ -78,6 +78,8 @@ public struct LocalClock: Sendable {
 struct ZonedClock {
   let local: LocalClock
   private var known: [String: LocalClock?] = [:]
+  /// The names of the zones that only the document knows.
+  private(set) var ownZones: Set<String> = []
 
   init(_ local: LocalClock) { self.local = local }
 
@@ -87,6 +89,13 @@ struct ZonedClock {
     let clock = local.clock(of: zone)
     known[zone] = .some(clock)
     return clock
+  }
+
+  /// Adds a zone that the document describes; false if it is known already, or its description is not complete.
+  mutating func add(_ zone: String, _ described: LocalClock?) -> Bool {
+    guard clock(of: zone) == nil, let described else { return false }
+    known[zone] = .some(described)
+    return ownZones.insert(zone).inserted
   }
 }
 
