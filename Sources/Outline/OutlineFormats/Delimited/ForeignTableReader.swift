@@ -250,7 +250,7 @@ extension ForeignTableReader {
       let isWholeDay = columns[.allDay].map { Self.isDone(record[$0]) == true } ?? false
       if var due = days.date(text, isWholeDay: isWholeDay) {
         if let column = columns[.time], due.minutes == nil,
-          let time = WrittenDays.time(record[column].filter { $0 != " " }), time.zone == nil,
+          let time = ISOTime.time(record[column].filter { $0 != " " }[...].utf8), time.offset == nil,
           let timed = DueDate(due.day, hour: time.seconds / 3_600, minute: time.seconds / 60 % 60)
         {
           due = timed

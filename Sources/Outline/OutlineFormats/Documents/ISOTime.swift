@@ -19,19 +19,10 @@ struct ISOTime {
     else { return nil }
     self.day = day
     if rest.isEmpty { return }
-    guard Self.take("T", &rest) || Self.take("t", &rest) || Self.take(" ", &rest),
-      let clock = Self.clock(&rest), clock < 86_400
-    else { return nil }
-    seconds = clock
-    if Self.take(".", &rest) { rest = rest.drop(while: \.isDigit) }
-    if Self.take("Z", &rest) || Self.take("z", &rest) {
-      offset = 0
-    } else if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-      rest.removeFirst()
-      guard let distance = Self.clock(&rest) else { return nil }
-      offset = sign == UInt8(ascii: "-") ? -distance : distance
+    guard Self.take("T", &rest) || Self.take("t", &rest) || Self.take(" ", &rest), let time = Self.time(rest) else {
+      return nil
     }
-    guard rest.isEmpty else { return nil }
+    (seconds, offset) = time
   }
 
   /// The day or the time without its zone.
@@ -40,16 +31,42 @@ struct ISOTime {
     return DueDate(day, hour: seconds / 3_600, minute: seconds / 60 % 60)
   }
 
+  /// Reads `14`, `1400`, `14:00:30`, `2:30:00PM` or `23:30:00.000-05:00`.
+  ///
+  /// - Returns: The seconds since midnight, and how many seconds they are ahead of UTC; nil for no zone.
+  static func time(_ text: Substring.UTF8View) -> (seconds: Int, offset: Int?)? {
+    var rest = text
+    guard var seconds = clock(&rest) else { return nil }
+    if take(".", &rest) { rest = rest.drop(while: \.isDigit) }
+    if let half = rest.first, [UInt8(ascii: "a"), UInt8(ascii: "p")].contains(half | 0x20),
+      rest.dropFirst().first.map({ $0 | 0x20 == UInt8(ascii: "m") }) == true
+    {
+      guard (3_600..<46_800).contains(seconds) else { return nil }
+      seconds = seconds % 43_200 + (half | 0x20 == UInt8(ascii: "p") ? 43_200 : 0)
+      rest = rest.dropFirst(2)
+    }
+    guard let sign = rest.first else { return (seconds, nil) }
+    if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+      rest.removeFirst()
+      guard let distance = clock(&rest), rest.isEmpty else { return nil }
+      return (seconds, sign == UInt8(ascii: "-") ? -distance : distance)
+    }
+    let isUTC = ["z", "utc", "gmt"].contains { $0.utf8.elementsEqual(rest.lazy.map { $0 | 0x20 }) }
+    return isUTC ? (seconds, 0) : nil
+  }
+
   /// Reads `14`, `1400`, `14:00` or `14:00:30` in seconds.
   private static func clock(_ rest: inout Substring.UTF8View) -> Int? {
-    guard let hour = number(2, &rest), hour < 24 else { return nil }
+    let isShort = rest.dropFirst().first == UInt8(ascii: ":")
+    guard let hour = number(isShort ? 1 : 2, &rest), hour < 24 else { return nil }
     var (seconds, unit) = (hour * 3_600, 60)
     while unit > 0, take(":", &rest) || rest.first?.isDigit == true {
-      guard let part = number(2, &rest), part < 60 else { return nil }
+      // A minute may have a leap second.
+      guard let part = number(2, &rest), part < (unit == 1 ? 61 : 60) else { return nil }
       seconds += part * unit
       unit /= 60
     }
-    return seconds
+    return min(seconds, 86_399)
   }
 
   private static func number(_ count: Int, _ rest: inout Substring.UTF8View) -> Int? {

@@ -41,7 +41,7 @@ struct WrittenDays {
     let end = words.firstIndex { $0.contains(":") } ?? words.endIndex
     guard let day = day(words[..<end]) else { return nil }
     guard end < words.endIndex else { return DueDate(day) }
-    guard let (seconds, zone) = Self.time(words[end...].joined()) else { return nil }
+    guard let (seconds, zone) = ISOTime.time(words[end...].joined()[...].utf8) else { return nil }
     guard let zone else { return isWholeDay ? DueDate(day) : Self.date(day, seconds) }
     let moment = day.number * 86_400 + seconds - zone
     // Midnight of any zone is less than half a day away from noon of the same day in UTC.
@@ -70,32 +70,5 @@ struct WrittenDays {
     guard first.contains(".") || isMonthFirst != nil || numbers[0] == numbers[1] else { return nil }
     let isMonthFirst = !first.contains(".") && isMonthFirst == true
     return Day(year: year, month: numbers[isMonthFirst ? 0 : 1], day: numbers[isMonthFirst ? 1 : 0])
-  }
-
-  /// Reads `14:30`, `2:30:00 PM` or `23:30:00.000-05:00`.
-  ///
-  /// - Returns: The seconds since midnight, and the seconds that the zone is ahead of UTC; nil for no zone.
-  static func time(_ text: String) -> (seconds: Int, zone: Int?)? {
-    let clock = text.prefix { $0.isNumber || $0 == ":" || $0 == "." }
-    let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
-    let seconds = parts.count > 2 ? Int(parts[2].prefix { $0 != "." }) : 0
-    guard (2...3).contains(parts.count), var hour = Int(parts[0]), let minute = Int(parts[1]), let seconds,
-      (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(seconds)
-    else { return nil }
-    var rest = text.dropFirst(clock.count).lowercased()
-    if rest.hasPrefix("am") || rest.hasPrefix("pm") {
-      guard (1...12).contains(hour) else { return nil }
-      hour = hour % 12 + (rest.hasPrefix("pm") ? 12 : 0)
-      rest.removeFirst(2)
-    }
-    let local = hour * 3_600 + minute * 60 + seconds
-    if rest.isEmpty { return (local, nil) }
-    if ["z", "utc", "gmt"].contains(rest) { return (local, 0) }
-    let digits = rest.dropFirst().filter { $0 != ":" }
-    guard rest.hasPrefix("+") || rest.hasPrefix("-"), digits.utf8.count == 4, let offset = Int(digits),
-      digits.utf8.allSatisfy(\.isDigit)
-    else { return nil }
-    let distance = offset / 100 * 3_600 + offset % 100 * 60
-    return (local, rest.hasPrefix("-") ? -distance : distance)
   }
 }
