@@ -210,4 +210,22 @@ struct ForeignTableTests {
   @Test func `a quote in front stays where pleat did not write it`() throws {
     #expect(try drafts(of: Array("text\n'=1".utf8), as: .csv).first?.rows.map(\.text) == ["'=1"])
   }
+
+  @Test func `a table whose records come in any order is read as a whole, up to a bound that is named`() throws {
+    let field = String(repeating: "x", count: 1 << 20)
+    var left = 65
+    var isFirst = true
+    let bytes = ByteStream {
+      if isFirst {
+        isFirst = false
+        return Array("id,parent,text\n".utf8)
+      }
+      left -= 1
+      return left < 0 ? nil : Array("\(left),,\(field)\n".utf8)
+    }
+    let error = try #require(throws: ImportError.self) {
+      _ = try OutlineReader.read(bytes, as: .csv, documentName: "D") { _ in }
+    }
+    #expect(error.message.hasPrefix("The table has more than 64 MiB up to here"), "\(error)")
+  }
 }

@@ -27,8 +27,9 @@ struct ForeignTableReader {
   /// The records that are held back until a day has told whether days begin with the month.
   private var held: [DelimitedRecord] = []
   private var heldBytes = 0
-  /// The entries of a table whose records come in any order.
+  /// The entries of a table whose records come in any order, and about how many bytes they have.
   private var entries: [Entry] = []
+  private var entryBytes = 0
   /// The last node, held back because a note may follow.
   private var pending: ImportNode?
   private var group: String?
@@ -97,6 +98,12 @@ struct ForeignTableReader {
       return try add(node, record)
     }
     func word(_ part: TableColumns.Part) -> String { columns[part].map { record[$0] } ?? "" }
+    entryBytes += 256 + record.byteCount
+    if entryBytes > DocumentLimits.wholeBytes {
+      throw record.error(
+        "The table has more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes)) up to here, and one whose records come in "
+          + "any order is read as a whole")
+    }
     let path = columns.groups.map { record[$0] }.filter { !$0.isEmpty }
     entries.append(Entry(node: node, path: path, id: word(.id), parent: word(.parent), title: text))
   }
