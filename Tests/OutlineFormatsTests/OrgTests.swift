@@ -144,6 +144,56 @@ struct OrgTests {
     #expect(moved == "* TODO a\nSCHEDULED: <2026-12-30 Wed\(stamp)\n")
   }
 
+  @Test(arguments: [
+    ("#+TODO: A B | C D\n", "* A x\n* D y\n", "☐ x {\"todo\":\"A\"}|☑ y {\"todo\":\"D\"}"),
+    (
+      "#+TODO: TODO(t) NEXT(n!) | DONE(d@/!) GONE\n", "* NEXT x\n* GONE y\n",
+      "☐ x {\"todo\":\"NEXT\"}|☑ y {\"todo\":\"GONE\"}"
+    ),
+    ("#+SEQ_TODO: IN-PROGRESS TODO DONE\n", "* IN-PROGRESS x\n* DONE y\n", "☐ x {\"todo\":\"IN-PROGRESS\"}|☑ y"),
+    ("#+TYP_TODO: Fred Sara | ok\n", "* Sara x\n* ok y\n", "☐ x {\"todo\":\"Sara\"}|☑ y {\"todo\":\"ok\"}"),
+    (
+      "#+TODO: REPORT BUG | FIXED\n#+TODO: OPEN | SHUT\n", "* BUG x\n* SHUT y\n* TODO z\n",
+      "☐ x {\"todo\":\"BUG\"}|☑ y {\"todo\":\"SHUT\"}|TODO z"
+    ),
+    ("#+todo: done | todo\n", "* done x\n* todo y\n", "☐ x {\"todo\":\"done\"}|☑ y {\"todo\":\"todo\"}"),
+  ])
+  func `keywords that a file declares are written back in their order`(declared: String, body: String, drawn: String)
+    throws
+  {
+    let isFlat = !drawn.hasSuffix("|TODO z")
+    for text in [declared + body, declared + "* Home\n" + body.replacing("* ", with: "** ")] {
+      let read = try pieces(of: Array(text.utf8), as: .org)
+      let rows = read.compactMap { if case .row(let row) = $0 { row.draft } else { nil } }
+      #expect(
+        drawing(of: [SectionDraft(title: "", rows: rows)]).split(separator: "\n").dropFirst().map { $0.dropFirst(4) }
+          .joined(separator: "|") == drawn)
+      #expect(try written(read) == text || !isFlat, "\(text)")
+      expectSame(try pieces(of: Array(written(read).utf8), as: .org), read, text)
+    }
+  }
+
+  @Test func `tasks that are added to a file with keywords of its own come back as they are`() throws {
+    let declared = "#+TODO: OPEN | SHUT\n* Home\n** OPEN x\n"
+    for title in ["y", "TODO y", "DONE", "OPEN y", "SHUT"] {
+      for isDone in [nil, false, true] {
+        for attributes in [nil, #"{"todo":"WAIT"}"#, #"{"todo":"SHUT"}"#, #"{"todo":"TODO"}"#] {
+          let row = OutlinePiece.row(RowPiece(RowDraft(title, isDone: isDone, attributes: attributes)))
+          let all =
+            try pieces(of: Array(declared.utf8), as: .org) + [row, .row(RowPiece(RowDraft("z", isDone: isDone)))]
+          let text = try written(all)
+          #expect(text.hasPrefix(declared), "\(text)")
+          expectSame(try pieces(of: Array(text.utf8), as: .org), all, text)
+        }
+      }
+    }
+  }
+
+  @Test func `a log of one line is a drawer, as it was`() throws {
+    let text = "* TODO a\n:LOGBOOK:\nCLOCK: [2026-11-30 Mon 10:00]\n:END:\n"
+    #expect(try written(try pieces(of: Array(text.utf8), as: .org)) == text)
+  }
+
   @Test func `what has no place is named`() throws {
     let text = "#+TITLE: x\n#+FILETAGS: :a:\n# remark\ntext\n* A\n"
     let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .org, documentName: "D") { _ in }

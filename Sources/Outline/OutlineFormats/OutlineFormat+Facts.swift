@@ -10,6 +10,8 @@ struct FormatFacts {
   var outermostAreSections = false
   /// Whether rows can come before the first section.
   var canBeginWithRows = false
+  /// Whether a text can be at the beginning of a document apart from all items; nil for a format that has no such texts.
+  var isFrontMatter: ((String) -> Bool)?
   /// Passes a document to the rule and returns remarks for the user; nil for a format that is only exported.
   var read: ((ByteStream, ReadingOptions, ImportRule) throws -> [String])?
   /// Begins a document; nil for a format that is only imported.
@@ -22,7 +24,7 @@ extension OutlineFormat {
     switch self {
     case .markdown:
       FormatFacts(
-        endings: ["md", "mdown"], canBeginWithRows: true,
+        endings: ["md", "mdown"], canBeginWithRows: true, isFrontMatter: FrontMatter.isBlock,
         read: { bytes, _, rule in try MarkdownReader.read(bytes, into: rule) },
         write: { _, output in MarkdownWriter(to: output) })
     case .opml:
@@ -70,7 +72,8 @@ extension OutlineFormat {
         write: { _, output in TodoWriter(to: output) })
     case .org:
       FormatFacts(
-        canBeginWithRows: true, read: { bytes, _, rule in try OrgReader.read(bytes, into: rule) },
+        canBeginWithRows: true, isFrontMatter: OrgKeywords.isBlock,
+        read: { bytes, _, rule in try OrgReader.read(bytes, into: rule) },
         write: { _, output in NestingWriter(OrgWriter(to: output)) })
     case .taskwarrior:
       FormatFacts(

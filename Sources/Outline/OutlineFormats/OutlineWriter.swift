@@ -42,12 +42,14 @@ public struct OutlineWriter {
       var heading = heading
       let isLeftOut =
         !(heading.hasRowLevels && kind.facts.outermostAreSections)
-        && DocumentSection.isLeftOut(section.draft, among: heading.sections, withFrontMatter: kind == .markdown)
+        && DocumentSection.isLeftOut(section.draft, among: heading.sections, kind.facts.isFrontMatter)
       if isLeftOut { heading.rowsBeforeSections = heading.sections.removeFirst().rowCount }
       format = try begin(heading)
       leavesOutHeader = isLeftOut
       if isLeftOut {
-        if let (block, _) = FrontMatter.split(section.draft.attributes) {
+        if let isFrontMatter = kind.facts.isFrontMatter,
+          let (block, _) = FrontMatter.split(section.draft.attributes, as: isFrontMatter)
+        {
           try self.format?.writeFrontMatter(block)
         }
         return

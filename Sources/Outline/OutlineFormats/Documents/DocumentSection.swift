@@ -23,14 +23,14 @@ package enum DocumentSection {
   ///   - first: The first section.
   ///   - sections: All sections to be written. The header is only left out if the reader would give the section the
   ///     same level again, which is the level of the section after it.
-  ///   - withFrontMatter: Whether the format has a place for front matter apart from the header.
+  ///   - isFrontMatter: Whether a text is front matter, for which the format has a place apart from the header.
   static func isLeftOut(
-    _ first: SectionDraft, among sections: [SectionState], withFrontMatter: Bool = false
+    _ first: SectionDraft, among sections: [SectionState], _ isFrontMatter: ((String) -> Bool)? = nil
   ) -> Bool {
     guard first.content.representsDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
       first.isCollapsible, first.newRows == nil, first.schedule == .none
     else { return false }
-    let rest = withFrontMatter ? FrontMatter.split(first.attributes)?.rest : nil
+    let rest = isFrontMatter.flatMap { FrontMatter.split(first.attributes, as: $0)?.rest }
     guard name(in: rest ?? first.attributes).hasSameBytes(as: first.title)
     else { return false }
     return first.level == (sections.count > 1 ? sections[1].level : 1)
@@ -38,7 +38,7 @@ package enum DocumentSection {
 
   /// The attributes without those that make a section represent the document.
   static func attributesOfRealSection(_ draft: SectionDraft) -> String? {
-    let matter = FrontMatter.split(draft.attributes)
+    let matter = FrontMatter.split(draft.attributes) { _ in true }
     guard name(in: matter.map(\.rest) ?? draft.attributes) == draft.title else { return draft.attributes }
     return matter.map { FrontMatter.added($0.block, to: nil) }
   }

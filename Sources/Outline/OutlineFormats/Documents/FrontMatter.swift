@@ -1,7 +1,8 @@
 import OutlineCore
 import OutlineJSON
 
-/// The block of YAML or TOML at the beginning of a Markdown file, which is kept as an attribute of the first section.
+/// The block of YAML or TOML at the beginning of a Markdown file, or of lines of keywords in org, which is kept as an attribute of
+/// the first section.
 enum FrontMatter {
   /// The name of the attribute.
   static let key = "front-matter"
@@ -80,8 +81,8 @@ enum FrontMatter {
     return text + JSONText.string(key) + ":" + JSONText.string(block) + "}"
   }
 
-  /// Splits attributes into the block and the rest; nil if there is no block that can be written.
-  static func split(_ attributes: String?) -> (block: String, rest: String?)? {
+  /// Splits attributes into the block and the rest; nil if there is no block that the format can write.
+  static func split(_ attributes: String?, as isBlock: (String) -> Bool = isBlock) -> (block: String, rest: String?)? {
     guard let attributes, attributes.contains(key), var members = JSONTree.object(attributes),
       let index = members.lastIndex(where: { $0.key == key }), let block = members[index].value.string, isBlock(block)
     else { return nil }

@@ -2,6 +2,8 @@ import OutlineCore
 
 /// Writes sections and rows in a format whose elements nest.
 protocol NestedSyntax {
+  /// Writes the front matter of a document whose first header is left out.
+  mutating func writeFrontMatter(_ block: String) throws
   /// Writes the beginning of a section, or the whole of one that has nothing below it.
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws
   /// Writes the beginning of a row, or the whole of one that has nothing below it.
@@ -9,6 +11,10 @@ protocol NestedSyntax {
   /// Writes the end of an item that has something below it; `depth` is the number of open items around it.
   mutating func close(depth: Int) throws
   mutating func end() throws
+}
+
+extension NestedSyntax {
+  func writeFrontMatter(_ block: String) {}
 }
 
 /// Where an item is among the elements of a document.
@@ -63,6 +69,8 @@ struct NestingWriter<Syntax: NestedSyntax>: FormatWriter {
     self.syntax = syntax
     open.enter(false, level: 0)
   }
+
+  mutating func writeFrontMatter(_ block: String) throws { try syntax.writeFrontMatter(block) }
 
   mutating func write(_ section: SectionPiece) throws { try write(.section(section)) }
 

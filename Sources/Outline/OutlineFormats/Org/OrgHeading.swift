@@ -65,12 +65,9 @@ struct OrgHeading {
     var parts = [String(repeating: "*", count: stars)]
     if let isDone = entry.isDone {
       let named = entry.text(keywordKey) ?? ""
-      let isOwn = keywords.canBe(named, isDone: isDone)
-      if isOwn {
-        keywords.add(named, isDone: isDone)
-        _ = entry.take(keywordKey)
-      }
-      parts.append(isOwn ? named : isDone ? "DONE" : "TODO")
+      let word = keywords.word(named, isDone: isDone)
+      if word == named { _ = entry.take(keywordKey) }
+      parts.append(word)
     } else {
       keywords.keepFree(entry.titleLine)
     }

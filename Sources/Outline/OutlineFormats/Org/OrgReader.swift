@@ -30,7 +30,9 @@ struct OrgReader {
   /// - Returns: Remarks on what was imported as what, and on what was left out.
   /// - Throws: ``ImportError`` for bad bytes and a file that is too large, and every error of the rule.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
-    try read(lines(of: try bytes.text())) { try rule.add($0) }.remarks
+    let lines = lines(of: try bytes.text())
+    rule.frontMatter = OrgKeywords.block(in: lines)
+    return try read(lines) { try rule.add($0) }.remarks
   }
 
   /// The lines of a file.

@@ -16,6 +16,7 @@ struct OrgWriter: NestedSyntax {
 
   private let output: DocumentOutput
   private var keywords = OrgKeywords()
+  private var isNew = true
   /// The document and the open headings.
   private var insides = [Inside()]
   /// A row that may be an item, with the rows below it so far.
@@ -23,7 +24,18 @@ struct OrgWriter: NestedSyntax {
 
   init(to output: DocumentOutput) { self.output = output }
 
+  mutating func writeFrontMatter(_ block: String) throws {
+    keywords = OrgKeywords(OrgReader.lines(of: Array(block.utf8)))
+    try output.write(block)
+  }
+
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
+    var section = section
+    if isNew, let (block, rest) = FrontMatter.split(section.draft.attributes, as: OrgKeywords.isBlock) {
+      try writeFrontMatter(block)
+      section.draft.content.attributes = rest
+    }
+    isNew = false
     try giveItems()
     let inside = enter(nesting, isRow: false)
     let entry = TaskEntry(section.draft)
@@ -37,6 +49,7 @@ struct OrgWriter: NestedSyntax {
   }
 
   mutating func open(_ row: RowPiece, _ nesting: Nesting) throws {
+    isNew = false
     if held.first.map({ nesting.depth <= $0.nesting.depth }) == true { try giveItems() }
     let canBegin = !held.isEmpty || !insides[nesting.depth].hasHeading
     guard canBegin, held.count < Self.mostHeld, !nesting.needsLevel, row.isCollapsed != true,
@@ -121,7 +134,8 @@ struct OrgWriter: NestedSyntax {
   /// Reads a heading back; nil if it is more than one entry.
   private static func read(_ text: String, _ keywords: OrgKeywords) -> ImportNode? {
     var nodes: [ImportNode] = []
-    _ = try? OrgReader.read(OrgReader.lines(of: Array(text.utf8)) + [(keywords.line ?? "")[...]]) { nodes.append($0) }
+    let declared = keywords.declared + [(keywords.line ?? "")[...]]
+    _ = try? OrgReader.read(OrgReader.lines(of: Array(text.utf8)) + declared) { nodes.append($0) }
     return nodes.count == 1 ? nodes[0] : nil
   }
 
@@ -150,17 +164,22 @@ struct OrgProperty {
   init?(_ attribute: JSONTree.Member) {
     let key = attribute.key
     guard let value = attribute.value.string, !key.isEmpty, !key.contains(where: { $0.isWhitespace || $0 == ":" }),
-      !["VISIBILITY", OrgReader.noteKey].contains(key.uppercased()), !value.contains(where: \.isNewline)
+      !["VISIBILITY", OrgReader.noteKey].contains(key.uppercased()), !value.contains(where: \.isNewline),
+      !Self.isDrawer(key, value)
     else { return nil }
     line = value.isEmpty ? ":\(key):" : ":\(key): \(value)"
   }
 
-  /// Writes an attribute of several lines as a drawer; nil for any other attribute.
+  /// Writes an attribute of several lines, and the log of a task, as a drawer; nil for any other attribute.
   static func drawer(_ attribute: JSONTree.Member) -> [String]? {
-    guard let value = attribute.value.string, value.contains("\n"), OrgKeywords.isWord(attribute.key) else {
+    guard let value = attribute.value.string, isDrawer(attribute.key, value), OrgKeywords.isWord(attribute.key) else {
       return nil
     }
     return [":\(attribute.key):", value, ":END:"]
+  }
+
+  private static func isDrawer(_ key: String, _ value: String) -> Bool {
+    value.contains("\n") || key == "LOGBOOK" && !value.isEmpty
   }
 }
 
