@@ -60,11 +60,13 @@ extension OutlineFormat {
         write: { _, output in try DelimitedWriter(to: output, separator: "\t") })
     case .text:
       FormatFacts(
-        endings: ["txt", "otl"],
+        endings: ["txt"],
         read: { bytes, _, rule in
           try IndentedTextReader.read(bytes, into: rule)
           return []
         })
+    case .vimoutliner:
+      FormatFacts(endings: ["otl"], read: { bytes, _, rule in try VimOutlinerReader.read(bytes, into: rule) })
     case .todotxt:
       FormatFacts(
         endings: ["todo.txt", "done.txt"], canBeginWithRows: true,

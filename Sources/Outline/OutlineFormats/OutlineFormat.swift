@@ -26,6 +26,8 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case taskpaper
   /// A page of Logseq; import only.
   case logseq
+  /// An outline of VimOutliner: text nested by tabs, with check boxes and body texts; import only.
+  case vimoutliner
   /// The JSON of Google Tasks, Google Keep, Trello and Microsoft To Do; import only.
   case otherJSON = "other-json"
   /// A page to look at in a browser; export only.

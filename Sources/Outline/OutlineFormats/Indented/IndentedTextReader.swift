@@ -20,7 +20,7 @@ enum IndentedTextReader {
   /// The width of indentation in columns.
   ///
   /// A tab extends to the next multiple of 8, as in Python.
-  private static func width(of space: ArraySlice<UInt8>) -> Int {
+  static func width(of space: ArraySlice<UInt8>) -> Int {
     space.reduce(0) { column, byte in byte == UInt8(ascii: "\t") ? (column / 8 + 1) * 8 : column + 1 }
   }
 }
