@@ -1,4 +1,5 @@
 import OutlineCore
+import TestSupport
 import Testing
 
 @testable import OutlineFormats
@@ -97,6 +98,39 @@ struct JSONRoundTripTests {
     ]
     #expect(try pieces(of: Array(sorted.utf8), as: .json) == outline)
     #expect(try pieces(of: Array(sorted.utf8), as: .json, chunks: 1) == outline)
+  }
+
+  @Test(arguments: 0..<8)
+  func `a document of more than a mebibyte is read with its members in any order`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let isSorted = seed == 0
+    func object(_ members: [(String, String)]) -> String {
+      let order = isSorted ? members.sorted { $0.0 < $1.0 } : members.shuffled(using: &random)
+      return "{" + order.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+    }
+    let text = String(repeating: "x", count: 1_000)
+    let sections = (0..<3).map { section in
+      let rows = (0..<1_200).map { row in
+        object([("id", "\(10_000 * (section + 1) + row)"), ("text", "\"\(text)\""), ("done", "false"), ("level", "1")])
+      }
+      return object([
+        ("id", "\(section + 1)"), ("level", "1"), ("title", "\"s\(section)\""), ("detail", "\"d\""),
+        ("attributes", "{\"k\":1}"), ("collapsed", "{\"ana\":true}"), ("rows", "[\(rows.joined(separator: ","))]"),
+      ])
+    }
+    let document = object([
+      ("pleat", "3"), ("identity", "\"\(String(repeating: "3f0c", count: 8))\""), ("lineage", "\"1.2.k3f9a2\""),
+      ("settings", object([("archive", "\"Attic\""), ("inbox", "\"In\"")])),
+      ("users", "[\(object([("name", "\"ana\""), ("startsCollapsed", "true"), ("accordion", "false")]))]"),
+      ("sections", "[\(sections.joined(separator: ","))]"),
+    ])
+    let read = try pieces(of: Array(document.utf8), as: .json)
+    #expect(read.count == 3 * 1_201 + 4)
+    let first = read.firstIndex { if case .section = $0 { true } else { false } }
+    let user = read.firstIndex { if case .user = $0 { true } else { false } }
+    #expect((user ?? .max) < (first ?? 0))
+    guard let first, case .section(let section) = read[first] else { return }
+    #expect(section.draft.detail == "d" && section.flags.count == 1 && section.draft.attributes == "{\"k\":1}")
   }
 
   @Test func `attributes are kept byte for byte`() throws {

@@ -21,15 +21,11 @@ private struct JSONSectionHead {
   /// About how many bytes the waiting rows have.
   private var waitingBytes = 0
 
-  /// Holds a row back; returns whether no more can be held, so that the section has to be passed on.
-  mutating func wait(for row: RowPiece, in scanner: inout JSONStream) throws -> Bool {
+  /// Holds a row back; returns whether no more than `most` bytes are to be held and the section can be passed on.
+  mutating func wait(for row: RowPiece, atMost most: Int) -> Bool {
     waiting.append(row)
     waitingBytes += row.roughBytes
-    if piece != nil { return waitingBytes > JSONReader.mostHeld }
-    guard waitingBytes > DocumentLimits.wholeBytes else { return false }
-    throw scanner.text.error(
-      "The rows before the section's title have more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes))",
-      hint: "Put level and title before \"rows\": then they are imported as they are read.")
+    return waitingBytes > most && piece != nil
   }
 
   /// The section; nil while its level or title is missing.
@@ -133,7 +129,7 @@ extension JSONReader {
       let row = try readRow()
       if isGiven {
         try sink(.row(row))
-      } else if try head.wait(for: row, in: &scanner) {
+      } else if head.wait(for: row, atMost: mostHeld) {
         try giveWaiting(head)
         (isGiven, head.waiting) = (true, [])
       }

@@ -4,12 +4,11 @@ import OutlineJSON
 /// Reads pleat's own JSON; see ``JSONWriter`` for the format.
 ///
 /// A member that the format does not define is an error. Members may come in any order: what comes before something that has
-/// to be known first is held in memory. So that documents of any size can be read, no more than ``mostHeld`` bytes are
-/// held of what comes in the order of pleat's own documents, so that in a larger document no member of the outermost object
-/// may follow `sections`, nor one of a section its `rows`.
+/// to be known first is held in memory. In documents that begin as pleat writes them, that is at most ``mostUsual`` bytes, so
+/// that in a section with more rows no other member may follow these; other documents are held as a whole.
 struct JSONReader {
   /// The most bytes that are held of what has the order of pleat's own documents.
-  static let mostHeld = 1 << 20
+  private static let mostUsual = 1 << 20
 
   var scanner: JSONStream
   private let target: ImportRule.Sink
@@ -48,15 +47,16 @@ struct JSONReader {
     guard held != nil else { return try pass(piece) }
     held?.append(piece)
     heldBytes += piece.roughBytes
-    let isUsual = seen.contains("users")
-    if heldBytes <= (isUsual ? Self.mostHeld : DocumentLimits.wholeBytes) { return }
-    if !seen.contains("pleat") {
-      throw scanner.text.error(
-        "The sections before \"pleat\" have more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes))",
-        hint: "Put \"pleat\" first, and \"sections\" last: then they are imported as they are read.")
-    }
-    try release()
+    if heldBytes > mostHeld { try release() }
   }
+
+  /// The members of the outermost object in the order in which pleat writes them.
+  private static let order = ["pleat", "identity", "lineage", "settings", "users", "sections"]
+  /// How many of them can have come, if those that came are in this order; nil if they are not.
+  private var place: Int? = 0
+
+  /// The most bytes that are held back: everything, unless the members come in the order in which pleat writes them.
+  var mostHeld: Int { place == Self.order.count ? Self.mostUsual : .max }
 
   private mutating func pass(_ piece: OutlinePiece) throws {
     if former == nil { try target(piece) } else { try former?.add(piece) }
@@ -76,6 +76,9 @@ struct JSONReader {
     var members = try scanner.openObject("a JSON object")
     while let key = try scanner.key(of: &members) {
       if seen.contains(key) { throw duplicate(key) }
+      let index = Self.order.firstIndex(of: key) ?? 0
+      // Only the settings may be missing.
+      place = place.flatMap { index == $0 || index == $0 + 1 && $0 == 3 ? index + 1 : nil }
       switch key {
       case "pleat": try readVersion()
       case "identity", "lineage": try readIdentity(key)
@@ -102,15 +105,7 @@ struct JSONReader {
     throw error
   }
 
-  /// Refuses a member that comes after sections that were passed on.
-  private mutating func checkOrder(of key: String) throws {
-    if held == nil {
-      throw scanner.text.error("\"\(key)\" must come before \"sections\" in a document of this size")
-    }
-  }
-
   private mutating func readIdentity(_ key: String) throws {
-    try checkOrder(of: key)
     let words = try scanner.string(key, most: OutlineLimits.titleBytes)
     if key == "identity" { identity = words } else { lineage = words }
   }
@@ -126,7 +121,6 @@ struct JSONReader {
   }
 
   private mutating func readSettings() throws {
-    try checkOrder(of: "settings")
     var members = try scanner.openObject("an object with the outline's settings")
     var known: Set<Setting> = []
     while let key = try scanner.key(of: &members) {
@@ -134,12 +128,11 @@ struct JSONReader {
       if !known.insert(setting).inserted { throw duplicate(key) }
       let value = SettingValue.text(try scanner.string(key, most: OutlineLimits.titleBytes))
       do { try setting.check(value) } catch { throw scanner.text.error("The setting \"\(key)\" must be a title") }
-      heading.append(.setting(setting, value))
+      if held == nil { try pass(.setting(setting, value)) } else { heading.append(.setting(setting, value)) }
     }
   }
 
   private mutating func readUsers() throws {
-    try checkOrder(of: "users")
     var list = try scanner.openArray("an array of users")
     var count = 0
     while try scanner.hasElement(in: &list) {
