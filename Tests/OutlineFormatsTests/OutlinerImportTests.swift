@@ -107,9 +107,34 @@ struct OutlinerImportTests {
       ("a <b>b</b>", "a **b**"), ("<i>a</i> <u>b</u> <s>c</s> <code>d</code>", "*a* b ~~c~~ `d`"),
       ("<b>a <i>b</i></b> &amp; &lt;", "**a *b*** & <"), ("<span class=\"colored c-red\">a</span>", "a"),
       ("a < b", nil), ("<b>a", nil), ("a</b>", nil), ("<b><i>a</b></i>", nil), ("<x>a</x>", nil), ("&amp;", nil),
-    ] as [(String, String?)])
-  func `tags of texts are Markdown, and all else stays`(text: String, markdown: String?) {
-    #expect(HTMLInline.markdown(text) == markdown)
+      ("<time startYear=\"2024\">Jan 1</time> <span>b</span> <mention id=\"7\">ann</mention>", "Jan 1 b ann"),
+      ("<mark class=\"bc-color\">a</mark><u>b</u>", "ab"), ("<time>a</time><x>b</x>", nil),
+    ] as [(String, String?)],
+    ["_note", "text"])
+  func `tags of texts are Markdown, all else stays, and the receipt names those without signs`(
+    texts: (html: String, markdown: String?), attribute: String
+  ) throws {
+    let (text, markdown) = texts
+    var lost: [String] = []
+    #expect(HTMLInline.markdown(text, lost: &lost) == markdown)
+    let names = [
+      ("<u>", "<u>"), ("<span>", "<span>"), ("color", "colours"), ("<time ", "<time>"), ("<mention ", "<mention>"),
+    ]
+    #expect(Set(lost) == Set(markdown == nil ? [] : names.filter { text.contains($0.0) }.map(\.1)))
+    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    let remarks = try remarks(
+      "<opml version=\"2.0\"><body><outline text=\"a\" \(attribute == "text" ? "" : "_note=\"\(escaped)\"")/>"
+        + "<outline text=\"\(attribute == "text" ? escaped : "b")\"/></body></opml>", .opml)
+    #expect(remarks == (lost.isEmpty ? [] : ["Left out: " + lost.map { "1 \($0)" }.joined(separator: ", ") + "."]))
+  }
+
+  @Test func `what the head of an OPML document says is named, apart from its title, folds and windows`() throws {
+    let head =
+      "<title>T</title><ownerEmail>a@example.org</ownerEmail><expansionState>1</expansionState><windowTop>1</windowTop>"
+    let text = "<opml version=\"2.0\"><head>\(head)</head><body><outline text=\"a\"/></body></opml>"
+    #expect(try remarks(text, .opml).last == "Left out: 1 ownerEmail of the head.")
+    let own = try document([.section(SectionPiece(SectionDraft(title: "A")))], as: .opml)
+    #expect(try remarks(String(decoding: own, as: UTF8.self), .opml).isEmpty)
   }
 
   @Test func `further lines and details are notes for others, and come back`() throws {

@@ -8,9 +8,12 @@ enum HTMLInline {
   private static let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{A0}")]
 
   /// Returns the text as Markdown; nil if it has no tags, an unknown tag, or tags that do not match.
-  static func markdown(_ text: String) -> String? {
+  ///
+  /// - Parameter lost: Collects the tags that Markdown has no signs for.
+  static func markdown(_ text: String, lost: inout [String]) -> String? {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return nil }
     var (result, open) = ("", [(name: String, link: String?)]())
+    var unsaid: [String] = []
     var rest = text[...]
     while let start = rest.firstIndex(of: "<") {
       guard let end = rest[start...].firstIndex(of: ">") else { return nil }
@@ -25,10 +28,13 @@ enum HTMLInline {
       } else {
         let link = name == "a" ? address(in: tag) : nil
         open.append((name, link))
+        if sign.isEmpty, link == nil { unsaid.append(tag.contains("color") ? "colours" : "<\(name)>") }
         result += link == nil ? sign : "["
       }
     }
-    return open.isEmpty && result.utf8.count > 0 ? result + unescaped(rest) : nil
+    guard open.isEmpty, result.utf8.count > 0 else { return nil }
+    lost += unsaid
+    return result + unescaped(rest)
   }
 
   /// Replaces HTML's character references with their characters.

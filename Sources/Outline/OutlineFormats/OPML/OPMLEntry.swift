@@ -79,9 +79,13 @@ struct OPMLEntry {
   static func status(_ isDone: Bool?) -> String? { isDone.map { $0 ? "checked" : "unchecked" } }
 
   /// Reads the texts as HTML if they have its tags, or if all texts of the document are escaped for it.
-  mutating func readHTML(isEscaped: Bool) {
-    text = text.map { HTMLInline.markdown($0) ?? (isEscaped ? HTMLInline.unescaped($0) : $0) }
-    notes = notes.map { HTMLInline.markdown($0) ?? (isEscaped ? HTMLInline.unescaped($0) : $0) }
+  ///
+  /// - Returns: The tags that Markdown has no signs for.
+  mutating func readHTML(isEscaped: Bool) -> [String] {
+    var lost: [String] = []
+    let read = { HTMLInline.markdown($0, lost: &lost) ?? (isEscaped ? HTMLInline.unescaped($0) : $0) }
+    (text, notes) = (text.map(read), notes.map(read))
+    return lost
   }
 
   /// Writes attributes as a JSON object of strings.

@@ -3,10 +3,15 @@ import OutlineCore
 /// Reads OPML: every `outline` element is an entry and keeps all its attributes.
 ///
 /// The text of an entry is its attribute `text`, or `title` if it has none. All other attributes, `title` included,
-/// become the entry's attributes in their order. The head is ignored except for the folds.
+/// become the entry's attributes in their order. Of the head, only the folds are read.
 final class OPMLReader: XMLFormat {
   /// The limit for the nesting of elements that are not entries, which ``ImportRule`` limits itself.
   private static let deepest = 10_000
+
+  /// The elements of the head that are not named as left out: the name of the document, and how it looked in a window.
+  private static let views: Set = [
+    "title", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight", "expansionState",
+  ]
 
   private let rule: ImportRule
   private let repair: OPMLRepair
@@ -16,6 +21,7 @@ final class OPMLReader: XMLFormat {
   /// Whether Workflowy wrote the document, whose texts are then HTML: the head holds an owner's address alone.
   private var isWorkflowy = false
   private var headCount = 0
+  private var tally = ReadingTally()
 
   private init(_ bytes: ByteStream, _ rule: ImportRule) { (self.rule, repair) = (rule, OPMLRepair(bytes)) }
 
@@ -38,7 +44,7 @@ final class OPMLReader: XMLFormat {
     }
     guard reader.hasBody else { throw ImportError(message: "The OPML file has no <body>") }
     try rule.finish()
-    return try reader.repair.remarks + (reader.folds?.finish(rule.setFlag) ?? [])
+    return try reader.repair.remarks + (reader.folds?.finish(rule.setFlag) ?? []) + reader.tally.remarks
   }
 
   let strayText = "There is text between the elements; OPML keeps its texts in attributes"
@@ -76,6 +82,7 @@ final class OPMLReader: XMLFormat {
     } else if parents.count == 2 {
       isWorkflowy = element.name == "ownerEmail" && headCount == 0
       headCount += 1
+      if !namespaces.hasOwn, !Self.views.contains(element.name) { tally.left("\(element.name) of the head") }
     }
     return false
   }
@@ -90,7 +97,7 @@ final class OPMLReader: XMLFormat {
       throw XMLFault("<\(element.name)> is not allowed in the body of an OPML file")
     }
     var entry = try OPMLEntry(attributes, in: namespaces)
-    if !namespaces.hasOwn { entry.readHTML(isEscaped: isWorkflowy) }
+    if !namespaces.hasOwn { for tag in entry.readHTML(isEscaped: isWorkflowy) { tally.left(tag) } }
     var node = entry.node
     node.depth = depth
     node.line = element.line
