@@ -215,6 +215,19 @@ struct CalendarTests {
     #expect(try read(document(zone + task)).remarks.last == "Left out: 1 TZID of DUE.")
   }
 
+  @Test func `only attributes of tasks that have a UID are properties of iCalendar`() throws {
+    let attributes = #"{"PRIORITY":"high","COMPLETED":"yes","X-MINE":"1"}"#
+    let outline: [OutlinePiece] = [
+      .section(SectionPiece(SectionDraft(title: "A"))),
+      .row(RowPiece(RowDraft("a", isDone: true, attributes: attributes))),
+      .row(RowPiece(RowDraft("b", isDone: true, attributes: attributes.replacing("{", with: #"{"UID":"7","#)))),
+    ]
+    let text = try written(outline)
+    #expect(
+      text.split(separator: "PRIORITY:high").count == 2 && text.split(separator: "X-MINE:1").count == 3, "\(text)")
+    #expect(withoutFlags(try read(text).pieces).map(inOrder) == outline.map(inOrder))
+  }
+
   @Test func `tasks name those below them, are in the order that they give, and may be done by their percentage`()
     throws
   {

@@ -189,7 +189,9 @@ extension CalendarTask {
     if !entry.tags.isEmpty {
       lines.append("CATEGORIES:" + entry.tags.map(CalendarLine.escaped).joined(separator: ","))
     }
-    return (lines + entry.attributes.compactMap(property)).map { line in
+    let isOwn = entry.text("UID") != nil
+    let properties = entry.attributes.compactMap { isOwn || $0.key.hasPrefix("X-") ? property($0) : nil }
+    return (lines + properties).map { line in
       line.hasByte(UInt8(ascii: "\r")) ? line.filter { $0 != "\r" && $0 != "\r\n" } : line
     }
   }

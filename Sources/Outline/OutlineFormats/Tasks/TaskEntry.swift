@@ -45,6 +45,27 @@ struct TaskEntry {
   /// The value of an attribute that is a string; nil if there is none.
   func text(_ key: String) -> String? { attributes.first { $0.key == key }?.value.string }
 
+  /// The attributes that only say how Markdown, org and property lists write an entry, with the values that they have; empty for any.
+  private static let waysOfWriting: [String: Set<String>] = [
+    dueFormKey: [], FrontMatter.key: [], "markdown-text": [], "plist": [], "box": ["/", "-", ">", "!", "?", "<"],
+    "org": ["item", "ordered", "text"],
+    "markdown": [
+      "paragraph", "ordered", "bullet", "code", "html", "quote", "rule", "table", "definition", "heading",
+    ],
+  ]
+
+  /// The attributes without those that only say how another format writes the entry, which have no place in a line.
+  var attributesOfTask: [JSONTree.Member] {
+    let ways = attributes.filter { member in
+      guard let values = Self.waysOfWriting[member.key] else { return false }
+      return values.isEmpty || values.contains(member.value.string ?? "")
+    }
+    if ways.isEmpty { return attributes }
+    var keys = Set(ways.map(\.key))
+    if keys.contains("markdown") { keys.formUnion(["number", "content", "level", "info"]) }
+    return attributes.filter { !keys.contains($0.key) }
+  }
+
   /// Adds an attribute; false if there is one of this name.
   @discardableResult
   mutating func add(_ key: String, _ value: String) -> Bool {

@@ -160,7 +160,7 @@ extension TaskwarriorTask {
     if !entry.attributes.contains(where: { $0.key == "uuid" }) { members.append(("uuid", id.map { .string($0) })) }
     let taken = Set(members.filter { $0.1 != nil }.map(\.0)).union(["id", "urgency", noteKey])
     return members.compactMap { key, value in value.map { .init(key, $0) } }
-      + entry.attributes.filter { !taken.contains($0.key) && isSayable($0) }
+      + entry.attributesOfTask.filter { !taken.contains($0.key) && isSayable($0) }
   }
 
   private static func annotations(_ entry: inout TaskEntry, _ now: Int) -> JSONTree? {

@@ -192,7 +192,7 @@ extension TodoLine {
     line.add(word: TaskEntry.line(TagWords.joined(entry.title, entry.tags.filter(TagWords.isTag))))
     if let due = entry.due { line.add(word: "due:\(due)") }
     if let repetition = entry.repetition { line.add(word: written(repetition)) }
-    for attribute in entry.attributes { if let word = written(attribute) { line.add(word: word) } }
+    for attribute in entry.attributesOfTask { if let word = written(attribute) { line.add(word: word) } }
     return line
   }
 
