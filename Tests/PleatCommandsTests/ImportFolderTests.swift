@@ -27,7 +27,7 @@ struct ImportFolderTests {
     #expect(answer.status == 0, "\(answer.message)")
     #expect(answer.message.contains("Left out 1 hidden file or folder."), "\(answer.message)")
     #expect(answer.message.contains("Left out 1 symbolic link."), "\(answer.message)")
-    #expect(answer.message.contains("Left out 1 file that is not Markdown."), "\(answer.message)")
+    #expect(answer.message.contains("Left out 1 file that is not a note."), "\(answer.message)")
     #expect(
       session.run("list").lines == [
         "▾ 1 a", "  1:1 intro", "  ▾ 1.1 One", "    1.1:1 1", "  1.2 Two", "▾ 2 Boats", "  2:1 sail", "  ▾ 2.1 Ropes",
@@ -57,6 +57,38 @@ struct ImportFolderTests {
     #expect(session.run("export", "-", "--format", "markdown").text == before)
   }
 
+  @Test func `notes of Google Takeout come as each would alone, and what is beside them is counted`() throws {
+    let session = try Session()
+    func note(_ title: String, _ rest: String) -> String {
+      #"{"color":"DEFAULT","isTrashed":false,"isPinned":false,"title":"\#(title)","userEditedTimestampUsec":1,\#(rest)}"#
+    }
+    let list = note("Shop", #""listContent":[{"text":"milk","isChecked":true},{"text":"eggs","isChecked":false}]"#)
+    try Self.write(
+      [
+        "T/Keep/Shop.json": list, "T/Keep/Shop.html": "<html>", "T/Keep/Labels.txt": "food\n",
+        "T/Keep/2026-11-28T10_00_00.json": note("", #""textContent":"two\nlines","labels":[{"name":"home"}]"#),
+        "T/Keep/2026-11-28T10_00_00.html": "<html>", "T/Keep/a.jpg": "",
+        "T/Keep/other.json": #"{"a":1}"#, "T/Keep/outline.json": #"{"pleat":2,"sections":[]}"#,
+        "T/Tasks/Tasks.json":
+          #"{"kind":"tasks#taskLists","items":[{"title":"Mine","items":[{"id":"a","title":"call","status":"needsAction"}]}]}"#,
+        "T/archive_browser.html": "<html>", "T/Keep/n.md": "- x\n",
+      ], in: session)
+    let answer = session.run("import", session.folder.path(of: "T"), "-v")
+    #expect(answer.status == 0, "\(answer.message)")
+    #expect(answer.message.contains("Left out 7 files that are not notes."), "\(answer.message)")
+    #expect(
+      session.run("list").lines == [
+        "▾ 1 Keep", "  ▾ 1.1 2026-11-28T10_00_00 #home", "    1.1:1 two", "          lines", "  ▾ 1.2 n", "    1.2:1 x",
+        "  ▾ 1.3 Shop", "    1.3:1 ☑ milk", "    1.3:2 ☐ eggs", "▾ 2 Tasks", "  ▾ 2.1 Mine", "    2.1:1 ☐ call",
+      ])
+    let alone = try Session()
+    try Self.write(["Shop.json": list], in: alone)
+    alone.run("import", alone.folder.path(of: "Shop.json"))
+    let rows = #"SELECT text, done, attributes FROM row WHERE text IN ('milk', 'eggs')"#
+    #expect(try alone.shell.lines(rows) == session.shell.lines(rows))
+    #expect(session.run("import", session.folder.path(of: "T"), "--merge").message.hasPrefix("nothing to do"))
+  }
+
   @Test func `front matter stays with the section of its note`() throws {
     let session = try Session()
     try Self.write(["N/a.md": "---\ntags: [x]\n---\n\n- 1\n", "N/b.md": "---\nk: v\n---\n# B\n- 2\n"], in: session)
@@ -84,7 +116,9 @@ struct ImportFolderTests {
     let session = try Session()
     try Self.write(["N/a.png": "", "a.md": "# A\n", "wrong.md": "# W\n\0\n"], in: session)
     let folder = session.run("import", session.folder.path(of: "N"))
-    #expect(folder.status == 66 && folder.message.contains("There is no Markdown file in"), "\(folder.message)")
+    #expect(
+      folder.status == 66 && folder.message.contains("There is no Markdown file, and no note of Google Keep, in"),
+      "\(folder.message)")
     let wrong = session.run("import", session.folder.path(of: "a.md"), session.folder.path(of: "wrong.md"))
     #expect(wrong.status == 65 && wrong.message.contains("wrong.md, line 2"), "\(wrong.message)")
     let missing = session.run("import", session.folder.path(of: "a.md"), session.folder.path(of: "none.md"))

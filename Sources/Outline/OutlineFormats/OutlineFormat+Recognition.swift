@@ -36,6 +36,12 @@ extension OutlineFormat {
     return signs.contains { $0.allSatisfy(text.contains) } ? .otherJSON : nil
   }
 
+  /// Whether a document begins as a note of Google Keep or as lists of Google Tasks do.
+  package static func isOfTakeout(_ bytes: [UInt8]) -> Bool {
+    let text = bytes.prefix(mostBytes).text()
+    return !text.contains(#""pleat""#) && [#""isTrashed""#, #""tasks#task"#].contains(where: text.contains)
+  }
+
   /// Chooses among the formats that a file name leaves open, the most usual one first; nil for none.
   ///
   /// A file named for todo.txt in which no line has a sign of that format is text.

@@ -15,8 +15,8 @@ struct Import: Command {
       has neither, an outermost entry with others below it becomes a section. The document is imported completely \
       or not at all, and so are several.
 
-      Of a folder, each Markdown file becomes a section, which is named for its heading or else for the file, in a \
-      section for each folder inside it. Hidden files, symbolic links and other files are left out and counted.
+      Of a folder, each Markdown file and each note of Google Takeout becomes a section, which is named for its heading or \
+      else for the file, in a section for each folder inside it. Hidden files, symbolic links and other files are left out and counted.
 
       --column names a column of a table that is not known by its name. The parts are text, note, folder, list, section, \
       done, completed, due, time, all-day, repeat, tags, indent, parent, id and type.
@@ -28,7 +28,7 @@ struct Import: Command {
     arguments: [
       Argument(
         "source", .file, .oneOrMore,
-        help: "The file, or several; - reads standard input, and a folder gives the Markdown files in it.")
+        help: "The file, or several; - reads standard input, and a folder gives the notes in it.")
     ],
     options: [
       FormatOption.read.declared, column, textColumn, sectionColumn, inside, projects, merge, delete, force, verbose,

@@ -7,8 +7,8 @@ import SystemPackage
 
 /// Several files, or the notes of a folder, to import as one document.
 ///
-/// A note of a folder becomes a section, named for its only heading of the highest level or else for its file, and a folder
-/// with notes a section around those. A file that is named itself comes as it would alone.
+/// The notes of a folder are its Markdown files, and the notes of Google Keep and lists of Google Tasks as Takeout has them. A note becomes
+/// a section, named for its only heading of the highest level or else for its file, and a folder with notes a section around those. A file that is named itself comes as it would alone.
 final class ImportedFiles {
   fileprivate enum Entry {
     case folder(title: String, level: Int)
@@ -23,7 +23,7 @@ final class ImportedFiles {
     var remarks: [String] {
       [
         (hidden, "hidden file or folder", "hidden files or folders"), (links, "symbolic link", "symbolic links"),
-        (others, "file that is not Markdown", "files that are not Markdown"),
+        (others, "file that is not a note", "files that are not notes"),
       ]
       .filter { $0.0 > 0 }
       .map { count, one, several in "Left out \(count) \(count == 1 ? one : several)." }
@@ -44,12 +44,23 @@ final class ImportedFiles {
     }
     if entries.isEmpty {
       throw Failure(
-        .notFound, "There is no Markdown file in '\(sources.joined(separator: "' or '"))'.",
-        hint: "Name a folder with files that end in .md, or the files themselves.")
+        .notFound,
+        "There is no Markdown file, and no note of Google Keep, in "
+          + "'\(sources.joined(separator: "' or '"))'.",
+        hint: "Name a folder with files that end in .md, one of Google Takeout, or the files.")
     }
   }
 
   static func isFolder(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .folder }
+
+  /// Whether a file of a folder is a note; what Takeout writes is known by its content.
+  private static func isNote(_ path: String, named name: String) throws -> Bool {
+    switch OutlineFormat(fileName: name) {
+    case .markdown: true
+    case .json: try OpenInput(path).stream.next().map(OutlineFormat.isOfTakeout) ?? false
+    default: false
+    }
+  }
 
   /// Adds the notes of a folder, in the order of their names, and then its folders.
   private func add(_ folder: String, level: Int) throws {
@@ -67,7 +78,7 @@ final class ImportedFiles {
         leftOut.links += 1
       } else if Self.isFolder(path) {
         folders.append((name, path))
-      } else if OutlineFormat(fileName: name) == .markdown {
+      } else if try Self.isNote(path, named: name) {
         entries.append(.note(path: path, title: DocumentName.of(path, or: name), level: level))
       } else {
         leftOut.others += 1
