@@ -189,6 +189,59 @@ struct ExportCommandTests {
     #expect(try session.shell.contents() == before)
   }
 
+  @Test(arguments: [
+    (["text=Titel", "due=Frist", "done=Fertig"], 0, "1:1 ☑ milk · Sat 28 Nov"),
+    (["text=TITEL", "note=Bemerkung"], 0, "1:1 milk"),
+    (["text=Titel", "list=Wo", "tags=Art"], 0, "1:1 milk #food"),
+    (["Titel"], 64, "--column takes PART=NAME, and not 'Titel'. The parts are: text, note, folder,"),
+    (["titel=Titel"], 64, "--column takes PART=NAME, and not 'titel=Titel'."),
+    (["text="], 64, "--column takes PART=NAME, and not 'text='."),
+    (["text=Titel", "text=Wo"], 64, "--column names two columns for text."),
+    (["text=Nirgends"], 65, "There is no column 'Nirgends'."),
+  ])
+  func `import --column PART=NAME names the columns of a table`(columns: [String], status: Int32, says: String) throws {
+    let table = "Nr,Titel,Wo,Frist,Fertig,Art,Bemerkung\n1,milk,shop,28.11.2026,x,food,fresh\n"
+    let session = try Session()
+    let words = ["import", "-", "--format", "csv"] + columns.flatMap { ["--column", $0] }
+    let answer = session.run(words, input: Array(table.utf8))
+    #expect(answer.status == status, "\(answer)")
+    let shown = status == 0 ? session.run("list").text : answer.message
+    #expect(shown.contains(says), "\(shown)")
+  }
+
+  @Test func `import says ten remarks, all of them with -v, and all under remarks with --json`() throws {
+    let names = (1...20).map { "X-N\($0)" }
+    let document =
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\n" + names.map { "\($0):1\n" }.joined() + "END:VTODO\nEND:VCALENDAR\n"
+    func remarks(_ words: String...) throws -> [String] {
+      let answer = try Session().run(["import", "-", "--format", "ics"] + words, input: Array(document.utf8))
+      if !words.contains("--json") {
+        return Array(answer.messages.joined(separator: "\n").split(separator: "\n").map(String.init).dropFirst())
+      }
+      #expect(answer.messages.isEmpty)
+      return try JSON.object(answer.text)["remarks"] as? [String] ?? []
+    }
+    let all = try remarks("-v")
+    #expect(all == ["Read 1 open as open tasks."] + names.map { "Read 1 \($0) as an attribute." })
+    #expect(try remarks("--json") == all && remarks("-n", "--json") == all && remarks("-v", "-n") == all)
+    let short = try remarks()
+    #expect(Array(short.dropLast()) == Array(all.prefix(9)))
+    #expect(short.last == "12 more remarks on what was read and left out; to see them: add -v -n, or --json.")
+    #expect(try remarks("-q").isEmpty)
+  }
+
+  @Test(arguments: [("csv", true), ("tsv", true), ("md", false)])
+  func `a table that is not UTF-8 is refused with the command that converts it`(ending: String, isTable: Bool) throws {
+    let session = try Session()
+    let file = session.folder.path(of: "a.\(ending)")
+    try Data(Array("text,x\nStra".utf8) + [0xDF] + Array("e,1\n".utf8)).write(to: URL(fileURLWithPath: file))
+    for words in [["import", file], ["import", file, "--merge"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 65)
+      #expect(answer.message.contains("iconv -f windows-1252 -t UTF-8 FILE") == isTable, "\(answer.message)")
+    }
+  }
+
   @Test func `the title of a section in place of a file is refused`() throws {
     let session = try Session.sample()
     let answer = session.run("export", "Home", "--format", "md")
