@@ -105,7 +105,7 @@ struct ExportCommandTests {
     // A calendar has the time at which it was written.
     func document() -> String {
       session.run("export", "-", "--without-folds", "--format", format.rawValue).text
-        .split(separator: "\n").filter { !$0.hasPrefix("DTSTAMP:") }.joined(separator: "\n")
+        .split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("DTSTAMP:") }.joined(separator: "\n")
     }
     let plain = document()
     session.run("collapse", "Dairy")
