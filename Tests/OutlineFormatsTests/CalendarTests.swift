@@ -213,6 +213,10 @@ struct CalendarTests {
     let zone = Self.zone("Far", "STANDARD 09000101T000000 +0100 +0100 \(dates)")
     let task = "BEGIN:VTODO\nUID:a\nSUMMARY:x\nDUE;TZID=Far:20261127T120000\nEND:VTODO\n"
     #expect(try read(document(zone + task)).remarks.last == "Left out: 1 TZID of DUE.")
+    for rule in ["DAILY", "MONTHLY;BYMONTHDAY=1", "YEARLY;COUNT=1000", "YEARLY;BYWEEKNO=9"] {
+      let daily = Self.zone("Far", "STANDARD 20200101T000000 +0200 +0100 RRULE:FREQ=\(rule)")
+      #expect(try read(document(daily + task)).remarks.last == "Left out: 1 TZID of DUE.", "\(rule)")
+    }
   }
 
   @Test func `only attributes of tasks that have a UID are properties of iCalendar`() throws {

@@ -10,6 +10,8 @@ struct CalendarZone {
     var after = 0
     var rules: [RepeatRule] = []
     var dates: [ISOTime] = []
+    /// Whether all its rules can be followed.
+    var isKnown = true
 
     /// The last moment until a number of seconds since 1970 at which the part begins; nil if it is later.
     func beginning(until seconds: Int) -> Int? {
@@ -29,7 +31,7 @@ struct CalendarZone {
   }
 
   /// The most times at which a clock may change; each is looked at for each time of a task.
-  private static let mostTimes = 1_000
+  private static let mostTimes = 200
 
   private(set) var name = ""
   private var parts: [Part] = []
@@ -46,8 +48,13 @@ struct CalendarZone {
     case "RDATE":
       parts[last].dates += line.value.split(separator: ",").compactMap { ISOTime($0.prefix { $0 != "/" && $0 != "Z" }) }
     case "RRULE":
-      guard case .rule(var rule) = Repeat(stored: line.value) else { return }
-      if case .after(100...) = rule.end { return }  // it would be counted from its beginning for each time
+      // Clocks change once a year. The days of other rules would be counted one by one for each time, and so would those of
+      // a rule with a number of times.
+      guard case .rule(var rule) = Repeat(stored: line.value), rule.frequency == .yearly, !rule.isCounted(beyond: 100)
+      else {
+        parts[last].isKnown = false
+        return
+      }
       // The end is a moment in UTC, which may be on the day before.
       if case .on(let day) = rule.end { rule.end = day.adding(days: 1).map(RepeatRule.End.on) ?? .never }
       parts[last].rules.append(rule)
@@ -57,7 +64,7 @@ struct CalendarZone {
 
   /// The clock of the zone; nil if the document does not say when one of its parts begins, or says too much.
   var clock: LocalClock? {
-    let parts = parts.filter { $0.start?.seconds != nil }
+    let parts = parts.filter { ($0.isKnown || $0.before == $0.after) && $0.start?.seconds != nil }
     let count = parts.reduce(0) { $0 + 1 + $1.rules.count + $1.dates.count }
     guard let first = parts.first(where: \.isStandard) ?? parts.first, parts.count == self.parts.count,
       count <= Self.mostTimes
@@ -77,5 +84,12 @@ struct CalendarZone {
     let whole = digits.count == 4 ? number * 100 : number
     let seconds = whole / 10_000 * 3_600 + whole / 100 % 100 * 60 + whole % 100
     return sign == "-" ? -seconds : seconds
+  }
+}
+
+extension RepeatRule {
+  /// Whether the rule ends after more than a number of days.
+  fileprivate func isCounted(beyond most: Int) -> Bool {
+    if case .after(let count) = end { count > most } else { false }
   }
 }
