@@ -5,7 +5,8 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 
 let package = Package(
   name: "pleat",
-  platforms: [.macOS(.v15)],  // Linux needs no version; macOS 15 has Mutex
+  // Linux needs no version; macOS 15 has Mutex, and what an app for iOS builds is ListChanges alone.
+  platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "pleat", targets: ["pleat"]),
     .library(name: "ListChanges", targets: ["ListChanges"]),
@@ -37,7 +38,9 @@ let package = Package(
     .target(name: "SQLiteSalvage", path: "Sources/Outline/SQLiteSalvage"),
     .target(
       name: "OutlineStore",
-      dependencies: ["OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage", systemPackage],
+      dependencies: [
+        "ListChanges", "OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage", systemPackage,
+      ],
       path: "Sources/Outline/OutlineStore"),
     .target(
       name: "OutlineDocuments", dependencies: ["ListChanges", "OutlineCore", "OutlineJSON"],

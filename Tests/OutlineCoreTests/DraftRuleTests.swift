@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 import Testing
 
@@ -53,7 +54,9 @@ struct SectionMoveTests {
   private let before = Drawing("▾ A\n  - a\n  ▾ B\n    ▸ C\n▾ D\n  ▾ E")
 
   private func moving(_ titles: String..., before next: String?, level: Int) -> [SectionState] {
-    SectionMoves.rearrange(before.states, moving: titles.map(id), before: next.map(id), level: level).sections
+    SectionMoves.rearrange(
+      before.states, moving: titles.map { id($0).rawValue }, before: next.map { id($0).rawValue }, level: level
+    ).sections
   }
 
   @Test func `a section moves with all that is below it`() {
@@ -75,7 +78,7 @@ struct SectionMoveTests {
   }
 
   @Test func `an item that moved is shown as it is afterwards`() {
-    let moved = SectionMoves.rearrange(before.states, moving: [id("B")], before: nil, level: 3).moved
+    let moved = SectionMoves.rearrange(before.states, moving: [id("B").rawValue], before: nil, level: 3).moved
     #expect(moved.map(\.id) == ["B", "C"].map(id))
     #expect(moved.map(\.level) == [3, 4])
   }

@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 import Testing
 
@@ -6,7 +7,7 @@ struct FoldRuleTests {
     _ request: FoldRequest, _ titles: String..., isRecursive: Bool = false, accordion: Bool = false, in drawing: String
   ) -> [SectionState] {
     FoldRules.states(
-      after: request, on: Set(titles.map(id)), isRecursive: isRecursive, in: Drawing(drawing).states,
+      after: request, on: Set(titles.map { id($0).rawValue }), isRecursive: isRecursive, in: Drawing(drawing).states,
       accordion: accordion)
   }
 
@@ -63,7 +64,8 @@ struct FoldRuleTests {
   ) {
     func fold(_ world: FoldWorld, _ named: Set<SectionID>, accordion: Bool) -> [SectionState] {
       FoldRules.states(
-        after: request, on: named, isRecursive: isRecursive, in: world.states, accordion: accordion)
+        after: request, on: Set(named.map(\.rawValue)), isRecursive: isRecursive, in: world.states, accordion: accordion
+      )
     }
     var broken: [String] = []
     for world in FoldWorld.all(sections: 4) {

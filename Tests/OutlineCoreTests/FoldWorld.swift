@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// A few nested sections with one user's flags, to try every request in every such outline.

@@ -24,7 +24,7 @@ struct CompoundLawTests {
       for user in Self.users {
         let changes = ListDiff.changes(
           from: model.visibleSections(for: user), to: after.visibleSections(for: user), rows: touched,
-          headers: model.headers(changedIn: after))
+          headers: Set(model.headers(changedIn: after).map(\.rawValue)))
         let laws = PairLaws(changes: changes, before: model.visible(to: user), after: after.visible(to: user))
         let broken = laws.broken(isOneEdit: false)
         #expect(broken == [], "seed \(seed), \(user), [\(changes)]\n\(model.drawing(for: user))")
@@ -53,7 +53,7 @@ extension ModelOutline {
         index += 1 + (isCollapsed ? below.count : 0)
       }
       return VisibleSection(
-        id: seen.id, level: seen.level, isShut: seen.isShut, rowCount: seen.rowCount, hidden: seen.hidden,
+        key: seen.key, level: seen.level, isShut: seen.isShut, rowCount: seen.rowCount, hidden: seen.hidden,
         hiddenSections: seen.hiddenSections, hiddenRows: hidden)
     }
   }
@@ -100,7 +100,7 @@ extension ModelOutline {
     return rows(in: after).filter { row in
       guard let from = row.old, let to = row.new, from.section == to.section, !row.isChanged else { return true }
       if named.contains(to) { return true }
-      let (was, now) = (old[from.section, default: []], new[from.section, default: []])
+      let (was, now) = (old[from.sectionID, default: []], new[from.sectionID, default: []])
       return was.filter { now.contains($0) } != now.filter { was.contains($0) }
     }
   }

@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// An outline of few sections and rows, and the edits that can be made in it.

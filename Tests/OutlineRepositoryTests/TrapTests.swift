@@ -156,7 +156,8 @@ private struct Worlds {
     let after = try outline.model()
     let changes = ListDiff.changes(
       from: before.visibleSections(for: "ana"), to: after.visibleSections(for: "ana"),
-      rows: before.rows(movedOrChangedIn: after, or: ids), headers: before.headers(changedIn: after))
+      rows: before.rows(movedOrChangedIn: after, or: ids),
+      headers: Set(before.headers(changedIn: after).map(\.rawValue)))
     let laws = PairLaws(changes: changes, before: before.visible(to: "ana"), after: after.visible(to: "ana"))
     #expect(laws.broken(isOneEdit: false) == [])
     return changes.description

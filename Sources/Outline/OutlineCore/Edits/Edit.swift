@@ -1,3 +1,5 @@
+import ListChanges
+
 /// One request to change an outline or a user's way of viewing it.
 ///
 /// An edit is carried out in one transaction or not at all. Each case says what undoing it does.
@@ -120,14 +122,4 @@ public enum FoldScope: Hashable, Sendable {
   case all(withRows: Bool)
   /// The sections and rows that enclose these rows and sections, including the section that contains a row.
   case enclosing([ItemID])
-}
-
-/// What a fold edit does to sections and rows.
-public enum FoldRequest: Hashable, Sendable {
-  /// Collapse them.
-  case collapse
-  /// Expand them.
-  case expand
-  /// Collapse those that are expanded, and expand those that are collapsed.
-  case toggle
 }

@@ -1,3 +1,5 @@
+import ListChanges
+
 /// The nesting and the order of the sections of an outline.
 ///
 /// The parent of a section is the nearest section before it with a smaller level.

@@ -1,3 +1,5 @@
+import ListChanges
+
 /// A row of a list as bytes in the file's memory, so that visitors copy nothing.
 ///
 /// The bytes are valid only while the line is visited.

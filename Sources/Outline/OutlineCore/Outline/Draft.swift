@@ -1,3 +1,5 @@
+import ListChanges
+
 /// A section that is to be made, with its own rows.
 ///
 /// A list of drafts is an outline in document order: nesting is `level` alone, as in the file.

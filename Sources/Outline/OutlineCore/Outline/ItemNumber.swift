@@ -1,3 +1,5 @@
+import ListChanges
+
 /// The number of a section or a row: `2`, `2.1`, `2.1:3`.
 ///
 /// It counts all content, so that collapsing a section changes no number.

@@ -1,3 +1,5 @@
+import ListChanges
+
 /// Whether a row that is added to a section without a check box becomes a task.
 public enum NewRows: String, CaseIterable, Sendable {
   /// It is an open task.

@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// A document as a whole: its sections and rows in document order, its settings, its users and its identity.

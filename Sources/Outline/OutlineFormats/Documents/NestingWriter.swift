@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Writes sections and rows in a format whose elements nest.

@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Writes an outline as a single HTML page that loads nothing, with a small script for its search box alone.

@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Reads indented text: each line is an entry, below the nearest earlier line that is indented less.

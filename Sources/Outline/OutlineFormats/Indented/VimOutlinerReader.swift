@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Reads an outline of VimOutliner: headings are nested by tabs, may have a box such as `[X] ` or `[_] 40% `, and have body texts,

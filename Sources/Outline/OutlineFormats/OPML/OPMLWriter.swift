@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Writes OPML 2.0; docs/formats.md shows the notation.

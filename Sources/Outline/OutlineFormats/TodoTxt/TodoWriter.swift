@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Writes rows, and sections that are tasks, as lines of todo.txt, with their sections as projects.

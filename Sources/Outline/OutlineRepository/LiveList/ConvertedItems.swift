@@ -32,7 +32,7 @@ struct ConvertedItems {
     let converted = items.filter { old.isRow($0) != new.isRow($0) }
     let lines = rows.filter { row in
       converted.contains(row.rawValue)
-        || [old.rows[row], new.rows[row]].contains { $0.map { converted.contains($0.section.rawValue) } ?? false }
+        || [old.rows[row], new.rows[row]].contains { $0.map { converted.contains($0.section) } ?? false }
     }
     return lines.compactMap { row in
       old.position(of: row.rawValue).flatMap { from in
@@ -53,7 +53,7 @@ struct ItemPositions {
   init(rows: [RowID: RowPosition], sections: [SectionID: Int], in list: VisibleSections) {
     self.sections = sections
     self.rows = rows.compactMapValues { row in
-      sections[row.section].flatMap { list.headers[$0].hiddenRows.shownIndex(of: row.index) }
+      sections[row.sectionID].flatMap { list.headers[$0].hiddenRows.shownIndex(of: row.index) }
         .map { RowPosition(section: row.section, index: $0) }
     }
   }
@@ -63,6 +63,6 @@ struct ItemPositions {
   /// Returns the position of an item; nil if it is not shown.
   func position(of item: Int64) -> ListPosition? {
     guard let row = rows[RowID(item)] else { return sections[SectionID(item)].map { .header(section: $0) } }
-    return sections[row.section].map { .row(RowPath(section: $0, row: row.index)) }
+    return sections[row.sectionID].map { .row(RowPath(section: $0, row: row.index)) }
   }
 }

@@ -71,7 +71,7 @@ struct ListRevision {
     }.filter { $0.old != nil || $0.new != nil }
     try RowMarkers(before: oldOverlay, after: overlay, reader).addRows(to: &rows)
     var changes = ListDiff.changes(
-      from: before.list.headers, to: table.list.headers, rows: rows, headers: headers,
+      from: before.list.headers, to: table.list.headers, rows: rows, headers: Set(headers.map(\.rawValue)),
       touched: (Array(before.indices.values), Array(after.indices.values)))
     let newItems = ItemPositions(
       rows: try positions(of: converted.rows, after: touched.positions, where: after.shown.contains, reader),

@@ -181,7 +181,7 @@ struct LiveSections {
     let isShut = live.section.isCollapsible && live.flag ?? user.startsCollapsed
     return VisibleSections.Header(
       section: VisibleSection(
-        id: live.section.id, level: live.section.level, isShut: isShut, rowCount: live.counts.rows,
+        key: live.section.id.rawValue, level: live.section.level, isShut: isShut, rowCount: live.counts.rows,
         hidden: isShut ? tree.total(at: position) : .zero,
         hiddenSections: isShut ? tree.end(of: position) - position - 1 : 0,
         hiddenRows: isShut ? HiddenRows() : hiddenRows(of: live.section.id)),

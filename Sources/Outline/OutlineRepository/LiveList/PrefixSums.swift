@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// A list of counts, one of which can be changed, and any range of which can be summed, in O(log n).

@@ -19,7 +19,7 @@ struct RowMarkers {
   func addRows(to rows: inout [TouchedRow]) throws {
     var bySection: [SectionID: [Int]] = [:]
     for (index, row) in rows.enumerated() {
-      for section in Set([row.old?.section, row.new?.section].compactMap(\.self)) {
+      for section in Set([row.old?.sectionID, row.new?.sectionID].compactMap(\.self)) {
         bySection[section, default: []].append(index)
       }
     }
@@ -27,8 +27,8 @@ struct RowMarkers {
     var others: [TouchedRow] = []
     for (section, touched) in bySection
     where try before.hasLevels(section, reader) || after.hasLevels(section, reader) {
-      let old = touched.filter { rows[$0].old?.section == section }.map { (row: $0, index: rows[$0].old?.index ?? 0) }
-      let new = touched.filter { rows[$0].new?.section == section }.map { (row: $0, index: rows[$0].new?.index ?? 0) }
+      let old = touched.filter { rows[$0].old?.sectionID == section }.map { (row: $0, index: rows[$0].old?.index ?? 0) }
+      let new = touched.filter { rows[$0].new?.sectionID == section }.map { (row: $0, index: rows[$0].new?.index ?? 0) }
       let pairs = untouched(before: old.map(\.index), new.map(\.index))
       let isParentBefore = try parents(section, among: old.map(\.index) + pairs.map(\.from), in: before)
       let isParentAfter = try parents(section, among: new.map(\.index) + pairs.map(\.to), in: after)

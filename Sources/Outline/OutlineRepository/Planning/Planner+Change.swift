@@ -177,7 +177,7 @@ extension Planner {
     let before = part.states
     let edited = Dictionary(sections.map { ($0.after.id, $0.after.content) }) { first, _ in first }
     let after = before.map { state in edited[state.id].map(state.with) ?? state }
-    return SectionRules.editing(Set(edited.keys), from: before, to: after, firstIndex: firstIndex)
+    return SectionRules.editing(Set(edited.keys.map(\.rawValue)), from: before, to: after, firstIndex: firstIndex)
   }
 
   private func merged(_ attributes: String?, _ patch: Patch) throws -> String? {

@@ -14,8 +14,8 @@ extension Planner {
     let keeping = try keepingLocation(options, outside: sections)
     let gone = subtrees.flatMap { $0.sections.map(\.id) }
     let kept = try keeping.map { location in
-      try withoutPlaces(ofRowsIn: gone, leavingFor: location.section)
-        + gone.map { Write.moveAllRows(from: $0, to: location.section) }
+      try withoutPlaces(ofRowsIn: gone, leavingFor: location.sectionID)
+        + gone.map { Write.moveAllRows(from: $0, to: location.sectionID) }
     }
     // Rows of these sections that were named themselves are not kept.
     let branches = try branches(resolver.outermost(items.filter(\.isRow)).rows)
@@ -49,7 +49,7 @@ extension Planner {
     plan.carried = items.ids(besides: sections, rows)
     plan.below = (gone.count - sections.count, rest + keptInside + goneRows.count - rows.count)
     plan.kept = found.map(\.id).filter(staying.contains)
-    plan.keptRows = keeping.map { (rest + keptInside, $0.section) }
+    plan.keptRows = keeping.map { (rest + keptInside, $0.sectionID) }
     return plan
   }
 

@@ -44,7 +44,7 @@ extension Planner {
   private func foldAll(_ request: FoldRequest, withRows: Bool) throws -> Plan {
     let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let after = FoldRules.states(
-      after: request, on: Set(states.map(\.id)), isRecursive: false, in: states, accordion: false)
+      after: request, on: Set(states.map(\.key)), isRecursive: false, in: states, accordion: false)
     var plan = plan(from: states, to: after, firstIndex: 0)
     if !withRows { return plan }
     if request == .expand {
@@ -130,7 +130,8 @@ extension Planner {
     let usesAccordion = user.user.accordion && request != .collapse
     let (states, firstIndex) = try states(around: sections, withSiblings: usesAccordion)
     let after = FoldRules.states(
-      after: request, on: Set(sections.map(\.id)), isRecursive: isRecursive, in: states, accordion: usesAccordion)
+      after: request, on: Set(sections.map(\.id.rawValue)), isRecursive: isRecursive, in: states,
+      accordion: usesAccordion)
     var plan = plan(from: states, to: after, firstIndex: firstIndex)
     plan.items = sections.map { .section($0.id) }
     return plan

@@ -55,7 +55,7 @@ extension Planner {
     try refuseMovingIntoItself(roots, to: placement, spot)
     let before = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let rearranged = SectionMoves.rearrange(
-      before, moving: sections.map(\.id), before: spot.next?.id, level: spot.level)
+      before, moving: sections.map(\.id.rawValue), before: spot.next?.id.rawValue, level: spot.level)
     if rearranged.sections == before { return Plan(items: items) }
     if let deep = rearranged.moved.max(by: { $0.level < $1.level }), deep.level > OutlineLimits.levels.upperBound {
       throw OutlineError.tooDeep(title: sections[0].title, level: deep.level)

@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 import SQLite
 

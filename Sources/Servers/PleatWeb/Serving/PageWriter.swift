@@ -1,4 +1,5 @@
 import Hummingbird
+import ListChanges
 import OutlineCore
 import OutlineFormats
 import OutlineJSON

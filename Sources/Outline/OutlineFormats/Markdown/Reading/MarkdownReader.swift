@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Reads Markdown into nodes whose texts are taken from the source unchanged.

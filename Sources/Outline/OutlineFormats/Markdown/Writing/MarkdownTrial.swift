@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Reads back a piece of Markdown, to see how the reader would read it.

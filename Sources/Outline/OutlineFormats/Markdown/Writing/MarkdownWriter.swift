@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 
 /// Writes an outline as Markdown: sections are headings and rows are list items.

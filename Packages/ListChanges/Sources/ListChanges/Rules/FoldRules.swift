@@ -1,5 +1,3 @@
-import ListChanges
-
 /// The rules for requests to collapse and expand.
 package enum FoldRules {
   /// Returns the states after a request for the named sections.
@@ -14,7 +12,7 @@ package enum FoldRules {
   ///   - states: A part of the outline that holds the named sections and, for the accordion, their siblings.
   ///   - accordion: The user's setting.
   package static func states(
-    after request: FoldRequest, on named: Set<SectionID>, isRecursive: Bool, in states: [SectionState], accordion: Bool
+    after request: FoldRequest, on named: Set<Int64>, isRecursive: Bool, in states: [SectionState], accordion: Bool
   ) -> [SectionState] {
     var after = states
     let reached = reached(from: named, isRecursive: isRecursive, in: states)
@@ -29,12 +27,12 @@ package enum FoldRules {
   }
 
   /// Returns the ascending indices of the named sections and, if the request is recursive, of all below them.
-  private static func reached(from named: Set<SectionID>, isRecursive: Bool, in states: [SectionState]) -> [Int] {
+  private static func reached(from named: Set<Int64>, isRecursive: Bool, in states: [SectionState]) -> [Int] {
     var reachingLevel = Int.max
     return states.indices.filter { index in
       let state = states[index]
       if state.level <= reachingLevel { reachingLevel = .max }
-      let isNamed = named.contains(state.id)
+      let isNamed = named.contains(state.key)
       if isNamed, isRecursive, reachingLevel == .max { reachingLevel = state.level }
       return isNamed || reachingLevel < state.level
     }
@@ -42,11 +40,11 @@ package enum FoldRules {
 
   /// Returns the states in which the siblings of every newly opened named section are closed, except those in `spared`.
   private static func closingSiblings(
-    of named: Set<SectionID>, sparing spared: Set<Int>, from before: [SectionState], to after: [SectionState]
+    of named: Set<Int64>, sparing spared: Set<Int>, from before: [SectionState], to after: [SectionState]
   ) -> [SectionState] {
     var after = after
     let parents = LevelStack.parents(of: before.map(\.level))
-    let opened = spared.filter { named.contains(before[$0].id) && before[$0].isShut && !after[$0].isShut }
+    let opened = spared.filter { named.contains(before[$0].key) && before[$0].isShut && !after[$0].isShut }
     let families = Set(opened.map { parents[$0] })
     for index in before.indices where families.contains(parents[index]) && !spared.contains(index) {
       if before[index].isCollapsible { after[index].isCollapsed = true }
@@ -107,4 +105,14 @@ extension FoldRules {
       return true
     }
   }
+}
+
+/// What a fold edit does to sections and rows.
+public enum FoldRequest: Hashable, Sendable {
+  /// Collapse them.
+  case collapse
+  /// Expand them.
+  case expand
+  /// Collapse those that are expanded, and expand those that are collapsed.
+  case toggle
 }

@@ -1,5 +1,3 @@
-import ListChanges
-
 /// Adds up the changes of an edit to the numbers that collapsed headers show.
 ///
 /// A collapsed header shows the number of its own rows, of all rows and tasks that it hides, and of the sections below

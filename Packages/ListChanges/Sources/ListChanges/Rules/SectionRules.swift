@@ -1,5 +1,3 @@
-import ListChanges
-
 /// The view changes of adding, editing and moving sections.
 package enum SectionRules {
   /// Returns the changes of inserting sections, with their rows, at one boundary between sections.
@@ -14,20 +12,8 @@ package enum SectionRules {
       sections.count, visible: sections.visibleSections.count, counts: sections.total, at: index, below: parent)
   }
 
-  /// Returns the changes of inserting sections for which the user has no flags yet, in document order.
+  /// Returns the changes of inserting `count` sections, of which the user sees `visible`, at one boundary between sections.
   package static func inserting(
-    _ drafts: [SectionDraft], startsCollapsed: Bool, at index: Int, below parent: SectionVisibility?
-  ) -> ViewChanges {
-    var shutLevel = Int.max
-    var visible = 0
-    for draft in drafts where draft.level <= shutLevel {
-      visible += 1
-      shutLevel = startsCollapsed && draft.isCollapsible ? draft.level : Int.max
-    }
-    return inserting(drafts.count, visible: visible, counts: drafts.map(\.counts).total, at: index, below: parent)
-  }
-
-  private static func inserting(
     _ count: Int, visible: Int, counts: ItemCounts, at index: Int, below parent: SectionVisibility?
   ) -> ViewChanges {
     guard let parent, parent.shownIndex == nil else {
@@ -63,12 +49,12 @@ package enum SectionRules {
   ///   - after: The same sections after the edit.
   ///   - firstIndex: The index of the part's first section among all visible sections.
   package static func editing(
-    _ edited: Set<SectionID>, from before: [SectionState], to after: [SectionState], firstIndex: Int
+    _ edited: Set<Int64>, from before: [SectionState], to after: [SectionState], firstIndex: Int
   ) -> ViewChanges {
     var changes = FoldRules.changes(from: before, to: after, firstIndex: firstIndex)
-    let old = Dictionary(before.visibleSections.map { ($0.id, $0) }) { first, _ in first }
+    let old = Dictionary(before.visibleSections.map { ($0.key, $0) }) { first, _ in first }
     let stay = after.visibleSections.enumerated().filter { _, header in
-      old[header.id].map { edited.contains(header.id) || header.showsOtherHeader(than: $0) } ?? false
+      old[header.key].map { edited.contains(header.key) || header.showsOtherHeader(than: $0) } ?? false
     }
     changes.reloadedHeaders = Runs.of(stay.map { firstIndex + $0.offset })
     return changes

@@ -2,8 +2,8 @@
 ///
 /// Lists of states are in document order, and the nesting is given by the levels alone.
 public struct SectionState: Hashable, Sendable {
-  /// The id of the section.
-  public let id: SectionID
+  /// A number that stands for the section and belongs to no other one of the outline.
+  package let key: Int64
   /// The nesting level, 1 at the top.
   public var level: Int
   /// Whether users may collapse the section.
@@ -16,9 +16,9 @@ public struct SectionState: Hashable, Sendable {
   public var isDone: Bool?
 
   package init(
-    id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, counts: ItemCounts, isDone: Bool? = nil
+    key: Int64, level: Int, isCollapsible: Bool, isCollapsed: Bool, counts: ItemCounts, isDone: Bool? = nil
   ) {
-    self.id = id
+    self.key = key
     self.level = level
     self.isCollapsible = isCollapsible
     self.isCollapsed = isCollapsed
@@ -27,15 +27,10 @@ public struct SectionState: Hashable, Sendable {
   }
 
   /// Creates a state of a section without tasks.
-  package init(id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, rowCount: Int) {
+  package init(key: Int64, level: Int, isCollapsible: Bool, isCollapsed: Bool, rowCount: Int) {
     self.init(
-      id: id, level: level, isCollapsible: isCollapsible, isCollapsed: isCollapsed, counts: ItemCounts(rows: rowCount))
-  }
-
-  package func with(_ content: SectionContent) -> SectionState {
-    var state = self
-    (state.isCollapsible, state.isDone) = (content.isCollapsible, content.isDone)
-    return state
+      key: key, level: level, isCollapsible: isCollapsible, isCollapsed: isCollapsed, counts: ItemCounts(rows: rowCount)
+    )
   }
 
   /// The section's own check box, counted.

@@ -1,5 +1,3 @@
-import ListChanges
-
 /// The view changes of deleting sections and rows.
 package enum DeletionRules {
   /// A section to delete, with everything below it.

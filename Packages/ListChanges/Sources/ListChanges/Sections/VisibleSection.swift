@@ -1,6 +1,6 @@
 /// One header of a user's visible list.
 package struct VisibleSection: Hashable, Sendable {
-  package let id: SectionID
+  package let key: Int64
   /// The nesting level, 1 at the top.
   package let level: Int
   /// Whether the header is shown without anything below it.
@@ -15,10 +15,10 @@ package struct VisibleSection: Hashable, Sendable {
   package let hiddenRows: HiddenRows
 
   package init(
-    id: SectionID, level: Int, isShut: Bool, rowCount: Int, hidden: ItemCounts, hiddenSections: Int,
+    key: Int64, level: Int, isShut: Bool, rowCount: Int, hidden: ItemCounts, hiddenSections: Int,
     hiddenRows: HiddenRows = HiddenRows()
   ) {
-    self.id = id
+    self.key = key
     self.level = level
     self.isShut = isShut
     self.rowCount = rowCount
@@ -72,7 +72,7 @@ extension Collection where Element == SectionState {
 extension VisibleSection {
   fileprivate init(_ state: SectionState) {
     self.init(
-      id: state.id, level: state.level, isShut: state.isShut, rowCount: state.rowCount,
+      key: state.key, level: state.level, isShut: state.isShut, rowCount: state.rowCount,
       hidden: state.isShut ? state.counts : .zero, hiddenSections: 0)
   }
 

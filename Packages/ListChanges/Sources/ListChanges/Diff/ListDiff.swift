@@ -1,5 +1,3 @@
-import ListChanges
-
 /// The view changes of any edit, found by comparing the visible sections before and after, and the touched rows.
 package enum ListDiff {
   /// Returns the changes from one visible list to another.
@@ -17,7 +15,7 @@ package enum ListDiff {
   ///     after; no other row changes its content or its order.
   ///   - headers: The sections with new content.
   package static func changes(
-    from old: [VisibleSection], to new: [VisibleSection], rows: [TouchedRow] = [], headers: Set<SectionID> = []
+    from old: [VisibleSection], to new: [VisibleSection], rows: [TouchedRow] = [], headers: Set<Int64> = []
   ) -> ViewChanges {
     let rows = ShownRows(rows, from: old, to: new)
     let pairing = SectionPairing(from: old, to: new, busy: rows.busy)
@@ -30,7 +28,7 @@ package enum ListDiff {
       } else if !before.isShut, after.isShut, before.shownRows > 0 {
         changes.deletedRows.append(RowRun(section: from, start: 0, count: before.shownRows))
       }
-      if before.showsOtherHeader(than: after) || headers.contains(after.id) {
+      if before.showsOtherHeader(than: after) || headers.contains(after.key) {
         Runs.append(to, to: &changes.reloadedHeaders)
       }
     }
@@ -65,7 +63,7 @@ extension ListDiff {
   ///   - touched: The sections of `rows` and `headers` that are visible, by their indices before and after.
   package static func changes(
     from old: BlockedList<VisibleSection>, to new: BlockedList<VisibleSection>, rows: [TouchedRow],
-    headers: Set<SectionID>, touched: (old: [Int], new: [Int])
+    headers: Set<Int64>, touched: (old: [Int], new: [Int])
   ) -> ViewChanges {
     let limits = (
       head: (touched.old + touched.new).min() ?? .max,

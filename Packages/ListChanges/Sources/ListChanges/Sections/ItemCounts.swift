@@ -27,14 +27,6 @@ public struct ItemCounts: Hashable, Sendable {
     self.init(box: isDone)
     rows = 1
   }
-
-  /// The text of a collapsed header about the rows and tasks that it hides: `5 hidden, 2 of 4 done`; nil if it hides
-  /// none.
-  package var hiddenText: String? {
-    let parts = [rows > 0 ? "\(rows) hidden" : nil, tasks > 0 ? "\(doneTasks) of \(tasks) done" : nil]
-    let text = parts.compactMap(\.self).joined(separator: ", ")
-    return text.isEmpty ? nil : text
-  }
 }
 
 extension ItemCounts: AdditiveArithmetic {

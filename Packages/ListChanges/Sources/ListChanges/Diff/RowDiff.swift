@@ -1,5 +1,3 @@
-import ListChanges
-
 /// The diff of the rows of sections that show rows before or after, from the rows that an edit touched and from those that collapsed
 /// rows hide.
 struct RowDiff {
@@ -20,12 +18,12 @@ struct RowDiff {
   ///   - rows: What is known of the rows in the two lists.
   ///   - pairing: The sections that are in both lists.
   init(_ rows: ShownRows, pairing: SectionPairing) {
-    var staying: Set<SectionID> = []
-    for (_, to) in pairing.pairs where !pairing.movedIDs.contains(rows.id(ofNew: to)) {
-      staying.insert(rows.id(ofNew: to))
+    var staying: Set<Int64> = []
+    for (_, to) in pairing.pairs where !pairing.movedKeys.contains(rows.key(ofNew: to)) {
+      staying.insert(rows.key(ofNew: to))
     }
     for row in rows.touched {
-      if let to = row.to, pairing.movedIDs.contains(to.section), rows.old[to.section] != nil {
+      if let to = row.to, pairing.movedKeys.contains(to.section), rows.old[to.section] != nil {
         if row.isChanged, let path = rows.newPath(to) { reloaded.append(path) }
         continue
       }
@@ -43,7 +41,7 @@ struct RowDiff {
     for (section, order) in rows.orders {
       guard let oldIndex = rows.old[section]?.section, let newIndex = rows.new[section]?.section else { continue }
       let stays = staying.contains(section)
-      if stays || pairing.movedIDs.contains(section) {
+      if stays || pairing.movedKeys.contains(section) {
         reloaded += order.reloaded.map { RowPath(section: newIndex, row: $0) }
       }
       guard stays else { continue }
@@ -65,22 +63,22 @@ struct ShownRows {
   /// A touched row with its positions before and after, nil where it is not shown; the indices count only shown rows.
   typealias Touched = (from: RowPosition?, to: RowPosition?, isChanged: Bool)
 
-  private(set) var old: [SectionID: Place] = [:]
-  private(set) var new: [SectionID: Place] = [:]
+  private(set) var old: [Int64: Place] = [:]
+  private(set) var new: [Int64: Place] = [:]
   private(set) var touched: [Touched] = []
-  private(set) var orders: [SectionID: RowOrder] = [:]
+  private(set) var orders: [Int64: RowOrder] = [:]
   /// The sections in which shown rows come, go or change their order.
-  private(set) var busy: Set<SectionID> = []
-  private let newIDs: [SectionID]
+  private(set) var busy: Set<Int64> = []
+  private let newKeys: [Int64]
 
   init(_ rows: [TouchedRow], from old: [VisibleSection], to new: [VisibleSection]) {
-    newIDs = new.map(\.id)
+    newKeys = new.map(\.key)
     var wanted = Set(rows.flatMap { [$0.old?.section, $0.new?.section].compactMap(\.self) })
-    for section in old + new where !section.hiddenRows.ranges.isEmpty { wanted.insert(section.id) }
+    for section in old + new where !section.hiddenRows.ranges.isEmpty { wanted.insert(section.key) }
     if wanted.isEmpty { return }
     self.old = Self.places(of: wanted, in: old)
     self.new = Self.places(of: wanted, in: new)
-    var pieces: [SectionID: RowOrder.Touched] = [:]
+    var pieces: [Int64: RowOrder.Touched] = [:]
     for row in rows {
       let from = row.old.flatMap { shown($0, in: self.old) }
       let to = row.new.flatMap { shown($0, in: self.new) }
@@ -111,23 +109,23 @@ struct ShownRows {
     }
   }
 
-  private static func places(of wanted: Set<SectionID>, in list: [VisibleSection]) -> [SectionID: Place] {
-    var places: [SectionID: Place] = [:]
-    for (index, section) in list.enumerated() where !section.isShut && wanted.contains(section.id) {
-      places[section.id] = (index, section.hiddenRows)
+  private static func places(of wanted: Set<Int64>, in list: [VisibleSection]) -> [Int64: Place] {
+    var places: [Int64: Place] = [:]
+    for (index, section) in list.enumerated() where !section.isShut && wanted.contains(section.key) {
+      places[section.key] = (index, section.hiddenRows)
     }
     return places
   }
 
-  private func shown(_ row: RowPosition, in places: [SectionID: Place]) -> RowPosition? {
+  private func shown(_ row: RowPosition, in places: [Int64: Place]) -> RowPosition? {
     places[row.section]?.hidden.shownIndex(of: row.index).map { RowPosition(section: row.section, index: $0) }
   }
 
-  private func counts(of row: RowPosition, in places: [SectionID: Place]) -> ItemCounts? {
+  private func counts(of row: RowPosition, in places: [Int64: Place]) -> ItemCounts? {
     places[row.section]?.hidden.counts(at: row.index)
   }
 
-  func id(ofNew index: Int) -> SectionID { newIDs[index] }
+  func key(ofNew index: Int) -> Int64 { newKeys[index] }
 
   func oldPath(_ row: RowPosition) -> RowPath? { old[row.section].map { RowPath(section: $0.section, row: row.index) } }
 

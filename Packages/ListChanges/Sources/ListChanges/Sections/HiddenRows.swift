@@ -1,5 +1,3 @@
-import ListChanges
-
 /// The rows of one section that a user does not see, because they are below collapsed rows.
 ///
 /// All indices are those of rows in the section, counted from 0; a shown index counts only the rows that the user sees.
@@ -8,9 +6,9 @@ package struct HiddenRows: Hashable, Sendable {
   package struct Range: Hashable, Sendable {
     /// The index of the collapsed row.
     package let row: Int
-    package let rank: OrderKey
+    package let rank: Int64
     /// The rank of the first row after it that it does not hide; nil at the end of the section.
-    package let end: OrderKey?
+    package let end: Int64?
     package let counts: ItemCounts
     let hiddenBefore: Int
 
@@ -39,25 +37,25 @@ package struct HiddenRows: Hashable, Sendable {
   ///   - kept: Ranges that are known already, in order; how many rows are hidden before them is counted anew.
   ///   - look: Returns the index of such a row, the rank of the first row after it that is not below it, and what is below it.
   package init<Row>(
-    below collapsed: [(rank: OrderKey, row: Row)], keeping kept: [Range] = [],
-    _ look: (OrderKey, Row) throws -> (row: Int, end: OrderKey?, counts: ItemCounts)
+    below collapsed: [(rank: Int64, row: Row)], keeping kept: [Range] = [],
+    _ look: (Int64, Row) throws -> (row: Int, end: Int64?, counts: ItemCounts)
   ) rethrows {
     var kept = kept[...]
     var collapsed = collapsed[...]
     /// The rank up to which rows are hidden.
-    var end = -OrderKeys.bound
+    var end = Int64.min
     while true {
       if let next = kept.first, collapsed.first.map({ next.rank <= $0.rank }) ?? true {
         kept.removeFirst()
         if next.rank < end { continue }
         add(row: next.row, rank: next.rank, end: next.end, counts: next.counts)
-        end = next.end ?? OrderKeys.bound
+        end = next.end ?? Int64.max
       } else if let (rank, row) = collapsed.popFirst() {
         if rank < end { continue }
         let found = try look(rank, row)
         if found.counts.rows == 0 { continue }
         add(row: found.row, rank: rank, end: found.end, counts: found.counts)
-        end = found.end ?? OrderKeys.bound
+        end = found.end ?? Int64.max
       } else {
         return
       }
@@ -80,7 +78,7 @@ package struct HiddenRows: Hashable, Sendable {
   }
 
   /// Adds a range after all others, for what a collapsed row hides.
-  package mutating func add(row: Int, rank: OrderKey, end: OrderKey?, counts: ItemCounts) {
+  package mutating func add(row: Int, rank: Int64, end: Int64?, counts: ItemCounts) {
     ranges.append(Range(row: row, rank: rank, end: end, counts: counts, hiddenBefore: count))
   }
 
@@ -114,7 +112,7 @@ package struct HiddenRows: Hashable, Sendable {
   }
 
   /// Returns a rank that separates the row at an index from the rows before it, if a range begins or ends there; nil otherwise.
-  package func bound(at index: Int) -> OrderKey? {
+  package func bound(at index: Int) -> Int64? {
     guard let range = range(upTo: index - 1) else { return nil }
     if range.row + 1 == index { return range.rank + 1 }
     return range.rows.upperBound == index ? range.end : nil
