@@ -85,7 +85,7 @@ struct LevelEditTests {
   @Test func `a row with others below it moves, is copied, sorted and deleted with them`() throws {
     let outline = try DrawnOutline("▾ S\n  - b\n    - d\n    - c\n  - a\n▾ T\n  - x\n    - y")
     #expect(try outline.perform(.sort(["S"], by: SortOrder())) == "R0.3>0.0")
-    #expect(try outline.perform(.sort(["b"], by: SortOrder())) == "R0.2>0.3")
+    #expect(try outline.perform(.sort(["b"], by: SortOrder())) == "R0.3>0.2")
     #expect(try outline.perform(.move("b", to: .inside("x", .first))) == "R0.1>1.1x3 ~R1.1x3")
     #expect(try outline.view() == "▾ S\n  - a\n▾ T\n  - x\n    - b\n      - c\n      - d\n    - y")
     #expect(try outline.perform(.copy(["b"], to: .after("a"))) == "+R0.1x3")
