@@ -51,8 +51,13 @@ struct FollowerCaseTests {
       for (index, user) in users.enumerated() {
         guard let step = try views[index].advance(), !step.isReset else { continue }
         let after = lines(of: session, for: user)
-        let changes = ListLayout.allCases.map { layout in
-          step.changes.laidOut(layout, from: step.before, to: step.after).json(of: user).text
+        let changes = try ListLayout.allCases.map { layout throws in
+          let laidOut = step.changes.laidOut(layout, from: step.before, to: step.after)
+          let text = laidOut.json(of: user).text
+          #expect(try JSONDecoder().decode(LaidOutChanges.self, from: Data(text.utf8)) == laidOut)
+          let encoded = try JSONEncoder().encode(UserChanges(user: user, changes: laidOut))
+          #expect(try encoded.members == Data(text.utf8).members)
+          return text
         }
         let output = OutputBuffer(nil)
         _ = try views[index].content(of: step.changes, to: JSONRenderer(to: output, form: .inline))
@@ -87,5 +92,26 @@ struct FollowerCaseTests {
         return follower.lines as NSArray == after as NSArray
       }
     }
+  }
+}
+
+/// The changes of a user, as an app would encode them.
+private struct UserChanges: Encodable {
+  let user: String
+  let changes: LaidOutChanges
+
+  private enum CodingKeys: CodingKey { case user }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(user, forKey: .user)
+    try changes.encode(to: encoder)
+  }
+}
+
+extension Data {
+  /// The members of a JSON object.
+  fileprivate var members: NSDictionary? {
+    get throws { try JSONSerialization.jsonObject(with: self) as? NSDictionary }
   }
 }

@@ -3,7 +3,7 @@
 /// This happens to a row that becomes a section, to a section that becomes a row, and to a row that moves into or out
 /// of such a section. A view with sections deletes and inserts the item; in the layout `flat` its line stays and is
 /// reloaded.
-public struct Conversion: Hashable, Sendable {
+public struct Conversion: Hashable, Sendable, Codable {
   /// The position in the list before; the changes delete this row or section, or the section that this row is in.
   public var from: ListPosition
   /// The position in the list after; the changes insert this row or section, or the section that this row is in.

@@ -1,9 +1,9 @@
 /// The edges from which rows slide in and towards which they slide out when sections open and close.
 ///
 /// This is a hint for animations; it has no effect on where the rows end up.
-public struct Motion: Hashable, Sendable {
+public struct Motion: Hashable, Sendable, Codable {
   /// One edge of a range of rows or sections that are inserted or deleted together.
-  public enum Edge: String, Sendable {
+  public enum Edge: String, Sendable, Codable {
     /// The edge towards the start of the list.
     case top
     /// The edge towards the end of the list.

@@ -7,6 +7,10 @@
 ///
 /// The **content** stage says which headers and rows to draw again, as indices in the list after. These can be in a
 /// moved section too. All runs are sorted, disjoint and as long as possible.
+///
+/// Changes of your own, or from elsewhere, may break these rules: ``problem(from:to:)`` tells whether they fit two lists, and
+/// ``replay(on:reading:)`` throws. Everything else expects changes without a problem; with indices or counts that are negative or exceed
+/// 2,147,483,647, which no decoded changes have, it may end in a runtime error.
 public struct ViewChanges: Hashable, Sendable {
   /// The sections to delete with their rows, as indices in the list before.
   public var deletedSections: [IndexRun]

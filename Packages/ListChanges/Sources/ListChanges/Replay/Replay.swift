@@ -28,8 +28,8 @@ func replay<Element>(
     }
   }
   for move in moved {
-    for step in 0..<move.count {
-      let (from, to) = (move.from + step, move.to + step)
+    for step in 0..<max(0, move.count) {
+      let (from, to) = (move.from &+ step, move.to &+ step)
       guard before.indices.contains(from), taken.insert(from).inserted else { throw .old(from) }
       guard arrivals.updateValue(before[from], forKey: to) == nil else { throw .new(to) }
     }

@@ -31,9 +31,9 @@ extension ViewChanges {
       }
     }
     for move in movedRows {
-      for step in 0..<move.count {
-        let from = RowPath(section: move.from.section, row: move.from.row + step)
-        let to = RowPath(section: move.to.section, row: move.to.row + step)
+      for step in 0..<max(0, move.count) {
+        let from = RowPath(section: move.from.section, row: move.from.row &+ step)
+        let to = RowPath(section: move.to.section, row: move.to.row &+ step)
         guard let row = before.row(at: from), leaving.insert(from).inserted else { throw .badOldRow(from) }
         try fill(&arrivals, to, with: row)
       }

@@ -1,5 +1,5 @@
 /// A run of neighbouring indices in one list, from `start` to `start + count - 1`.
-public struct IndexRun: Hashable, Sendable {
+public struct IndexRun: Hashable, Sendable, Codable {
   /// The first index of the run, counted from 0.
   public var start: Int
   /// How many indices the run covers; at least 1.
@@ -11,12 +11,12 @@ public struct IndexRun: Hashable, Sendable {
     self.count = count
   }
 
-  /// The indices as a range.
-  public var range: Range<Int> { start..<(start + count) }
+  /// The indices as a range; empty if `count` is negative, and cut at the greatest integer.
+  public var range: Range<Int> { safeRange(start, count) }
 }
 
 /// A run of neighbouring rows in one section.
-public struct RowRun: Hashable, Sendable {
+public struct RowRun: Hashable, Sendable, Codable {
   /// The section's index among the visible sections, in the same list as `start`.
   public var section: Int
   /// The first row of the run, counted from 0 within the section.
@@ -31,12 +31,18 @@ public struct RowRun: Hashable, Sendable {
     self.count = count
   }
 
-  /// The rows as a range of indices within the section.
-  public var range: Range<Int> { start..<(start + count) }
+  /// The rows as a range of indices within the section; empty if `count` is negative, and cut at the greatest integer.
+  public var range: Range<Int> { safeRange(start, count) }
+}
+
+/// Returns a range without a runtime error, because changes of a damaged list can have any numbers.
+private func safeRange(_ start: Int, _ count: Int) -> Range<Int> {
+  let (end, isTooLarge) = start.addingReportingOverflow(max(count, 0))
+  return start..<(isTooLarge ? Int.max : end)
 }
 
 /// The position of one row: the index of its section among the visible sections, and the index in that section.
-public struct RowPath: Hashable, Sendable {
+public struct RowPath: Hashable, Sendable, Codable {
   /// The section's index among the visible sections, counted from 0.
   public var section: Int
   /// The row's index within its section, counted from 0.
@@ -50,7 +56,7 @@ public struct RowPath: Hashable, Sendable {
 }
 
 /// The move of neighbouring sections, or of neighbouring lines of a flat list, that stay together and keep their order.
-public struct IndexMove: Hashable, Sendable {
+public struct IndexMove: Hashable, Sendable, Codable {
   /// The first one's index in the list before.
   public var from: Int
   /// The first one's index in the list after.
@@ -67,7 +73,7 @@ public struct IndexMove: Hashable, Sendable {
 }
 
 /// The move of neighbouring rows that stay together in one section and keep their order.
-public struct RowMove: Hashable, Sendable {
+public struct RowMove: Hashable, Sendable, Codable {
   /// The first row's path in the list before.
   public var from: RowPath
   /// The first row's path in the list after.
