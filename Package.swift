@@ -84,7 +84,8 @@ let package = Package(
     .target(name: "TerminalText", path: "Sources/Pleat/TerminalText"),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"], path: "Sources/Programs/pleat"),
     .executableTarget(
-      name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
+      name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "SQLite"],
+      path: "Examples/TableView"),
     .executableTarget(
       name: "Follow", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/Follow"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -1,14 +1,20 @@
 import OutlineCore
 import OutlineRepository
+import SQLite
 
-/// Edits an outline at random, on behalf of several users.
+/// Edits an outline at random, on behalf of several users and by SQL, as somebody with the `sqlite3` shell does.
 struct RandomEditor {
+  static let users = ["ana", "bob", "cleo"]
+
   private let outline: Outline
+  private let shell: Connection
   private var generator: SystemRandomNumberGenerator
   private var made = 0
 
   init(_ path: String) throws {
     outline = try Outline(path, for: .editing)
+    shell = try Connection(path: path)
+    try shell.whenBusy { _ in true }
     generator = SystemRandomNumberGenerator()
   }
 
@@ -16,11 +22,26 @@ struct RandomEditor {
   mutating func edit() throws {
     while true {
       do {
-        let user = ["ana", "ana", "bob"].randomElement(using: &generator) ?? "ana"
+        if number(10) == 1 { return try run([statement(), statement()]) }
+        let user = Self.users.randomElement(using: &generator) ?? "ana"
         if try outline.perform(randomEdit(), as: user).hasWritten { return }
       } catch is OutlineError {
         continue  // refused: there is no such section or row
+      } catch is DatabaseError {
+        continue  // refused by a guard
       }
+    }
+  }
+
+  /// Runs statements as one transaction.
+  private func run(_ statements: [String]) throws {
+    try shell.execute("BEGIN IMMEDIATE")
+    do {
+      for statement in statements { try shell.execute(statement) }
+      try shell.execute("COMMIT")
+    } catch {
+      try shell.execute("ROLLBACK")
+      throw error
     }
   }
 
@@ -40,6 +61,23 @@ struct RandomEditor {
     case 17: return .setAccordion(Bool.random(using: &generator))
     default: return .fold(.sections([section()], recursive: false), .toggle)
     }
+  }
+
+  private mutating func statement() -> String {
+    made += 1
+    let section = "(SELECT section_id FROM section ORDER BY random() LIMIT 1)"
+    let row = "(SELECT row_id FROM row ORDER BY random() LIMIT 1)"
+    return [
+      "INSERT INTO row (section_id, text) SELECT section_id, 'row \(made)' FROM section ORDER BY random() LIMIT 1",
+      "INSERT INTO section (title, level) VALUES ('section \(made)', \(number(3)))",
+      "UPDATE row SET text = 'changed \(made)' WHERE row_id % 3 = \(number(3) - 1)",
+      "UPDATE row SET level = \(number(3)) WHERE row_id = \(row)",
+      "UPDATE section SET collapsible = 1 - collapsible WHERE section_id = \(section)",
+      "UPDATE section SET level = \(number(3)) WHERE section_id = \(section)",
+      "UPDATE section SET ord = -ord - 1 WHERE \(number(4)) = 1",
+      "DELETE FROM row WHERE row_id % 7 = \(number(7) - 1)",
+      "DELETE FROM section WHERE section_id = \(section) AND (SELECT count(*) FROM section) > 8",
+    ].randomElement(using: &generator) ?? ""
   }
 
   private mutating func number(_ limit: Int) -> Int { Int.random(in: 1...limit, using: &generator) }

@@ -1,7 +1,9 @@
-// Shows an outline in a table view while another process edits it at random. The table view throws an error if an
-// update does not match.
+// Shows an outline in table views of three users while another process edits it at random, as these users and by SQL. A table view
+// throws an error if an update does not match.
 //
-//     swift run TableView [EDITS]
+//     swift run TableView [--early] [EDITS]
+//
+// With --early the view moves before the update begins, as one must not do, and the first update is invalid.
 
 import Foundation
 import OutlineCore
@@ -13,16 +15,16 @@ func edit(_ path: String, times count: Int) throws {
   for _ in 0..<count { try editor.edit() }
 }
 
-/// Shows the file in a table view while another process edits it.
-func show(edits count: Int) throws {
+/// Shows the file in table views while another process edits it.
+func show(edits count: Int, movesEarly: Bool) throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pleat-table-view-\(getpid())")
   defer { try? FileManager.default.removeItem(at: folder) }
   let path = folder.appendingPathComponent("outline.db").path
   let outline = try Outline(path, for: .editing)
   _ = try outline.perform(.addSections([SectionDraft(title: "section 0")], to: Placement()), as: "ana")
-  let source = OutlineSource(view: try OutlineView(path, as: "ana"))
-  var table = TableStandIn()
-  try table.reload(from: source)
+  var shown = try RandomEditor.users.map { user in
+    (source: OutlineSource(view: try OutlineView(path, as: user)), table: TableStandIn())
+  }
 
   let editor = Process()
   editor.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -33,24 +35,37 @@ func show(edits count: Int) throws {
   var isLast = false
   while !isLast {
     isLast = !editor.isRunning
-    while let step = try source.view.advance() {
-      try table.update(step.changes, from: source)
-      updates += 1
-      if updates % 25 == 0 { try table.check(against: source) }
+    for index in shown.indices {
+      let source = shown[index].source
+      while let step = try source.view.nextStep() {
+        // Something else in the app may reload the list at any time, and layout comes later.
+        if Int.random(in: 0..<5) == 0 { shown[index].table.reloadData() }
+        if step.isReset {
+          source.view.move(to: step)
+          shown[index].table.reloadData()
+          continue
+        }
+        if movesEarly { source.view.move(to: step) }
+        try shown[index].table.performBatchUpdates(step.changes, from: source) { source.view.move(to: step) }
+        updates += 1
+        if updates % 25 == 0 { try shown[index].table.check(against: source) }
+      }
     }
-    usleep(20_000)
+    usleep(UInt32.random(in: 0..<5_000))
   }
-  try table.check(against: source)
+  for (source, table) in shown { try table.check(against: source) }
   guard editor.terminationStatus == 0 else { throw InvalidUpdate(description: "the other process failed") }
-  print("\(count) edits by another process, \(updates) updates of the table view, none invalid")
+  print("\(count) edits by another process, \(updates) updates of \(shown.count) table views, none invalid")
 }
 
 do {
-  let words = Array(CommandLine.arguments.dropFirst())
+  var words = Array(CommandLine.arguments.dropFirst())
+  let movesEarly = words.first == "--early"
+  if movesEarly { words.removeFirst() }
   if words.count == 3, words[0] == "edit", let count = Int(words[2]) {
     try edit(words[1], times: count)
   } else {
-    try show(edits: words.first.flatMap { Int($0) } ?? 2_000)
+    try show(edits: words.first.flatMap { Int($0) } ?? 2_000, movesEarly: movesEarly)
   }
 } catch {
   FileHandle.standardError.write(Data("TableView: \(error)\n".utf8))

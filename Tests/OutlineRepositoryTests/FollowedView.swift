@@ -70,6 +70,28 @@ final class FollowedView {
     return broken.map { "\($0) [\(step.changes)]" }
   }
 
+  /// Reads the step to the newest revision, asks the view everything, moves, and returns what is wrong.
+  func leap() throws -> [String] {
+    let before = list
+    guard let last = revisions.last, let step = try view.nextStep() else {
+      revisions.removeFirst(revisions.count - 1)
+      states = [0]
+      return revisions[0].snapshot.list == list ? [] : ["the view stops too early"]
+    }
+    var broken = try problems().map { "before the view moves: \($0)" }
+    if try view.nextStep()?.changes != step.changes { broken.append("the step is read again as it was") }
+    if !view.move(to: step) || view.move(to: step) { broken.append("the view moves once") }
+    lastChanges = step.changes
+    list = last.snapshot.list
+    revisions.removeFirst(revisions.count - 1)
+    states = [0]
+    broken += PairLaws(changes: step.changes, before: before, after: list).broken(isOneEdit: false, knowsContents: true)
+    if step.isReset { broken.append("no reset") }
+    if step.before != before.shape || step.after != list.shape { broken.append("the shapes are the lists'") }
+    broken += try contentProblems(of: step.changes, in: list) + problems()
+    return broken.map { "\($0) [\(step.changes)]" }
+  }
+
   /// The revisions that a step from one of them can lead to: the next that looks different, or one after skipped
   /// revisions.
   private func nextStates(after state: Int, from before: VisibleList, showing shown: VisibleList) -> [Int] {

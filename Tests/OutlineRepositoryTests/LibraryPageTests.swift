@@ -49,7 +49,8 @@ struct LibraryPageTests {
   }
 
   private struct Table {
-    func performBatchUpdates(_ changes: ViewChanges) {}
+    func reloadData() {}
+    func play(_ changes: ViewChanges, update: () -> Void) { update() }
   }
 
   /// The sample about a data source.
@@ -63,8 +64,13 @@ struct LibraryPageTests {
     let row = try view.row(at: RowPath(section: 2, row: 0))  // reads this row alone
     let lines = try view.lines(in: 1_000..<1_050)  // reads these lines alone
 
-    while let step = try view.advance() {  // one edit; nil when there is nothing new
-      table.performBatchUpdates(step.changes)  // the view's answers are now those after this step
+    while let step = try view.nextStep() {  // everything that is new; the view still answers as before
+      if step.isReset {  // another file is at the path, or its log was cut
+        view.move(to: step)
+        table.reloadData()
+      } else {
+        table.play(step.changes) { view.move(to: step) }  // moves inside the block of performBatchUpdates
+      }
     }
     print(row?.text ?? "", lines.count)
   }

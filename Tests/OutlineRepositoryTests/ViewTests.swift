@@ -1,4 +1,6 @@
+import Foundation
 import OutlineCore
+import OutlineRepository
 import Testing
 
 /// The live view of a file that pleat and the `sqlite3` program edit.
@@ -35,6 +37,40 @@ struct ViewTests {
       guard try follow(file, atMost: steps, "seed \(seed), burst \(number)") else { return }
     }
     _ = try follow(file, atMost: .max, "seed \(seed), at the end")
+  }
+
+  @Test(arguments: seeds)
+  func `a step that is read first joins everything that is new, and the view answers as before until it moves`(
+    seed: UInt64
+  ) throws {
+    var file = try EditedFile(seed: seed &+ 3_000)
+    for number in 1...(Self.editsPerFile / 3) {
+      for _ in 0..<file.number(1...5) { try file.edit() }
+      for view in file.views {
+        if file.number(0...3) == 0 { continue }
+        let problems = try view.leap()
+        #expect(problems == [], "seed \(seed), burst \(number), \(view.user)\n\(file.ending)")
+        if !problems.isEmpty { return }
+      }
+    }
+  }
+
+  @Test func `a reset is known before the view moves, and a step of the past moves nothing`() throws {
+    let (file, other) = (try EditedFile(seed: 1), try EditedFile(seed: 2))
+    let view = try OutlineView(file.shell.path, as: "dan")
+    try file.shell.run("UPDATE section SET title = 'new' WHERE section_id = 1")
+    let first = try #require(try view.nextStep())
+    #expect(view.header(ofSection: 0)?.section.title == "S0")
+    #expect(view.move(to: first) && !view.move(to: first))
+    #expect(try view.nextStep() == nil && view.header(ofSection: 0)?.section.title == "new")
+    try other.shell.run("UPDATE section SET title = 'other'")
+    try other.shell.run("VACUUM INTO '\(file.shell.path).newer'")
+    #expect(rename(file.shell.path + ".newer", file.shell.path) == 0)
+    let reset = try #require(try view.nextStep())
+    #expect(reset.isReset && view.header(ofSection: 0)?.section.title == "new")
+    #expect(!view.move(to: first))
+    #expect(try view.advance()?.isReset == true && view.header(ofSection: 0)?.section.title == "other")
+    #expect(!view.move(to: reset))
   }
 
   /// Lets all views take steps, and asks them everything after each; false where something is wrong.

@@ -15,6 +15,12 @@ struct ExampleTests {
     #expect(ending.text.hasSuffix("none invalid\n"))
   }
 
+  @Test func `a view that moves before the update begins has invalid updates`() throws {
+    let ending = try Program.run([Self.example("TableView"), "--early", "400"])
+    #expect(ending.errors.contains("Invalid update: before the update, the source has"))
+    #expect(ending.status == 1)
+  }
+
   @Test func `Follow prints the list again after every edit by another process that changes it`() throws {
     let outline = try Executable()
     outline.session.run("add", "--section", "Home")

@@ -59,9 +59,22 @@ struct PageTests {
     #expect(ending.text.contains("|section|Groceries"), "\(ending.text)")
   }
 
-  @Test func `the tutorial ends with the program in Examples/Follow`() throws {
-    let resources = "Sources/Outline/OutlineRepository/OutlineRepository.docc/Resources"
-    #expect(try Self.text(of: "\(resources)/follow-5.swift") == Self.text(of: "Examples/Follow/main.swift"))
+  @Test func `the article about list views has the loop of the page, and the program in Examples/Follow`() throws {
+    let article = try Self.text(
+      of: "Sources/Outline/OutlineRepository/OutlineRepository.docc/Put-A-List-View-On-Top.md")
+    let samples = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+    #expect(samples.count == 2)
+    for (sample, page) in zip(samples, ["docs/changes.md", "Examples/Follow/main.swift"]) {
+      let lines = Set(try Self.text(of: page).components(separatedBy: "\n").map(Self.code))
+      #expect(sample.components(separatedBy: "\n").map(Self.code).filter { !lines.contains($0) } == [], "\(page)")
+    }
+  }
+
+  /// A line of Swift without indentation and comment.
+  private static func code(_ line: String) -> String {
+    (line.components(separatedBy: "//").first ?? "").trimmingCharacters(in: .whitespaces)
   }
 
   static func text(of page: String) throws -> String {

@@ -9,14 +9,16 @@
     ///
     /// The collection view asks its data source for the numbers of sections and rows before and after `update`, and
     /// stops the program with "invalid number of items" if they do not fit the changes. So the data source must answer
-    /// from the list before until `update` replaces it. `ViewChanges.problem(from:to:)` checks beforehand whether they
-    /// fit.
+    /// from the list before until `update` replaces it: a layout that is due comes before the block. With an
+    /// `OutlineView`, the step is read by `nextStep()`, and `update` is `{ view.move(to: step) }`; with a
+    /// `CollapsibleList`, `update` puts the next list in place. `ViewChanges.problem(from:to:)` checks beforehand
+    /// whether the changes fit.
     /// - Parameters:
     ///   - changes: The changes from the list before to the list after.
     ///   - configureHeader: Draws a visible header again; the number is the section's index in the list after.
     ///   - update: Replaces the list before with the list after.
     func play(
-      _ changes: ViewChanges, configureHeader: @escaping (UICollectionReusableView, Int) -> Void,
+      _ changes: ViewChanges, configureHeader: @escaping (UICollectionReusableView, Int) -> Void = { _, _ in },
       update: @escaping () -> Void
     ) {
       performBatchUpdates { [self] in
@@ -46,7 +48,8 @@
     ///
     /// If one section opens and others close, the rows enter and leave by the edges of `changes.motion`.
     func play(
-      _ changes: ViewChanges, configureHeader: @escaping (UIView, Int) -> Void, update: @escaping () -> Void
+      _ changes: ViewChanges, configureHeader: @escaping (UIView, Int) -> Void = { _, _ in },
+      update: @escaping () -> Void
     ) {
       let inserts = changes.motion?.insertsFrom.animation ?? .automatic
       let deletes = changes.motion?.deletesTowards.animation ?? .automatic

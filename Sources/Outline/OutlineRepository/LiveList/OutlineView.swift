@@ -6,8 +6,11 @@ import PleatSystem
 /// One user's visible list as of one revision of the file, as a data source for a list view.
 ///
 /// Other processes, such as the `sqlite3` shell, may edit the file at any time. The view keeps answering as of its own
-/// revision until ``advance()`` moves it to the next one, so it never runs ahead of the list view. It reads later
-/// changes from the log and reverses them in memory.
+/// revision until it is moved, so it never runs ahead of the list view. It reads later changes from the log and
+/// reverses them in memory.
+///
+/// There are two ways to move it. ``nextStep()`` reads what is new without moving, and ``move(to:)`` moves: that is for list
+/// views of UIKit and AppKit, which ask for the list before until an update begins. ``advance()`` and ``steps(every:)`` do both.
 ///
 /// No transaction stays open between calls. In memory are the sections and the rows that were edited since, but not the
 /// other rows. Only one thread at a time can use a view.
@@ -28,6 +31,10 @@ public final class OutlineView {
   /// The state of the file when there was nothing new; as long as it stays the same, there is no need to read or lock
   /// the file.
   private var quiet: FileStamp?
+  /// The step that was read and not moved to yet, with the state after it.
+  private var next: (step: ViewStep, state: State)?
+  /// How many steps were read.
+  private var stepCount = 0
   /// Whether steps name the entries that made them; see ``ViewStep/entries``.
   package var namesEntries = false
 
@@ -82,12 +89,21 @@ public final class OutlineView {
   ///
   /// - Returns: The next step that changes this user's list, or nil if there is none; other edits are skipped.
   /// - Throws: `StoreError`. If the file could not be read, the next step is a reset.
-  public func advance() throws -> ViewStep? {
+  public func advance() throws -> ViewStep? { try advance(joiningEdits: false) }
+
+  /// Moves on by the next edit or, joined, by all edits that the file has; see ``advance()``.
+  ///
+  /// If a step was read by ``nextStep()``, it moves on by that one.
+  package func advance(joiningEdits: Bool) throws -> ViewStep? {
+    if let step = next?.step {
+      move(to: step)
+      return step
+    }
     switch try news() {
     case .none: return nil
     case .reset: return try reset()
     case .changes(let version):
-      let step = try read(advanceByOne)
+      let step = try read { try advance(joiningEdits: joiningEdits, $0) }
       dataVersion = version
       return try step ?? (isCut ? reset() : nil)
     }
@@ -119,16 +135,19 @@ public final class OutlineView {
   /// Whether the file was read and has changes that the revision does not have yet.
   var isBehind: Bool { !pending.isEmpty || isCut }
 
+  /// All changes that the revision does not have yet.
+  var newChanges: [LoggedChange] { pending.map(\.change) }
+
   /// The changes of the next edit that the revision does not have yet; empty if there are none.
   var nextCommit: [LoggedChange] {
     guard let commit = pending.first?.commit else { return [] }
     return pending.prefix { $0.commit == commit }.map(\.change)
   }
 
-  /// Moves on by the next edit that changes the list; returns nil if there is none.
-  private func advanceByOne(_ reader: StoreReader) throws -> ViewStep? {
+  /// Moves on by the next edit that changes the list, or by all edits; returns nil if none does.
+  private func advance(joiningEdits: Bool, _ reader: StoreReader) throws -> ViewStep? {
     while !pending.isEmpty {
-      if let step = try advance(over: nextCommit, reader) { return step }
+      if let step = try advance(over: joiningEdits ? newChanges : nextCommit, reader) { return step }
     }
     return nil
   }
@@ -202,6 +221,59 @@ public final class OutlineView {
   }
 }
 
+// MARK: - Reading first, and moving then
+
+extension OutlineView {
+  /// Everything that differs between two revisions.
+  private typealias State = (
+    store: Store, revision: ListRevision, pending: ArraySlice<PendingChange>, lastLoaded: LoggedChange.Position,
+    dataVersion: Int64, isCut: Bool
+  )
+
+  private var state: State {
+    get { (store, revision, pending, lastLoaded, dataVersion, isCut) }
+    set { (store, revision, pending, lastLoaded, dataVersion, isCut) = newValue }
+  }
+
+  /// Reads the step to the newest revision without moving: until ``move(to:)``, the view answers as before.
+  ///
+  /// The step joins everything that is new, by whomever and in however many edits, so that the list after it was committed. A
+  /// reset is known beforehand as well: ``ViewStep/isReset``. If it is called again before the view has moved, it returns the
+  /// same step, even if the file has changed meanwhile; the next step then has what came later.
+  ///
+  /// O(sections) in memory that is copied, and the cost of ``advance()``.
+  /// - Returns: The step, or nil if nothing is new that changes this user's list.
+  /// - Throws: `StoreError`. The view then is where it was.
+  public func nextStep() throws -> ViewStep? {
+    if let next { return next.step }
+    let now = state
+    do {
+      guard var step = try advance(joiningEdits: true) else { return nil }
+      stepCount += 1
+      step.number = stepCount
+      next = (step, state)
+      state = now
+      return step
+    } catch {
+      state = now
+      throw error
+    }
+  }
+
+  /// Moves to the revision after a step that ``nextStep()`` has returned; nothing is read, and it cannot fail.
+  ///
+  /// Call it in the block of `performBatchUpdates`, or before `reloadData` if the step is a reset.
+  /// - Returns: Whether the view has moved. It has not if the step is not the last one that this view's ``nextStep()``
+  ///   returned, or if the view has moved to it already.
+  @discardableResult
+  public func move(to step: ViewStep) -> Bool {
+    guard let next, next.step.number == step.number else { return false }
+    state = next.state
+    self.next = nil
+    return true
+  }
+}
+
 /// A change that the file has and the revision does not have yet.
 private struct PendingChange {
   /// The commit that a change belongs to; it can hold several groups of changes, for example those of `undo 3`.
@@ -236,8 +308,8 @@ extension LoggedChange {
 extension OutlineView {
   /// Returns the steps of the view as they happen, for `for try await step in view.steps()`.
   ///
-  /// When the loop receives a step, the view has already moved on to the revision after it. While the file is locked or
-  /// is being replaced, the sequence tries again; any other error ends the sequence. The sequence ends when its task is
+  /// When the loop receives a step, the view has already moved on to the revision after it, which is the newest one: a
+  /// step joins everything that is new. While the file is locked or is being replaced, the sequence tries again; any other error ends the sequence. The sequence ends when its task is
   /// cancelled.
   /// - Parameter interval: How long to wait before looking for a new commit. It takes microseconds to look at a file
   ///   that has not changed.
@@ -262,7 +334,7 @@ extension OutlineView {
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> ViewStep? {
         while !Task.isCancelled {
-          if let step = try view.advanceIfPossible() { return step }
+          if let step = try view.advanceIfPossible(joiningEdits: true) { return step }
           do { try await Task.sleep(for: interval) } catch { return nil }
         }
         return nil
@@ -275,9 +347,12 @@ extension OutlineView {
   }
 
   /// Moves on as ``advance()`` does, but also returns nil while the file is locked or is being replaced.
-  public func advanceIfPossible() throws -> ViewStep? {
+  public func advanceIfPossible() throws -> ViewStep? { try advanceIfPossible(joiningEdits: false) }
+
+  /// Moves on as ``advance(joiningEdits:)`` does, but also returns nil while the file is locked or is being replaced.
+  package func advanceIfPossible(joiningEdits: Bool) throws -> ViewStep? {
     do {
-      return try advance()
+      return try advance(joiningEdits: joiningEdits)
     } catch StoreError.busy, StoreError.missing, StoreError.replaced {
       return nil
     }

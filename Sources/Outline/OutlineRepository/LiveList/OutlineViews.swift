@@ -64,9 +64,9 @@ package final class OutlineViews {
     if lists[folds.effect]?.users.isEmpty == true { lists[folds.effect] = nil }
   }
 
-  /// Moves all lists on by one edit, as ``OutlineView/advance()`` does.
+  /// Moves all lists on by everything that is new, as ``OutlineView/nextStep()`` reads it.
   ///
-  /// - Returns: The steps of the lists that the edit changed; nil if there is nothing new.
+  /// - Returns: The steps of the lists that change; nil if there is nothing new.
   /// - Throws: `StoreError`. If the file could not be read, the next steps are resets.
   package func advance() throws -> [Step]? {
     guard let any = lists.values.first?.view else { return nil }
@@ -79,7 +79,7 @@ package final class OutlineViews {
     do {
       let steps = try any.read { reader in
         for list in lists.values { try list.view.catchUp(reader) }
-        return try isCut ? nil : step(over: any.nextCommit, reader)
+        return try isCut ? nil : step(over: any.newChanges, reader)
       }
       for list in lists.values { list.view.dataVersion = version }
       return try isCut ? reset() : steps

@@ -80,7 +80,7 @@ package struct StepEntry: Sendable {
   }
 }
 
-/// The changes that one edit made to a list.
+/// The changes that one edit, or several that are joined, made to a list.
 public struct ViewStep: Sendable {
   /// The changes that the list view must make.
   public let changes: ViewChanges
@@ -92,4 +92,6 @@ public struct ViewStep: Sendable {
   public let isReset: Bool
   /// The entries of the history that made the step, oldest first; empty unless the view names them.
   package internal(set) var entries: [StepEntry] = []
+  /// The number of a step that ``OutlineView/nextStep()`` returned; 0 for others.
+  var number = 0
 }
