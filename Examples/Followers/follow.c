@@ -107,14 +107,14 @@ static void follow(cJSON *lines, const cJSON *changes, const cJSON *content) {
 }
 
 int main(void) {
-  char *text = NULL;
-  size_t size = 0;
+  char *text = NULL, *shown;
   cJSON *lines = NULL;
+  size_t size = 0;
   while (getline(&text, &size, stdin) > 0) {
-    cJSON *message = cJSON_Parse(text), *changes = get(message, "changes");
+    cJSON *message = cJSON_Parse(text), *changes = get(message, "changes"), *reset = get(message, "reset"), *all;
     if (changes) follow(lines, changes, get(message, "content"));
-    else check(message != NULL, "this is no JSON"), cJSON_Delete(lines), lines = cJSON_DetachItemViaPointer(message, message->child);
-    char *shown = cJSON_PrintUnformatted(lines);
-    puts(shown), free(shown), cJSON_Delete(message);
+    else if (check(message != NULL, "this is no JSON"), all = reset ? reset : get(message, "snapshot"))
+      cJSON_Delete(lines), lines = cJSON_DetachItemViaPointer(message, all);
+    puts(shown = cJSON_PrintUnformatted(lines)), free(shown), cJSON_Delete(message);
   }
 }

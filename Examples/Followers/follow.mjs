@@ -60,7 +60,7 @@ for await (const text of createInterface({ input: process.stdin })) {
     const { parted, joined } = layouts[changes.layout];
     lines = joined(replay(parted(lines), changes, sparse(changes, content)));
   } else {
-    lines = snapshot ?? reset;
+    lines = snapshot ?? reset ?? lines;
   }
   process.stdout.write(JSON.stringify(lines) + "\n");
 }

@@ -108,7 +108,7 @@ def main():
             apply(parts, Changes(message["changes"]), message["content"])
             lines = [line for part in parts for line in part]
         else:
-            lines = message.get("snapshot", message.get("reset"))
+            lines = message.get("snapshot", message.get("reset", lines))
         print(json.dumps(lines, ensure_ascii=False))
 
 

@@ -212,7 +212,7 @@ struct NewFileTests {
     try waitUntil("the list is printed", by: watch) { try lines().count == 1 }
     #expect(try pleat.run("add", "x", "-q").status == 0)
     try waitUntil("the edit is printed", by: watch) { try lines().count > 1 }
-    #expect(try lines().first == "{\"snapshot\":[]}")
+    #expect(try lines().first == "{\"snapshot\":[],\"layout\":\"grouped\"}")
     #expect(try lines().last?.contains("insertedSections") == true)
   }
 

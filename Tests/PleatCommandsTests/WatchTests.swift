@@ -37,17 +37,26 @@ struct WatchTests {
     outline.session.run("add", "a1", "a2", "--in", "A")
     let watcher = try Watcher(outline, "--layout", "grouped")
     #expect(try watcher.lines(atLeast: 3) == ["▾ 1 A", "  1:1 a1", "  1:2 a2"])
-    outline.session.run("add", "a0", "--in", "A", "--first")
-    try outline.shell.run("UPDATE row SET text = 'changed' WHERE text = 'a2'")
     outline.session.run("collapse", "A", "-u", "bob")
-    outline.session.run("collapse", "A")
-    try outline.shell.run("INSERT INTO row (section_id, text) VALUES (1, 'a3')")
-    outline.session.run("expand", "A")
-    try outline.shell.run("DELETE FROM section")
-    #expect(
-      try watcher.lines(atLeast: 9).dropFirst(3) == [
-        "+R0.0", "~R0.2", "-R0.0x3 ~H0", "~H0", "+R0.0x4 ~H0", "-S0",
-      ])
+    let edits: [(edit: () throws -> Void, line: String)] = [
+      ({ outline.session.run("add", "a0", "--in", "A", "--first") }, "+R0.0"),
+      ({ try outline.shell.run("UPDATE row SET text = 'changed' WHERE text = 'a2'") }, "~R0.2"),
+      ({ outline.session.run("collapse", "A") }, "-R0.0x3 ~H0"),
+      ({ try outline.shell.run("INSERT INTO row (section_id, text) VALUES (1, 'a3')") }, "~H0"),
+      ({ outline.session.run("expand", "A") }, "+R0.0x4 ~H0"),
+      // What one look at the file finds is one line, and what was taken back meanwhile none.
+      (
+        { try outline.shell.run("BEGIN; DELETE FROM row; INSERT INTO row (section_id, text) VALUES (1, 'b'); COMMIT") },
+        "-R0.0x4 +R0.0"
+      ),
+      ({ try outline.shell.run("DELETE FROM section") }, "-S0"),
+    ]
+    for (index, edit) in edits.enumerated() {
+      try edit.edit()
+      #expect(try watcher.lines(atLeast: 4 + index).dropFirst(3 + index) == [edit.line])
+    }
+    #expect(unlink(outline.path) == 0)
+    #expect(try watcher.lines(atLeast: 4 + edits.count).last == "removed")
     #expect(try watcher.stop().status == 128 + SIGINT)
   }
 
@@ -106,6 +115,25 @@ struct WatchTests {
     outline.session.run("add", "a1", "--in", "A")
     let line = try #require(watcher.lines(atLeast: 2).last)
     #expect(line == #"{"changes":{"user":"ana","layout":"flat","insertedLines":[{"start":1,"count":1}]}}"#)
+    #expect(try watcher.lines(atLeast: 1).first?.hasSuffix(#"],"layout":"flat"}"#) == true)
+    _ = try watcher.stop()
+  }
+
+  @Test func `without content, the numbers of rows of inserted sections are given`() throws {
+    let outline = try Executable.withSection("A")
+    outline.session.run("add", "--section", "B", "C", "--in", "A")
+    outline.session.run("add", "b1", "b2", "--in", "B")
+    outline.session.run("collapse", "A")
+    let watcher = try Watcher(outline, "--json", "--no-content", "--layout", "headerRows")
+    _ = try watcher.lines(atLeast: 1)
+    outline.session.run("expand", "A")
+    let line = try #require(watcher.lines(atLeast: 2).last)
+    #expect(line.contains(#""insertedSections":[{"start":1,"count":2}]"#), "\(line)")
+    #expect(line.hasSuffix(#","insertedSectionRows":[2,0]}"#), "\(line)")
+    try FileManager.default.removeItem(atPath: outline.path)
+    #expect(try watcher.lines(atLeast: 3).last == #"{"removed":true}"#)
+    outline.session.run("add", "new")
+    #expect(try watcher.lines(atLeast: 4).last?.hasPrefix(#"{"reset":["#) == true)
     _ = try watcher.stop()
   }
 
@@ -114,6 +142,7 @@ struct WatchTests {
     let watcher = try Watcher(outline, "--json", "--no-content", "--names")
     _ = try watcher.lines(atLeast: 1)
     outline.session.run("add", "a1", "--in", "A", "-u", "bob")
+    _ = try watcher.lines(atLeast: 2)
     try outline.shell.run("UPDATE row SET text = 'a2'")
     let lines = try watcher.lines(atLeast: 3).dropFirst()
     #expect(lines.first?.hasSuffix(#","by":"bob","what":"added a1 to A"}"#) == true, "\(lines)")

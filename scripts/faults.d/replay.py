@@ -14,7 +14,7 @@ def replayed(output):
         step = json.loads(text)
         if "changes" in step:
             lines = changed(lines, step["changes"], [told(line) for line in step["content"]])
-        else:
+        elif "removed" not in step:
             lines = [told(line) for line in step.get("snapshot", step.get("reset"))]
     return lines
 

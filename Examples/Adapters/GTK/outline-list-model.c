@@ -117,14 +117,15 @@ static gboolean play(OutlineListModel *self, const cJSON *changes, const cJSON *
 
 gboolean outline_list_model_follow(OutlineListModel *self, const char *text) {
   cJSON *message = cJSON_Parse(text), *changes = cJSON_GetObjectItem(message, "changes");
+  const cJSON *all = cJSON_GetObjectItem(message, cJSON_HasObjectItem(message, "reset") ? "reset" : "snapshot");
   gboolean fits = message != NULL;
   if (fits && changes) {
     fits = play(self, changes, cJSON_GetObjectItem(message, "content"));
-  } else if (fits) {
+  } else if (fits && all) {
     guint old = self->items->len;
     const cJSON *line;
     g_ptr_array_set_size(self->items, 0);
-    cJSON_ArrayForEach(line, message->child) g_ptr_array_add(self->items, new_item(line));
+    cJSON_ArrayForEach(line, all) g_ptr_array_add(self->items, new_item(line));
     g_list_model_items_changed(G_LIST_MODEL(self), 0, old, self->items->len);
   }
   cJSON_Delete(message);

@@ -40,6 +40,7 @@ class OutlineModel : public QAbstractItemModel {
 
   void follow(const QJsonObject &message) {
     if (message.contains("changes")) return play(message["changes"].toObject(), message["content"].toArray());
+    if (!message.contains("reset") && !message.contains("snapshot")) return;
     beginResetModel();
     sections.clear();
     for (const auto &value : message[message.contains("reset") ? "reset" : "snapshot"].toArray()) {

@@ -39,11 +39,17 @@ package struct StepPrinter {
     case .json:
       output.write("{\"\(name)\":[")
       _ = try view.lines(from: 0, limit: .max, to: JSONRenderer(to: output, form: .inline))
-      output.write("]}\n")
+      output.write("],\"layout\":\"\((layout ?? .grouped).rawValue)\"}\n")
     case .text(let style):
       if name == "reset" { output.write("reset\n") }
       _ = try view.lines(from: 0, limit: .max, to: TextRenderer(to: output, style: style, showsIDs: false))
     }
+    try output.finish()
+  }
+
+  /// Prints that the file is gone; the list is as it was.
+  package func printRemoval() throws {
+    if case .json = form { output.write("{\"removed\":true}\n") } else { output.write("removed\n") }
     try output.finish()
   }
 
@@ -60,6 +66,9 @@ package struct StepPrinter {
         output.write(",\"content\":[")
         _ = try view.content(of: step.changes, to: JSONRenderer(to: output, form: .inline))
         output.write("]")
+      } else if layout != .flat, !step.changes.insertedSections.isEmpty {
+        let counts = step.changes.insertedSections.flatMap(\.range).map { step.after.rowCount(inSection: $0) ?? 0 }
+        output.write(",\"insertedSectionRows\":[\(counts.map(String.init).joined(separator: ","))]")
       }
       output.write("}\n")
     case .text(let style):

@@ -12,8 +12,8 @@ package struct Watch: Command {
   package static let verb = Verb(
     "watch", .see, for: .key, summary: "List what you see, then report every edit that changes it.",
     discussion: """
-      One line is printed for every edit that changes what you see, until you interrupt it: who did what, or, with \
-      --layout, how the list changes.
+      One line is printed for every edit that changes what you see, until you interrupt it: who did what. With --layout or \
+      --json, a line says how the list changes; edits that are made almost at once share it.
       """,
     options: [layout, content, noContent, names] + DisplayOptions.declared + GlobalOptions.declared,
     examples: [
@@ -31,7 +31,9 @@ package struct Watch: Command {
   private static let content = Flag("content", for: .key, purpose: .programs, help: nil)
   private static let noContent = Flag(
     "no-content", for: .key, purpose: .programs,
-    help: "With --json: leave out the content of the lines that were inserted or changed.")
+    help:
+      "With --json: leave out the content of the lines that were inserted or changed, and give the numbers of rows of inserted sections."
+  )
   private static let names = Flag(
     "names", for: .key, purpose: .programs, help: "With --json: say who made each edit, and what they did.")
 
@@ -58,8 +60,11 @@ package struct Watch: Command {
     let printer = try printer(of: view, for: user, in: context)
     try printer.printSnapshot(as: context.goesOn ? "reset" : "snapshot")
     var right = RightCheck(in: context)
+    var hasFile = true
     while true {
-      while let step = try view.advanceIfPossible() { try printer.print(step) }
+      while let step = try view.advanceIfPossible(joiningEdits: true) { try printer.print(step) }
+      if hasFile, view.fileState == nil { try printer.printRemoval() }
+      hasFile = view.fileState != nil
       try Self.wait(for: context.output)
       try right.checkIfDue()
     }
@@ -87,7 +92,7 @@ extension Watch {
     "Signs",
     [
       .paragraph(
-        "With --layout, each line has the changes of one edit. Everything is counted from 0: S2 is the third section that you see, R1.0 the first row of the second section, H2 the header of the third section, and L5 the sixth line."
+        "With --layout, each line has the changes of one edit, or of several that were made almost at once. Everything is counted from 0: S2 is the third section that you see, R1.0 the first row of the second section, H2 the header of the third section, and L5 the sixth line."
       ),
       .terms([
         HelpPage.Term(
@@ -103,6 +108,7 @@ extension Watch {
         HelpPage.Term("~H3", "The header of the fourth section has changed: its title, its fold, or a number in it."),
         HelpPage.Term("-L3x4 +L0 L3>9 ~L2", "The same in lines, with --layout flat."),
         HelpPage.Term("reset", "The file was replaced, or its log was cut; the whole list follows."),
+        HelpPage.Term("removed", "The file is gone. If there is one again, what it has follows."),
       ]),
     ])
 }
