@@ -147,7 +147,7 @@ public struct Candidate: Hashable, Sendable {
   /// The titles from the top down, followed by the text if it is a row.
   public let path: [String]
 
-  /// The number, as lists show it; nil after the first ``mostNumbered`` candidates, as it costs time.
+  /// The number, as lists show it; nil after the first eleven candidates, as it costs time.
   public let number: ItemNumber?
   /// The day or the time at which it is due; nil for none.
   public let due: DueDate?
