@@ -159,7 +159,7 @@ struct RowLevelTests {
     session.run("add", "[ ] red", "--in", "buy paint", "--due", "today")
     #expect(session.run("find", "red").lines == ["1:3 Home/paint the shed/buy paint: ☐ red · today"])
     #expect(session.run("find", "shed").lines == ["1:1 Home: ☐ paint the shed"])
-    #expect(session.run("due").lines == ["@r8 Home/paint the shed/buy paint: ☐ red · today"])
+    #expect(session.run("due").lines == ["Today", "  ☐ red  Home/paint the shed/buy paint"])
     for words in [["find", "red"], ["due"]] {
       let hit = try #require(JSON.objects(session.run(words + ["--json"]).text).first)
       #expect(hit["path"] as? String == "Home/paint the shed/buy paint", "\(words)")
