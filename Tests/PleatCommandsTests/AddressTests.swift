@@ -321,6 +321,9 @@ struct AddressTests {
     #expect(session.run("delete", "paint the shed").status == 80)
     for index in 0..<10 { session.run("add", "number \(index)", "--in", "Home") }
     #expect(session.run("done", "number").status == 66)
+    session.run("add", "number one", "number two", "--in", "Home/C#")
+    #expect(session.run("done", "C#/number").status == 80)
+    #expect(session.run("done", "C#/number t").message.contains("number two"))
   }
 
   @Test func `on a terminal, a key chooses among what an address fits, and among proposals`() throws {

@@ -204,7 +204,8 @@ extension Resolver {
     if kind != .section {
       items +=
         try parts.count > 1
-        ? rows(parts, strictness) : rows(parts[0], strictness).map { try item(for: $0, .path(parts)) }
+        ? rows(parts, strictness)
+        : rows(parts[0], strictness, atMost: Self.mostBeginnings + 1).map { try item(for: $0, .path(parts)) }
     }
     return items
   }
@@ -270,7 +271,8 @@ extension Resolver {
       var ids: [SectionID] = []
       let isWanted = strictness.test(for: title)
       try reader.eachTitle { id, title in if isWanted(title) { ids.append(id) } }
-      found = try ids.compactMap { try reader.section($0) }
+      let isCapped = strictness == .beginning && parts.count == 1
+      found = try ids.prefix(isCapped ? Self.mostBeginnings + 1 : .max).compactMap { try reader.section($0) }
     }
     if parts.count == 1 { return found }
     let tests = parts.dropLast().reversed().map { strictness.ofEnclosing.test(for: $0) }
@@ -303,8 +305,8 @@ extension Resolver {
     }
   }
 
-  /// Returns the rows of all sections that have this text.
-  private func rows(_ text: String, _ strictness: Strictness) throws -> [Row] {
+  /// Returns the rows of all sections that have this text; of those that only begin with it, at most a number.
+  private func rows(_ text: String, _ strictness: Strictness, atMost most: Int = .max) throws -> [Row] {
     switch strictness {
     case .exact: return try reader.rows(withText: text)
     case .folded: return try reader.rows(where: strictness.test(for: text))
@@ -312,7 +314,7 @@ extension Resolver {
       var count = 0
       let begins = strictness.test(for: text)
       return try reader.rows(where: { text in
-        guard count <= Self.mostBeginnings, begins(text) else { return false }
+        guard count < most, begins(text) else { return false }
         count += 1
         return true
       })
