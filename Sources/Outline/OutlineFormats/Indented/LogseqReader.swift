@@ -3,28 +3,16 @@ import OutlineCore
 import OutlineJSON
 
 /// Reads a page of Logseq: blocks begin with `- `, nested by tabs, and have properties such as `collapsed:: true`.
-struct LogseqReader {
+struct LogseqReader: LineReader {
   private let rule: ImportRule
   /// The last block, held back while lines of it may follow, and the indentation of its further lines.
   private var last: (block: LogseqBlock, depth: Int, indent: Int, line: Int)?
   private var open = LevelStack<Void>()
-  private var tally = ReadingTally()
+  private(set) var tally = ReadingTally()
 
-  /// Passes the blocks of a page to the rule.
-  ///
-  /// - Returns: Remarks on what was imported as what, and on what was left out.
-  /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
-  static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
-    var lines = TextLines(bytes)
-    var reader = LogseqReader(rule: rule)
-    while try lines.next() { try reader.take(lines.bytes, lines.number) }
-    try reader.give()
-    return reader.tally.remarks
-  }
+  init(rule: ImportRule) { self.rule = rule }
 
-  private init(rule: ImportRule) { self.rule = rule }
-
-  private mutating func take(_ line: ArraySlice<UInt8>, _ number: Int) throws {
+  mutating func take(_ line: ArraySlice<UInt8>, _ number: Int) throws {
     let indent = line.prefix(while: \.isBlank).reduce(0) { $0 + ($1 == UInt8(ascii: "\t") ? 2 : 1) }
     let text = line.trimmed().text()
     if last?.block.isInCode != true, text == "-" || text.hasPrefix("- ") {
@@ -43,7 +31,7 @@ struct LogseqReader {
   }
 
   /// Passes on the block that was held back.
-  private mutating func give() throws {
+  mutating func give() throws {
     guard let last else { return }
     self.last = nil
     let entry = last.block.finished

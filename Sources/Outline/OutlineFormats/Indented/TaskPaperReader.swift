@@ -3,28 +3,16 @@ import OutlineCore
 import OutlineJSON
 
 /// Reads TaskPaper: projects end with a colon, tasks begin with `- `, and every other line is a note on the item above it.
-struct TaskPaperReader {
+struct TaskPaperReader: LineReader {
   private let rule: ImportRule
   /// The last task or project, held back while notes on it may follow.
   private var last: (entry: TaskEntry, depth: Int, isProject: Bool, line: Int)?
   private var open = LevelStack<Void>()
-  private var tally = ReadingTally()
+  private(set) var tally = ReadingTally()
 
-  /// Passes the entries of a document to the rule.
-  ///
-  /// - Returns: Remarks on what was imported as what, and on what was left out.
-  /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
-  static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
-    var lines = TextLines(bytes)
-    var reader = TaskPaperReader(rule: rule)
-    while try lines.next() { try reader.take(lines.bytes, lines.number) }
-    try reader.give()
-    return reader.tally.remarks
-  }
+  init(rule: ImportRule) { self.rule = rule }
 
-  private init(rule: ImportRule) { self.rule = rule }
-
-  private mutating func take(_ line: ArraySlice<UInt8>, _ number: Int) throws {
+  mutating func take(_ line: ArraySlice<UInt8>, _ number: Int) throws {
     let text = line.trimmed().text()
     if text.isEmpty { return }
     let indent = line.prefix(while: \.isBlank).reduce(0) { $0 + ($1 == UInt8(ascii: "\t") ? 4 : 1) } / 4
@@ -52,7 +40,7 @@ struct TaskPaperReader {
   }
 
   /// Passes on the entry that was held back.
-  private mutating func give() throws {
+  mutating func give() throws {
     guard let last else { return }
     self.last = nil
     tally.count(last.entry)

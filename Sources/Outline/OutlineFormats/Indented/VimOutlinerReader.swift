@@ -3,28 +3,16 @@ import OutlineCore
 
 /// Reads an outline of VimOutliner: headings are nested by tabs, may have a box such as `[X] ` or `[_] 40% `, and have body texts,
 /// lines that begin with `:`, `;`, `|`, `>` or `<`, below them.
-struct VimOutlinerReader {
+struct VimOutlinerReader: LineReader {
   private let rule: ImportRule
   /// The last heading, or the first line of a body text without one above it, held back while lines of its text may follow.
   private var last: (entry: TaskEntry, indent: Int, isBody: Bool, depth: Int, line: Int)?
   private var indents = LevelStack<Void>()
-  private var tally = ReadingTally()
+  private(set) var tally = ReadingTally()
 
-  /// Passes the entries of an outline to the rule.
-  ///
-  /// - Returns: Remarks on what was imported as what.
-  /// - Throws: ``ImportError`` for bad bytes, and every error of the rule.
-  static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
-    var lines = TextLines(bytes)
-    var reader = VimOutlinerReader(rule: rule)
-    while try lines.next() { try reader.take(lines.bytes, lines.number) }
-    try reader.give()
-    return reader.tally.remarks
-  }
+  init(rule: ImportRule) { self.rule = rule }
 
-  private init(rule: ImportRule) { self.rule = rule }
-
-  private mutating func take(_ line: ArraySlice<UInt8>, _ number: Int) throws {
+  mutating func take(_ line: ArraySlice<UInt8>, _ number: Int) throws {
     let text = line.trimmed().text()
     if text.isEmpty { return }
     let indent = IndentedTextReader.width(of: line.prefix(while: \.isBlank))
@@ -41,7 +29,7 @@ struct VimOutlinerReader {
   }
 
   /// Passes on the heading that was held back.
-  private mutating func give() throws {
+  mutating func give() throws {
     guard let last else { return }
     self.last = nil
     tally.count(last.entry)
