@@ -13,7 +13,8 @@
 /// Flags are kept as a set of those that differ from the beginning: ``init(_:expandedSections:)`` begins with collapsed sections, and
 /// ``init(_:collapsedSections:)`` with expanded ones. Rows begin expanded.
 ///
-/// Each change costs O(sections), and O(n) in the rows of the sections that it changes.
+/// Each change costs O(sections), O(n) in the rows of the sections that it changes, and, to find rows by their ids, one look at the ids of
+/// all rows, however many are named.
 public struct CollapsibleList<Header: CollapsibleItem, Row: CollapsibleItem> {
   /// All sections with all of their rows, shown or not, in order.
   public private(set) var content: GroupedList<Header, Row>
@@ -114,8 +115,7 @@ extension CollapsibleList {
 
   private mutating func fold(_ request: FoldRequest, _ ids: [Header.ID]) throws -> ViewChanges {
     var named: Set<Int64> = []
-    for id in ids {
-      let index = try index(ofSection: id)
+    for (id, index) in zip(ids, try indices(ofSections: ids)) {
       if request != .expand, !content.sections[index].header.isCollapsible {
         throw CollapsibleListError.notCollapsible("\(id)")
       }
@@ -134,8 +134,7 @@ extension CollapsibleList {
 
   private mutating func fold(_ request: FoldRequest, rows ids: [Row.ID]) throws -> ViewChanges {
     var touched: Set<Header.ID> = []
-    for id in ids {
-      let path = try path(ofRow: id)
+    for (id, path) in zip(ids, try paths(ofRows: ids)) {
       let section = content.sections[path.section]
       if request != .expand, !section.rows[path.row].isCollapsible {
         throw CollapsibleListError.notCollapsible("\(id)")
@@ -202,8 +201,7 @@ extension CollapsibleList {
   @discardableResult
   public mutating func delete(rows: [Row.ID]) throws -> ViewChanges {
     var indices: [Int: Set<Int>] = [:]
-    for id in rows {
-      let path = try path(ofRow: id)
+    for path in try paths(ofRows: rows) {
       indices[path.section, default: []].formUnion(content.sections[path.section].rows.subtree(at: path.row))
     }
     return edit { content in
@@ -254,7 +252,7 @@ extension CollapsibleList {
   public mutating func delete(sections: [Header.ID]) throws -> ViewChanges {
     let headers = content.sections.map(\.header)
     var gone: Set<Int> = []
-    for id in sections { gone.formUnion(headers.subtree(at: try index(ofSection: id))) }
+    for index in try indices(ofSections: sections) { gone.formUnion(headers.subtree(at: index)) }
     return edit { content in
       content.sections = content.sections.indices.filter { !gone.contains($0) }.map { content.sections[$0] }
     }
@@ -284,6 +282,32 @@ extension CollapsibleList {
       if let row = found.rows.firstIndex(where: { $0.id == id }) { return RowPath(section: section, row: row) }
     }
     throw CollapsibleListError.rowNotFound("\(id)")
+  }
+
+  /// The first index of each of some sections.
+  private func indices(ofSections ids: [Header.ID]) throws -> [Int] {
+    if ids.count < 2 { return try ids.map(index) }
+    let known = Dictionary(content.sections.enumerated().map { ($1.header.id, $0) }) { first, _ in first }
+    return try ids.map { id in
+      guard let index = known[id] else { throw CollapsibleListError.sectionNotFound("\(id)") }
+      return index
+    }
+  }
+
+  /// The first path of each of some rows.
+  private func paths(ofRows ids: [Row.ID]) throws -> [RowPath] {
+    if ids.count < 2 { return try ids.map(path) }
+    let wanted = Set(ids)
+    var known: [Row.ID: RowPath] = [:]
+    for (section, found) in content.sections.enumerated() {
+      for (row, item) in found.rows.enumerated() where wanted.contains(item.id) && known[item.id] == nil {
+        known[item.id] = RowPath(section: section, row: row)
+      }
+    }
+    return try ids.map { id in
+      guard let path = known[id] else { throw CollapsibleListError.rowNotFound("\(id)") }
+      return path
+    }
   }
 
   private func path(inSection id: Header.ID, at index: Int) throws -> RowPath {
