@@ -63,8 +63,9 @@ package struct Watch: Command {
     var hasFile = true
     while true {
       while let step = try view.advanceIfPossible(joiningEdits: true) { try printer.print(step) }
-      if hasFile, view.fileState == nil { try printer.printRemoval() }
+      let hadFile = hasFile
       hasFile = view.fileState != nil
+      if hadFile, !hasFile { try printer.printRemoval() }
       try Self.wait(for: context.output)
       try right.checkIfDue()
     }
