@@ -133,20 +133,19 @@ package final class ScheduleNotes {
     guard let due = schedule.due else { return nil }
     if isDone == true { return (due.day.shown(today: today), false) }
     let isLate = due.isLate(today: today)
-    return ("\(isLate ? "! " : "")\(due.shown(today: today))\(rule(of: schedule))", isLate)
+    return ("\(isLate ? "! " : "")\(due.shown(today: today))\(rule(of: schedule).map { ", \($0)" } ?? "")", isLate)
   }
 
   /// Returns a note for a list below a heading that names the day already: `14:00, weekly`; nil if there is nothing to add.
   package func note(belowDayOf schedule: Schedule) -> String? {
-    let parts = [schedule.due?.time, schedule.repeats.map { _ in String(rule(of: schedule).dropFirst(2)) }]
-    let note = parts.compactMap(\.self).joined(separator: ", ")
+    let note = [schedule.due?.time, rule(of: schedule)].compactMap(\.self).joined(separator: ", ")
     return note.isEmpty ? nil : note
   }
 
-  private func rule(of schedule: Schedule) -> String {
-    guard let rule = schedule.repeats else { return "" }
+  private func rule(of schedule: Schedule) -> String? {
+    guard let rule = schedule.repeats else { return nil }
     if let known = rules[rule] { return known }
-    let note = schedule.repeatNote
+    let note = Repeat(stored: rule).brief
     rules[rule] = note
     return note
   }

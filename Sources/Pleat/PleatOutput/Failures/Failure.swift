@@ -115,13 +115,13 @@ package struct Failure: Error {
 
   /// Offers a command for each of several things that are meant, in their order; nothing if one of them has no command.
   package mutating func offer(_ commands: [[String]]) {
-    if commands.count == candidates.count { choices = commands }
+    if commands.count == candidates.count { offered = commands }
   }
 
   /// The commands of which one can be chosen with a key; empty if there are no or too many.
   package var choices: [[String]] {
-    get { (2...9).contains(offered.count) ? offered : (2...9).contains(commands.count) ? commands : [] }
-    set { offered = newValue }
+    let all = offered.isEmpty ? commands : offered
+    return (2...9).contains(all.count) ? all : []
   }
 
   /// Proposes whole commands, except those that a terminal cannot show unchanged.

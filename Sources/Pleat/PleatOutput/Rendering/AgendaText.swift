@@ -81,12 +81,13 @@ package struct AgendaText {
 
   /// Returns the line of a task, broken to the width of the terminal; a note is never broken.
   private func line(_ item: Item, column: Int?) -> String {
-    guard let note = item.note else { return style.wrapping?.broken(item.start, item.text) ?? item.start + item.text }
-    guard let column else {
-      return (style.wrapping?.broken(item.start, item.text) ?? item.start + item.text) + "\n    " + note
+    func text(within width: Int?) -> String {
+      guard let width = width ?? style.wrapping?.width, style.wrapping != nil else { return item.start + item.text }
+      return LineWrapping(width: width).broken(item.start, item.text)
     }
-    let wrapping = style.wrapping.map { _ in LineWrapping(width: column - 2) }
-    let text = wrapping?.broken(item.start, item.text) ?? item.start + item.text
+    guard let note = item.note else { return text(within: nil) }
+    guard let column else { return text(within: nil) + "\n    " + note }
+    let text = text(within: column - 2)
     let first = text.prefix { $0 != "\n" }
     let space = String(repeating: " ", count: max(2, column - LineWrapping.columns(of: String(first))))
     return first + space + note + text[first.endIndex...]
