@@ -23,17 +23,17 @@ struct AccountTests {
       let lists = folder.path(of: "lists")
       let made = try pleat.script(
         """
-        set -e; umask 022; mkdir -p \(lists)/work \(own); chmod 777 \(own)
-        for f in work/plans handbook secret open mine; do
+        set -e; umask 022; mkdir -p \(lists)/team \(own); chmod 777 \(own)
+        for f in team/plans handbook secret open mine; do
           $PLEAT -f \(lists)/$f.db add --section Home -q; $PLEAT -f \(lists)/$f.db add milk --in Home -q
           chmod 600 \(lists)/$f.db*
         done
         chmod 644 \(lists)/open.db
-        mkdir \(lists)/work/.hidden
+        mkdir \(lists)/team/.hidden
         for f in other.db-journal .secret.db .hidden/x.db plans.db.backup; do
-          cp \(lists)/secret.db \(lists)/work/$f; chmod 600 \(lists)/work/$f
+          cp \(lists)/secret.db \(lists)/team/$f; chmod 600 \(lists)/team/$f
         done
-        printf 'edit daemon work/**\\nsee daemon handbook.db\\nown daemon new.db mine.db\\n' >\(lists)/\(Directory.name)
+        printf 'edit daemon team/**\\nsee daemon handbook.db\\nown daemon new.db mine.db\\n' >\(lists)/\(Directory.name)
         cp -L $PLEAT \(folder.path)/pleat; printf '# Notes\\n\\n- tea\\n' >\(own)/notes.md
         """)
       #expect(made.status == 0, "\(made.errors)")
@@ -71,10 +71,10 @@ struct AccountTests {
     let document = try String(contentsOfFile: file, encoding: .utf8)
     #expect(try document == hosted.run("handbook", "export", "-", "--format", "md").text && document.contains("milk"))
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.ownerAccountID] as? Int == 1)
-    #expect(try hosted.run("work/plans", "add", "tea", "--in", "Home").status == 0)
-    #expect(try hosted.run("work/plans", "export", "x.md").status == 81)
+    #expect(try hosted.run("team/plans", "add", "tea", "--in", "Home").status == 0)
+    #expect(try hosted.run("team/plans", "export", "x.md").status == 81)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == document)
-    let replaced = try hosted.run("work/plans", "export", "x.md", "--force", "--json")
+    let replaced = try hosted.run("team/plans", "export", "x.md", "--force", "--json")
     #expect(replaced.status == 0 && replaced.text == "{\"file\":\"x.md\",\"sections\":1,\"rows\":2}\n", "\(replaced)")
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("tea"))
     #expect(try hosted.run("secret", "export", "y.md").status == 77)
@@ -84,17 +84,17 @@ struct AccountTests {
 
   @Test func `documents and what the owner may do go through the host for whoever may not use the file`() throws {
     let hosted = try Hosted()
-    #expect(try hosted.run("work/plans", "import", "notes.md").status == 0)
-    #expect(try hosted.run("work/plans", "list").text.contains("tea"))
+    #expect(try hosted.run("team/plans", "import", "notes.md").status == 0)
+    #expect(try hosted.run("team/plans", "list").text.contains("tea"))
     #expect(try hosted.run("handbook", "import", "notes.md").status == 77)
     #expect(try hosted.run("mine", "users", "--rename", "ana", "eve").status == 0)
-    #expect(try hosted.run("work/plans", "users", "--rename", "daemon", "eve").status == 77)
+    #expect(try hosted.run("team/plans", "users", "--rename", "daemon", "eve").status == 77)
   }
 
   @Test func `what needs the file itself says so, whether there is one or not`() throws {
     let hosted = try Hosted()
     for words in [["sql", "SELECT 1"], ["backup", "copy.db"], ["edit", "Home"]] {
-      let endings = try ["work/plans", "secret", "nowhere"].map { name in
+      let endings = try ["team/plans", "secret", "nowhere"].map { name in
         let ending = try hosted.run(name, words[0], words[1])
         #expect(ending.status == 77 && ending.text.isEmpty, "\(name) \(words): \(ending)")
         return ending.errors.replacing(hosted.path(of: name), with: "FILE")
@@ -109,8 +109,8 @@ struct AccountTests {
     let hosted = try Hosted()
     for words in [["list"], ["add", "tea"], ["find", "milk"], ["watch"], ["export", "-"], ["apply", "-"]] {
       let endings = try [
-        "secret.db", "nowhere.db", "new.db", "work/other.db-journal", "work/.secret.db", "work/.hidden/x.db",
-        "work/plans.db.backup",
+        "secret.db", "nowhere.db", "new.db", "team/other.db-journal", "team/.secret.db", "team/.hidden/x.db",
+        "team/plans.db.backup",
       ].map { name in
         let ending = try hosted.run(name, words[0], words.count > 1 ? words[1] : "--json", input: "add tea\n")
         #expect(ending.status == 77 && ending.text.isEmpty, "\(name) \(words): \(ending)")
@@ -119,14 +119,14 @@ struct AccountTests {
       #expect(endings[0].contains("There is no outline") && !endings[0].contains("chgrp"), "\(endings[0])")
       #expect(Set(endings).count == 1, "\(endings)")
     }
-    let refused = try hosted.run("work/plans", "add", "tea", "-u", "bob")
+    let refused = try hosted.run("team/plans", "add", "tea", "-u", "bob")
     #expect(refused.status == 77 && refused.errors.contains("Leave out -u"), "\(refused)")
     #expect(try hosted.run("handbook", "add", "tea", "--in", "Home").status == 77)
     let written = try hosted.written()
     for line in [
       "refused daemon: 'add' of \(hosted.path(of: "secret"))",
       "refused daemon: 'list' of \(hosted.path(of: "nowhere"))",
-      "refused daemon as bob: 'add' of \(hosted.path(of: "work/plans"))",
+      "refused daemon as bob: 'add' of \(hosted.path(of: "team/plans"))",
       "refused daemon: 'add' of \(hosted.path(of: "handbook"))",
     ] { #expect(written.contains("pleat-host: \(line)\n"), "\(written)") }
   }

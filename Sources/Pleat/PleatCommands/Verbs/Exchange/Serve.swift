@@ -42,7 +42,7 @@ struct Serve: Command {
   private static let host = TextOption(
     "host", .file, "folder", purpose: .answer,
     help:
-      "Serve the outlines of this folder, as its file .pleat-directory allows: ssh://HOST/work/plans is work/plans.db in it."
+      "Serve the outlines of this folder, as its file .pleat-directory allows: ssh://HOST/team/plans is team/plans.db in it."
   )
   private static let user = TextOption(
     "user", letter: "u", .text, purpose: .answer, help: "The user name of the holder of the key.")
@@ -206,7 +206,7 @@ extension Serve {
       return (file, min(.edit, most), nil)
     }
     guard let path = command?.file else {
-      throw .notServed("it serves a folder, and no outline is named", hint: "Name one: pleat -f ssh://HOST/work/plans")
+      throw .notServed("it serves a folder, and no outline is named", hint: "Name one: pleat -f ssh://HOST/team/plans")
     }
     let (found, right) = try hosted.outline(path, for: user)
     return (found, min(right, most), hosted.socket)

@@ -43,7 +43,7 @@ package struct Web: Command {
     help: "The file with the users and the SHA-256 of their tokens, one user on each line.")
   private static let folder = TextOption(
     "folder", .file, "folder", purpose: .answer,
-    help: "Serve the outlines of this folder, as its file .pleat-directory allows: /work/plans/ is work/plans.db in it."
+    help: "Serve the outlines of this folder, as its file .pleat-directory allows: /team/plans/ is team/plans.db in it."
   )
   private static let host = Option<[String]>(
     "host", "NAME", help: "A name under which browsers reach the page, besides 127.0.0.1 and localhost.")
