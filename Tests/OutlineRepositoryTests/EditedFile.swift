@@ -109,29 +109,17 @@ struct EditedFile {
   /// Runs statements by hand, several of them as one transaction, without those that are refused.
   mutating func run(_ statements: [String]) throws {
     story.append("by hand: " + statements.joined(separator: "; "))
-    if statements.count > 1 {
-      // The states between the statements of a transaction are seen in a copy, where each statement is committed.
-      let path = folder.path(of: "copy.db")
-      try FileManager.default.copyItem(atPath: shell.path, toPath: path)
-      defer { _ = Result { try FileManager.default.removeItem(atPath: path) } }
-      let copy = try Outline(path, for: .editing)
-      for statement in statements.dropLast() {
-        try SQLiteShell(path).run(statement + ";")
-        try noteRevision(of: copy, isPassing: true, isOneEdit: false) { _ in nil }
-      }
-    }
     let script = statements.map { $0 + ";\n" }.joined()
     try shell.run(statements.count > 1 ? "BEGIN;\n\(script)COMMIT;" : script)
     try noteRevision(of: repository, isOneEdit: statements.count == 1) { _ in nil }
   }
 
   private func noteRevision(
-    of repository: Outline, isPassing: Bool = false, isOneEdit: Bool = true, told: (String) -> ViewChanges?
+    of repository: Outline, isOneEdit: Bool = true, told: (String) -> ViewChanges?
   ) throws {
     for view in views {
       let snapshot = try Snapshot(repository, of: view.user)
-      view.expect(
-        .init(snapshot: snapshot, isPassing: isPassing, isOneEdit: isOneEdit, told: told(view.user)))
+      view.expect(.init(snapshot: snapshot, isOneEdit: isOneEdit, told: told(view.user)))
     }
   }
 

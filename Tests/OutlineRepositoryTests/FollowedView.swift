@@ -8,8 +8,6 @@ final class FollowedView {
   /// A revision of the file.
   struct Revision {
     let snapshot: Snapshot
-    /// Whether the view may skip the revision, because it is inside a transaction that was run by hand.
-    let isPassing: Bool
     /// Whether one edit or one statement led to the revision; otherwise several of one transaction may count as one.
     let isOneEdit: Bool
     /// The changes that the repository reported for this edit; nil if there were none.
@@ -22,10 +20,8 @@ final class FollowedView {
   private(set) var list: VisibleList
   /// The changes of the last step.
   private(set) var lastChanges = ViewChanges()
-  /// The revisions that the view has not certainly left; the first is one that it may be at.
+  /// The revision of the view, and the later ones that the file has had.
   private var revisions: [Revision]
-  /// The indices in `revisions` where the view may be; several if revisions look the same.
-  private var states: Set<Int> = [0]
   private var random: SeededGenerator
   /// How many steps were compared with the changes that the repository had reported.
   private(set) var comparisons = 0
@@ -34,74 +30,50 @@ final class FollowedView {
     self.user = user
     view = try OutlineView(path, as: user)
     list = snapshot.list
-    revisions = [Revision(snapshot: snapshot, isPassing: false, isOneEdit: true, told: nil)]
+    revisions = [Revision(snapshot: snapshot, isOneEdit: true, told: nil)]
     random = SeededGenerator(seed: seed)
   }
 
   /// Records a revision that the file has reached.
   func expect(_ revision: Revision) { revisions.append(revision) }
 
-  /// Takes one step, and returns what is wrong with it; nil if there is no step.
+  /// Takes the step to the newest revision, and returns what is wrong with it; nil if there is no step.
   func advance() throws -> [String]? {
-    guard let step = try view.advance() else {
-      revisions.removeFirst(revisions.count - 1)
-      states = [0]
-      return revisions[0].snapshot.list == list ? nil : ["the view stops too early"]
-    }
-    lastChanges = step.changes
-    let before = list
-    let shown = try view.lines(from: 0, limit: .max, to: LineCollector()).list
-    let targets = Set(states.flatMap { nextStates(after: $0, from: before, showing: shown) })
-    guard let target = targets.min() else { return ["no revision follows by [\(step.changes)]"] }
-    let after = revisions[target].snapshot.list
-    list = after
-    let laws = PairLaws(changes: step.changes, before: before, after: after)
-    let isOneEdit = revisions[target].isOneEdit
-    var broken = laws.broken(isOneEdit: isOneEdit, knowsContents: true)
-    if step.isReset { broken.append("no reset") }
-    if step.before != before.shape || step.after != after.shape { broken.append("the shapes are the lists'") }
-    if let told = revisions[target].told, states.count == 1, targets.count == 1 {
-      comparisons += 1
-      if !told.isSame(as: step.changes) { broken.append("the repository told [\(told)]") }
-    }
-    broken += try contentProblems(of: step.changes, in: after)
-    revisions.removeFirst(target)
-    states = Set(targets.map { $0 - target })
-    return broken.map { "\($0) [\(step.changes)]" }
+    guard let step = try view.advance() else { return stayProblems() }
+    return try problems(of: step)
   }
 
   /// Reads the step to the newest revision, asks the view everything, moves, and returns what is wrong.
   func leap() throws -> [String] {
-    let before = list
-    guard let last = revisions.last, let step = try view.nextStep() else {
-      revisions.removeFirst(revisions.count - 1)
-      states = [0]
-      return revisions[0].snapshot.list == list ? [] : ["the view stops too early"]
-    }
+    guard let step = try view.nextStep() else { return stayProblems() ?? [] }
     var broken = try problems().map { "before the view moves: \($0)" }
     if try view.nextStep()?.changes != step.changes { broken.append("the step is read again as it was") }
     if !view.move(to: step) || view.move(to: step) { broken.append("the view moves once") }
-    lastChanges = step.changes
-    list = last.snapshot.list
-    revisions.removeFirst(revisions.count - 1)
-    states = [0]
-    broken += PairLaws(changes: step.changes, before: before, after: list).broken(isOneEdit: false, knowsContents: true)
-    if step.isReset { broken.append("no reset") }
-    if step.before != before.shape || step.after != list.shape { broken.append("the shapes are the lists'") }
-    broken += try contentProblems(of: step.changes, in: list) + problems()
-    return broken.map { "\($0) [\(step.changes)]" }
+    return try broken + problems(of: step) + problems()
   }
 
-  /// The revisions that a step from one of them can lead to: the next that looks different, or one after skipped
-  /// revisions.
-  private func nextStates(after state: Int, from before: VisibleList, showing shown: VisibleList) -> [Int] {
-    var found: [Int] = []
-    for index in revisions.indices.dropFirst(state + 1) {
-      let next = revisions[index].snapshot.list
-      if next != before, next == shown { found.append(index) }
-      if next != before, !revisions[index].isPassing { break }
+  /// What is wrong if there is no step: the newest revision looks different; nil if nothing is.
+  private func stayProblems() -> [String]? {
+    revisions.removeFirst(revisions.count - 1)
+    return revisions[0].snapshot.list == list ? nil : ["the view stops too early"]
+  }
+
+  /// Returns what is wrong with a step, after which the list has to be that of the newest revision: one that was committed.
+  private func problems(of step: ViewStep) throws -> [String] {
+    let before = list
+    let (last, isSingle) = (revisions[revisions.count - 1], revisions.count == 2)
+    revisions.removeFirst(revisions.count - 1)
+    (lastChanges, list) = (step.changes, last.snapshot.list)
+    let laws = PairLaws(changes: step.changes, before: before, after: list)
+    var broken = laws.broken(isOneEdit: isSingle && last.isOneEdit, knowsContents: true)
+    if step.isReset { broken.append("no reset") }
+    if step.before != before.shape || step.after != list.shape { broken.append("the shapes are the lists'") }
+    if isSingle, let told = last.told {
+      comparisons += 1
+      if !told.isSame(as: step.changes) { broken.append("the repository told [\(told)]") }
     }
-    return found
+    broken += try contentProblems(of: step.changes, in: list)
+    return broken.map { "\($0) [\(step.changes)]" }
   }
 
   /// Returns what is wrong with the content of a step: it must have exactly the inserted and reloaded lines, in order.
@@ -122,8 +94,7 @@ final class FollowedView {
     let lines = list.lines
     let all = try view.lines(from: 0, limit: .max, to: LineCollector())
     check("all lines", all.lines == lines && all.indices == Array(lines.indices))
-    let numbers = Set(states.map { revisions[$0].snapshot.numbers })
-    check("the numbers", numbers.count > 1 || numbers.contains(all.numbers))
+    check("the numbers", revisions[0].snapshot.numbers == all.numbers)
     check("the shape", view.shape == list.shape && view.numberOfSections == list.sections.count)
     for _ in 0..<3 where !lines.isEmpty {
       let line = Int.random(in: lines.indices, using: &random)

@@ -46,7 +46,7 @@ struct OutlineViewsTests {
       let told = try Self.follow(lists)
       for (user, view) in zip(users, views) {
         var expected: [Told] = []
-        while let step = try view.advance(joiningEdits: true) { expected.append(try Told(step, of: view)) }
+        while let step = try view.advance() { expected.append(try Told(step, of: view)) }
         let told = told[user, default: []]
         #expect(told == expected, "seed \(seed), edit \(number), \(user)\n\(file.ending)")
         #expect(

@@ -22,7 +22,9 @@ struct ViewTests {
   }
 
   @Test(arguments: seeds)
-  func `in a burst the view answers from its own revision, and takes every step in order`(seed: UInt64) throws {
+  func `in a burst the view answers from its own revision, and takes one step to the list that was committed last`(
+    seed: UInt64
+  ) throws {
     var file = try EditedFile(seed: seed &+ 1_000)
     for number in 1...(Self.editsPerFile / 10) {
       for _ in 0..<file.number(1...30) {

@@ -24,7 +24,7 @@ public final class OutlineView {
   private var revision: ListRevision
   var table: LiveSections { revision.table }
   var overlay: RowOverlay { revision.overlay }
-  private var pending: ArraySlice<PendingChange> = []
+  private var pending: ArraySlice<LoggedChange> = []
   private var lastLoaded: LoggedChange.Position
   /// The version of the file's data when the file was read last.
   var dataVersion: Int64 = 0
@@ -81,20 +81,17 @@ public final class OutlineView {
   public var shape: ListShape { table.list.shape }
 
   /// The number of the last change in the log that the revision has; it never decreases in one file.
-  package var lastChange: Int64 { pending.first.map { $0.change.number - 1 } ?? lastLoaded.number }
+  package var lastChange: Int64 { pending.first.map { $0.number - 1 } ?? lastLoaded.number }
 
   var fileStamp: FileStamp? { store.stamp }
 
-  /// Moves on to the next revision, by one edit made with pleat or one statement run by hand.
+  /// Moves on by everything that the file has, by whomever and in however many edits, so that the list after it was committed.
   ///
-  /// - Returns: The next step that changes this user's list, or nil if there is none; other edits are skipped.
+  /// The log does not say where a transaction of statements by hand ended, so a list between two of its changes may never have
+  /// been in the file. If a step was read by ``nextStep()``, this moves on by that one.
+  /// - Returns: The step, or nil if nothing is new that changes this user's list.
   /// - Throws: `StoreError`. If the file could not be read, the next step is a reset.
-  public func advance() throws -> ViewStep? { try advance(joiningEdits: false) }
-
-  /// Moves on by the next edit or, joined, by all edits that the file has; see ``advance()``.
-  ///
-  /// If a step was read by ``nextStep()``, it moves on by that one.
-  package func advance(joiningEdits: Bool) throws -> ViewStep? {
+  public func advance() throws -> ViewStep? {
     if let step = next?.step {
       move(to: step)
       return step
@@ -103,7 +100,7 @@ public final class OutlineView {
     case .none: return nil
     case .reset: return try reset()
     case .changes(let version):
-      let step = try read { try advance(joiningEdits: joiningEdits, $0) }
+      let step = try read { try pending.isEmpty ? nil : advance(over: newChanges, $0) }
       dataVersion = version
       return try step ?? (isCut ? reset() : nil)
     }
@@ -136,23 +133,9 @@ public final class OutlineView {
   var isBehind: Bool { !pending.isEmpty || isCut }
 
   /// All changes that the revision does not have yet.
-  var newChanges: [LoggedChange] { pending.map(\.change) }
+  var newChanges: [LoggedChange] { Array(pending) }
 
-  /// The changes of the next edit that the revision does not have yet; empty if there are none.
-  var nextCommit: [LoggedChange] {
-    guard let commit = pending.first?.commit else { return [] }
-    return pending.prefix { $0.commit == commit }.map(\.change)
-  }
-
-  /// Moves on by the next edit that changes the list, or by all edits; returns nil if none does.
-  private func advance(joiningEdits: Bool, _ reader: StoreReader) throws -> ViewStep? {
-    while !pending.isEmpty {
-      if let step = try advance(over: joiningEdits ? newChanges : nextCommit, reader) { return step }
-    }
-    return nil
-  }
-
-  /// Moves on by the changes of the next edit; returns nil if they do not change the list.
+  /// Moves on by changes, which are the first ones that it does not have; returns nil if they do not change the list.
   ///
   /// - Parameter isPersonal: Whether to apply what the changes say about folds and settings of users.
   func advance(over changes: [LoggedChange], isPersonal: Bool = true, _ reader: StoreReader) throws -> ViewStep? {
@@ -191,10 +174,9 @@ public final class OutlineView {
       isCut = true
       return
     }
-    let tokens = try reader.tokens(ofEditsWithChangesAfter: lastLoaded.number)
     for change in try reader.changes(after: lastLoaded.number) {
       revision.note(change.event)
-      pending.append(PendingChange(change, tokens))
+      pending.append(change)
       lastLoaded = change.position
     }
   }
@@ -226,7 +208,7 @@ public final class OutlineView {
 extension OutlineView {
   /// Everything that differs between two revisions.
   private typealias State = (
-    store: Store, revision: ListRevision, pending: ArraySlice<PendingChange>, lastLoaded: LoggedChange.Position,
+    store: Store, revision: ListRevision, pending: ArraySlice<LoggedChange>, lastLoaded: LoggedChange.Position,
     dataVersion: Int64, isCut: Bool
   )
 
@@ -248,7 +230,7 @@ extension OutlineView {
     if let next { return next.step }
     let now = state
     do {
-      guard var step = try advance(joiningEdits: true) else { return nil }
+      guard var step = try advance() else { return nil }
       stepCount += 1
       step.number = stepCount
       next = (step, state)
@@ -271,27 +253,6 @@ extension OutlineView {
     state = next.state
     self.next = nil
     return true
-  }
-}
-
-/// A change that the file has and the revision does not have yet.
-private struct PendingChange {
-  /// The commit that a change belongs to; it can hold several groups of changes, for example those of `undo 3`.
-  enum Commit: Hashable {
-    case edits(token: Int64)
-    case other(LoggedChange.Group)
-  }
-
-  let change: LoggedChange
-  let commit: Commit
-
-  init(_ change: LoggedChange, _ tokens: [Int64: Int64]) {
-    self.change = change
-    if case .edit(let key) = change.group, let token = tokens[key] {
-      commit = .edits(token: token)
-    } else {
-      commit = .other(change.group)
-    }
   }
 }
 
@@ -334,7 +295,7 @@ extension OutlineView {
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> ViewStep? {
         while !Task.isCancelled {
-          if let step = try view.advanceIfPossible(joiningEdits: true) { return step }
+          if let step = try view.advanceIfPossible() { return step }
           do { try await Task.sleep(for: interval) } catch { return nil }
         }
         return nil
@@ -347,14 +308,7 @@ extension OutlineView {
   }
 
   /// Moves on as ``advance()`` does, but also returns nil while the file is locked or is being replaced.
-  public func advanceIfPossible() throws -> ViewStep? { try advanceIfPossible(joiningEdits: false) }
-
-  /// Moves on as ``advance(joiningEdits:)`` does, but also returns nil while the file is locked or is being replaced.
-  package func advanceIfPossible(joiningEdits: Bool) throws -> ViewStep? {
-    do {
-      return try advance(joiningEdits: joiningEdits)
-    } catch StoreError.busy, StoreError.missing, StoreError.replaced {
-      return nil
-    }
+  public func advanceIfPossible() throws -> ViewStep? {
+    do { return try advance() } catch StoreError.busy, StoreError.missing, StoreError.replaced { return nil }
   }
 }

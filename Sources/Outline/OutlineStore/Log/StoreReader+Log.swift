@@ -22,18 +22,6 @@ extension StoreReader {
     }
   }
 
-  /// Returns the tokens of the edits with changes after a number, by the edits' ids.
-  ///
-  /// O(n) in the number of those edits.
-  package func tokens(ofEditsWithChangesAfter number: Int64) throws -> [Int64: Int64] {
-    let lines = try db.cursor("SELECT edit_id, token, last_change FROM edit ORDER BY edit_id DESC")
-    var tokens: [Int64: Int64] = [:]
-    while let line = try lines.next(), let last: Int64 = try line[2], last > number {
-      tokens[try line[0]] = try line[1]
-    }
-    return tokens
-  }
-
   /// Returns the first change after one with this number, or all of a run of rows, without what later ones tell of them.
   package func firstChanges(after number: Int64) throws -> [LoggedChange] {
     let sql = "SELECT \(LogLine.columns) FROM change WHERE change_id > ? ORDER BY change_id LIMIT 1"

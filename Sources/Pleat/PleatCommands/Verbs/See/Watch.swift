@@ -62,7 +62,7 @@ package struct Watch: Command {
     var right = RightCheck(in: context)
     var hasFile = true
     while true {
-      while let step = try view.advanceIfPossible(joiningEdits: true) { try printer.print(step) }
+      while let step = try view.advanceIfPossible() { try printer.print(step) }
       let hadFile = hasFile
       hasFile = view.fileState != nil
       if hadFile, !hasFile { try printer.printRemoval() }
