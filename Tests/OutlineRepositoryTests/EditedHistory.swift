@@ -47,6 +47,8 @@ final class EditedHistory {
     case 0..<14:
       let statement = handEdits.statements(1, in: try model())[0]
       return try note("hand: \(statement)") {
+        // A second statement by hand in the same moment would belong to the step of the first.
+        try shell.runAsEdit("UPDATE change SET at = at - 1000 WHERE at IS NOT NULL")
         try shell.run(statement + ";")
         return nil
       }

@@ -21,6 +21,7 @@ struct ParkingTests {
 
   @Test func `rows go back to places that other rows have to leave first`() throws {
     let history = try reversed()
+    try endStep(of: history)
     let before = try history.state()
     #expect(try history.shell.run("UPDATE row SET rank = rank + 1000000000 WHERE row_id > 1 OR 1;").errors == "")
     try goBackAndForth(history, to: before)
@@ -29,6 +30,7 @@ struct ParkingTests {
   @Test func `sections go back to places that other sections have to leave first`() throws {
     let history = try reversed()
     try history.shell.run("UPDATE section SET ord = 0 WHERE section_id = 1")
+    try endStep(of: history)
     let before = try history.state()
     #expect(try history.shell.run("UPDATE section SET ord = ord + 1000000000;").errors == "")
     try goBackAndForth(history, to: before)
@@ -59,6 +61,11 @@ struct ParkingTests {
     _ = try history.repository.perform(batch.map { BatchEdit($0) }, as: "ana")
     try history.step(.undo)
     #expect(try history.state() == before)
+  }
+
+  /// Makes an entry, so that later statements by hand are not one step with those before.
+  private func endStep(of history: DrawnHistory) throws {
+    _ = try history.repository.set(.inbox, to: .text("Later"), as: "ana", with: Request())
   }
 
   /// Undoes the last edit, which must lead to `before`, and redoes it.

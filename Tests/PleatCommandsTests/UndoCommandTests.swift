@@ -239,6 +239,7 @@ struct UndoCommandTests {
     session.run("move", "oat milk", "--last")
     session.run("add", "--section", "Work")
     try session.shell.run("DELETE FROM row WHERE text = 'bread'")
+    session.run("accordion", "on")  // else the statements would be one step
     try session.shell.run("UPDATE section SET title = 'Hut' WHERE section_id = 1")
     session.run("edit", "oat milk", "soy milk")
     session.run("undo")

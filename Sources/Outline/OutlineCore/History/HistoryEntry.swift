@@ -1,4 +1,4 @@
-/// One entry of the history: an edit made with pleat, or a statement that was run by hand.
+/// One entry of the history: an edit made with pleat, or a step of statements that were run by hand.
 public struct HistoryEntry: Hashable, Sendable {
   /// What an entry records.
   public enum Kind: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct HistoryEntry: Hashable, Sendable {
     case undo(History)
     /// The redoing of an entry that was undone.
     case redo(History)
-    /// A statement that was run by hand, outside of pleat.
+    /// A step by hand, outside of pleat: one statement, or several that soon followed each other.
     case hand
   }
 
@@ -68,6 +68,11 @@ public struct HistoryEntry: Hashable, Sendable {
 }
 
 extension HistoryEntry {
+  /// Whether a number names the entry; that of any change names a step by hand, because a step is a guess that may have grown since.
+  package func isNamed(by id: EntryID) -> Bool {
+    if kind == .hand, case .hand(let change) = id { changes.contains(change) } else { self.id == id }
+  }
+
   /// The description of the edit; a general one if the caller gave none.
   public var sentence: String {
     kind == .hand ? "edited outside pleat" : words.isEmpty ? "an edit" : words

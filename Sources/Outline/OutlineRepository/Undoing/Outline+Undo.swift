@@ -142,7 +142,7 @@ extension Planner {
     try reader.eachEntry { entry in
       if entry.id == id, entry.hasNoChanges { throw OutlineError.notUndoable(id, words: entry.sentence) }
       guard try belongs(entry, to: .content) else { return true }
-      if entry.id == id { named = entry } else { _ = undone.note(entry) }
+      if entry.isNamed(by: id) { named = entry } else { _ = undone.note(entry) }
       all.append(entry)
       return named == nil
     }

@@ -8,6 +8,7 @@ extension StoreReader {
   package func eachEntry(_ body: (HistoryEntry) throws -> Bool) throws {
     let oldest = try firstChange() ?? Int64.max
     var end = try lastChange() + 1  // every change from here on belongs to an entry already visited
+    var undone: Set<Int64> = []  // the last changes of the steps by hand that a visited entry undoes or redoes
     let edits = try db.cursor(
       """
       SELECT edit.edit_id, edit.kind, edit.user, edit.words, edit.at, edit.first_change,
@@ -21,14 +22,17 @@ extension StoreReader {
       """)
     while let line = try edits.next() {
       let edit = try entry(from: line, oldest: oldest)
-      while end > edit.changes.upperBound, let other = try entry(before: end, after: edit.changes, oldest: oldest) {
+      while end > edit.changes.upperBound,
+        let other = try entry(before: end, after: edit.changes, oldest: oldest, besides: undone)
+      {
         if try !body(other) { return }
         end = other.changes.lowerBound
       }
       if try !body(edit) { return }
       end = min(end, edit.changes.lowerBound)
+      if case .hand(let last) = edit.origin.id { undone.insert(last) }
     }
-    while let other = try entry(before: end, after: 0..<0, oldest: oldest) {
+    while let other = try entry(before: end, after: 0..<0, oldest: oldest, besides: undone) {
       if try !body(other) { return }
       end = other.changes.lowerBound
     }
@@ -60,9 +64,18 @@ extension StoreReader {
       id: id, user: try line[9], time: try line.ifPresent(10, line.time), isSync: isSync ?? false)
   }
 
-  /// Returns the last entry before `end` that is missing in the table `edit`: the changes of one statement made by
-  /// hand.
-  private func entry(before end: Int64, after earlier: Range<Int64>, oldest: Int64) throws -> HistoryEntry? {
+  /// The most milliseconds between two statements by hand that count as one step, and between the first and the last of a step.
+  private static let (pause, span): (Int64, Int64) = (100, 10_000)
+
+  /// Returns the last entry before `end` that is missing in the table `edit`: a step by hand.
+  ///
+  /// The log does not say which statements were one transaction. A step is a guess: statements that soon followed each other. It is
+  /// found from its end, so it stays the same once an entry follows it, even if the log is trimmed.
+  ///
+  /// - Parameter undone: The last changes of steps that were undone or redone; each is the end of a step.
+  private func entry(
+    before end: Int64, after earlier: Range<Int64>, oldest: Int64, besides undone: Set<Int64>
+  ) throws -> HistoryEntry? {
     let lines = try db.cursor(
       """
       SELECT change_id, edit_id, at, run FROM change WHERE change_id < ? AND change_id >= ? ORDER BY change_id DESC
@@ -71,8 +84,16 @@ extension StoreReader {
     let last = try newest.key(0)
     let edit: Int64? = try newest[1]
     let time = try newest.ifPresent(2, newest.time)
-    var first = try firstNumber(of: newest)
-    while let line = try lines.next(), try line[1] == edit, try line[2] == time { first = try firstNumber(of: line) }
+    var (first, start) = (try firstNumber(of: newest), time)
+    while let line = try lines.next(), try line[1] == edit, !undone.contains(try line.key(0)) {
+      let own = try line.ifPresent(2, line.time)
+      if let own, let start, let time {
+        if abs(start - own) > Self.pause || abs(time - own) > Self.span { break }
+      } else if own != start {
+        break
+      }
+      (first, start) = (try firstNumber(of: line), own)
+    }
     return HistoryEntry(
       id: .hand(last), kind: .hand, user: nil, words: "", time: time ?? 0,
       changes: first..<(last + 1), isComplete: first > oldest || oldest == 1)

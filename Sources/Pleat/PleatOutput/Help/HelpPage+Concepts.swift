@@ -124,7 +124,7 @@ extension HelpPage {
         "Description",
         [
           .paragraph(
-            "The file remembers its edits. One step of the history is one command, however much it did; an import or an apply is one step too, and so is a statement that was run with the sqlite3 shell. The history is in the file, so another process, or another user, can continue it tomorrow."
+            "The file remembers its edits. One step of the history is one command, however much it did; an import or an apply is one step too, and so are statements by hand, in the sqlite3 shell or another program, that soon follow each other. The history is in the file, so another process, or another user, can continue it tomorrow."
           ),
           .paragraph(
             "Deleted items come back with their ids, positions, texts and all users' folds. An undo is an edit itself: 'pleat redo' takes it back, until there is a new edit of the content."
