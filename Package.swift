@@ -32,7 +32,8 @@ let package = Package(
       name: "OutlineMigrations", path: "migrations",
       resources: [
         .embedInCode("m0001_outline.sql"), .embedInCode("m0002_dates.sql"), .embedInCode("m0003_undo_many.sql"),
-        .embedInCode("m0004_history_guard.sql"), .embedInCode("m0005_row_levels.sql"), .embedInCode("schema.sql"),
+        .embedInCode("m0004_history_guard.sql"), .embedInCode("m0005_row_levels.sql"), .embedInCode("m0006_sql.sql"),
+        .embedInCode("schema.sql"),
       ]),
     .target(name: "SQLite", dependencies: ["CSQLite", "SQLiteSalvage"], path: "Sources/Outline/SQLite"),
     .target(name: "SQLiteSalvage", path: "Sources/Outline/SQLiteSalvage"),

@@ -26,6 +26,7 @@ package enum Migrations {
       Migration(to: 15, script: String(decoding: PackageResources.m0003_undo_many_sql, as: UTF8.self)),
       Migration(to: 16, script: String(decoding: PackageResources.m0004_history_guard_sql, as: UTF8.self)),
       Migration(to: 17, script: String(decoding: PackageResources.m0005_row_levels_sql, as: UTF8.self)),
+      Migration(to: 18, script: String(decoding: PackageResources.m0006_sql_sql, as: UTF8.self)),
     ]
   }
 

@@ -235,6 +235,8 @@ CREATE TABLE row_count (
   done INTEGER NOT NULL CHECK (done >= 0),
   PRIMARY KEY (section_id, span, level)
 ) STRICT, WITHOUT ROWID;
+ANALYZE sqlite_schema;
+INSERT INTO sqlite_stat1 VALUES('section',NULL,'500000');
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('section',0);
 INSERT INTO sqlite_sequence VALUES('row',0);
@@ -527,19 +529,6 @@ WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord OR NEW.new_r
     WHERE NEW.ord = 4611686018427387904
       AND (SELECT ord FROM section WHERE section_id <> OLD.section_id ORDER BY ord DESC LIMIT 1) >= 4611686017427387904;
 END;
-CREATE TRIGGER row_update_guard BEFORE UPDATE ON row
-WHEN NEW.row_id IS NOT OLD.row_id OR NEW.section_id IS NOT OLD.section_id OR NEW.rank IS NOT OLD.rank BEGIN
-  SELECT RAISE(ABORT, 'row: row_id never changes') WHERE NEW.row_id IS NOT OLD.row_id;
-  SELECT RAISE(ABORT, 'row: rank must be between -2^62 and 2^62') WHERE NEW.rank IS NULL;
-  SELECT RAISE(ABORT, 'row: there is no section with this section_id')
-    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
-  SELECT RAISE(ABORT, 'row: this rank is already in use in the section')
-    WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank AND row_id <> OLD.row_id);
-  SELECT RAISE(ABORT, 'row: no rank is left at the end of the section; move the row with pleat, which makes room')
-    WHERE NEW.rank = 4611686018427387904
-      AND (SELECT rank FROM row WHERE section_id = NEW.section_id AND row_id <> OLD.row_id
-        ORDER BY rank DESC LIMIT 1) >= 4611686017427387904;
-END;
 CREATE TRIGGER section_update AFTER UPDATE OF level, ord ON section
 WHEN NEW.level <> OLD.level OR NEW.ord >> 42 <> OLD.ord >> 42 BEGIN
   UPDATE counting SET is_open = 1;
@@ -713,3 +702,23 @@ FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose parts ha
   WHERE is_collapsed IS NOT 1
 )
 ;
+CREATE VIEW item AS
+SELECT section_id AS id, 'section' AS kind, section_id, level AS depth, title AS text, done, due FROM section
+UNION ALL
+SELECT row_id, 'row', section_id,
+  CAST(level + (SELECT level FROM section WHERE section.section_id = row.section_id) AS INTEGER), text, done, due FROM row;
+CREATE TRIGGER row_update_guard BEFORE UPDATE ON row
+WHEN NEW.row_id IS NOT OLD.row_id OR NEW.section_id IS NOT OLD.section_id OR NEW.rank IS NOT OLD.rank BEGIN
+  SELECT RAISE(ABORT, 'row: row_id never changes') WHERE NEW.row_id IS NOT OLD.row_id;
+  SELECT RAISE(ABORT, 'row: rank must be between -2^62 and 2^62') WHERE NEW.rank IS NULL;
+  SELECT RAISE(ABORT, 'row: there is no section with this section_id')
+    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+  SELECT RAISE(ABORT, 'row: another section_id needs another rank beside it; rank = 4611686018427387904 is the end')
+    WHERE NEW.section_id <> OLD.section_id AND NEW.rank = OLD.rank AND (SELECT edit_id FROM current_edit) IS NULL;
+  SELECT RAISE(ABORT, 'row: this rank is already in use in the section; rank = 4611686018427387904 is the end')
+    WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank AND row_id <> OLD.row_id);
+  SELECT RAISE(ABORT, 'row: no rank is left at the end of the section; move the row with pleat, which makes room')
+    WHERE NEW.rank = 4611686018427387904
+      AND (SELECT rank FROM row WHERE section_id = NEW.section_id AND row_id <> OLD.row_id
+        ORDER BY rank DESC LIMIT 1) >= 4611686017427387904;
+END;

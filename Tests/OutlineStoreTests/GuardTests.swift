@@ -139,7 +139,11 @@ extension GuardTests {
           says: "row: this rank is already in use in the section"),
         Refusal(
           "\(verb) takes over no rank elsewhere", "\(verb) row SET section_id = 1 WHERE row_id = 5",
-          says: "row: this rank is already in use in the section"),
+          says: "row: another section_id needs another rank beside it; rank = 4611686018427387904 is the end"),
+        Refusal(
+          "\(verb) gives a row no other section without a rank",
+          "\(verb) row SET section_id = 1 WHERE row_id = 6",
+          says: "row: another section_id needs another rank beside it; rank = 4611686018427387904 is the end"),
         Refusal(
           "\(verb) takes over no name", "\(verb) user SET name = 'ben' WHERE user_id = 1",
           says: "user: this name is already in use"),

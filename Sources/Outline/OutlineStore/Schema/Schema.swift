@@ -150,6 +150,13 @@ enum Schema {
     // Only an UPDATE of the schema changes a constraint, and defensive mode forbids it.
     try db.setDefensive(isOn: false)
     defer { _ = Result { try db.setDefensive(isOn: true) } }
+    if (1..<18).contains(found), migrations.contains(where: { $0.version == 18 }),
+      try db.value("SELECT count(*) FROM sqlite_schema WHERE name = 'item'") != 0
+    {
+      throw StoreError.refused(
+        message: "the file has an object 'item' of your own, which is the name of a view from version 18 on; "
+          + "rename it with sqlite3, as in ALTER TABLE item RENAME TO my_item")
+    }
     for migration in migrations where migration.version > found { try db.execute(migration.script) }
     if let last = migrations.last?.version { try db.execute("PRAGMA user_version = \(last)") }
   }

@@ -1,9 +1,12 @@
 extension SchemaObjects {
   /// The versions whose objects are known, the newest first.
-  static let versions = [Schema.version, 16, 15, 14, 13]
+  static let versions = [Schema.version, 17, 16, 15, 14, 13]
 
   static func hashes(of version: Int) -> [(key: String, value: UInt64)] {
     var found = hashes.map { (key: $0.key, value: $0.value) }
+    if version <= 17 {
+      found = found.filter { !newSince17.contains($0.key) }.map { ($0.key, changedSince17[$0.key] ?? $0.value) }
+    }
     if version <= 16 {
       found =
         found.filter { !newSince16.contains($0.key) }.map { ($0.key, changedSince16[$0.key] ?? $0.value) }
@@ -14,6 +17,14 @@ extension SchemaObjects {
     if version > 13 { return found }
     return found.filter { !newSince13.contains($0.key) }.map { ($0.key, changedSince13[$0.key] ?? $0.value) }
   }
+
+  /// The objects that version 17 and before do not have.
+  private static let newSince17: Set = ["item"]
+
+  /// The objects that differ in version 17 and before, with their hashes there.
+  private static let changedSince17: [String: UInt64] = [
+    "row_update_guard": 0x1768_0A52_7465_5194
+  ]
 
   /// The objects that version 16 and before do not have.
   private static let newSince16: Set = ["collapsed_row", "row_to_end", "section_to_end", "visible_range"]
