@@ -34,6 +34,7 @@ struct MatrixTests {
     ["redo", "--mine"], ["redo", "--any"], ["redo", "--entry", "2"], ["apply", "edits"], ["import", "list.md"],
     ["import", "list.md", "--in", "Home"],
     ["import", "list.md", "--merge"], ["find", "apples", "--reveal"],
+    ["sql", "--write", "UPDATE row SET done = 1 WHERE text = 'apples'; SELECT text FROM row"],
   ]
 
   static let switches: [[String]] = [[], ["--json"], ["-n"], ["--json", "-n"]].flatMap { words in

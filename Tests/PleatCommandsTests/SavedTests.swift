@@ -22,7 +22,8 @@ struct SavedTests {
     "expand Home", "toggle Home", "accordion on", "reset", "find pears --reveal", "undo", "undo --mine", "undo --any",
     "undo --entry 3", "undo --folds", "redo", "redo --mine", "apply edits", "import list.md",
     "import list.md --in Home", "import list.md --merge", "import list.md --merge --delete --force",
-    "users --rename bob rob", "users --delete bob", "settings inbox Later", "settings history-days 30",
+    "sql --write DELETE/**/FROM/**/row", "users --rename bob rob", "users --delete bob", "settings inbox Later",
+    "settings history-days 30",
     "settings backup-every 1d",
   ]
 

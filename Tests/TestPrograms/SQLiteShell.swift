@@ -46,6 +46,19 @@ public struct SQLiteShell: Sendable {
     return text.split(separator: "\n").map(String.init)
   }
 
+  /// How many instructions of SQLite's machine a query takes.
+  public func work(of query: String) throws -> Int {
+    _ = Self.library
+    var (handle, statement): (OpaquePointer?, OpaquePointer?) = (nil, nil)
+    defer { sqlite3_close_v2(handle) }
+    var code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY, nil)
+    if code == SQLITE_OK { code = sqlite3_prepare_v2(handle, query, -1, &statement, nil) }
+    defer { sqlite3_finalize(statement) }
+    guard code == SQLITE_OK else { throw ShellError(message: String(cString: sqlite3_errmsg(handle))) }
+    while sqlite3_step(statement) == SQLITE_ROW {}
+    return Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0))
+  }
+
   /// Has pleat set the library up before a query does, as that happens once in a process.
   private static let library: Void = { _ = Result { try Connection(path: ":memory:") } }()
 

@@ -90,13 +90,31 @@ final class WriteSession {
   func begin(
     _ kind: HistoryEntry.Kind, of edit: EntryID? = nil, in group: [Int64] = [], words: String
   ) throws {
-    if !hasWritten {
-      backup = try writer.upgrade(network, isTrial: request.isTrial)
-      if backup == nil, !request.isTrial { backup = writer.backUpIfDue(network) }
-    }
+    if !hasWritten { try prepareFile() }
     try writer.begin(
       EntryHeading(user: user.user.name, words: words, kind: kind, undoes: edit, group: group))
     hasWritten = true
+  }
+
+  /// Upgrades an older file, or makes the backup that is due, before the first write.
+  private func prepareFile() throws {
+    backup = try writer.upgrade(network, isTrial: request.isTrial)
+    if backup == nil, !request.isTrial { backup = writer.backUpIfDue(network) }
+  }
+
+  /// Runs statements of SQL, and makes an entry of what they have changed, if they have.
+  func run(statements: String) throws -> Answer {
+    try prepareFile()
+    let last = try reader.lastChange()
+    let (results, writesOwnTables) = try writer.run(statements: statements)
+    let changes = try reader.changes(after: last)
+    if writesOwnTables || !changes.isEmpty {
+      try writer.begin(EntryHeading(user: user.user.name, words: request.words), adopting: last)
+      hasWritten = true
+    } else {
+      backup = nil  // what upgraded the file is taken back, too
+    }
+    return Answer(items: NetChanges(changes).items(.content), outcome: .ran(results))
   }
 
   /// Whether the changes since an earlier one leave everything as it was, as after an indentation that the same batch takes

@@ -34,6 +34,12 @@ package final class Statement {
     self.workLimit = workLimit
   }
 
+  /// Takes over a compiled statement, whose work has no limit.
+  init(_ compiled: OpaquePointer, on connection: OpaquePointer) {
+    (handle, self.connection, workLimit) = (compiled, connection, nil)
+    sql = sqlite3_sql(compiled).map { String(cString: $0) } ?? ""
+  }
+
   deinit {
     sqlite3_finalize(handle)
     workLimit?.reset(handle)

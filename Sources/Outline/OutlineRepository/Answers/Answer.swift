@@ -23,6 +23,8 @@ public struct Answer: Hashable, Sendable {
     case merged(MergeReport)
     /// A user with this number of flags was renamed or deleted.
     case user(flags: Int)
+    /// Statements of SQL were run, with what they returned; nothing for those that return nothing.
+    case ran([StatementResult])
     /// A setting has another value.
     case set
     /// Nothing was done, because the edit deletes something and nobody has agreed to that.
@@ -67,7 +69,7 @@ public struct Answer: Hashable, Sendable {
   public var receipt: Receipt? {
     switch outcome {
     case .edited(let receipt), .revealed(_, let receipt): receipt
-    case .batch, .stepped, .imported, .merged, .user, .set, .asked, .repeated: nil
+    case .batch, .stepped, .imported, .merged, .user, .ran, .set, .asked, .repeated: nil
     }
   }
 

@@ -47,6 +47,21 @@ extension Outline {
   }
 }
 
+extension Outline {
+  /// Runs statements of SQL as one edit: in one transaction, with one entry in the history and one set of changes.
+  ///
+  /// They can read everything, and change rows of the tables `section`, `row`, `user` and `fold`, as by hand, and of tables that are
+  /// not pleat's, which the history does not have. If one fails, none has changed anything.
+  /// - Returns: The answer; `Answer.Outcome.ran` has what the statements returned, and ``Answer/items`` the sections and rows that they
+  ///   changed.
+  /// - Throws: `StatementError` for a statement that cannot be run, and `StoreError`; nothing has changed then.
+  public func run(statements: String, as user: String, with request: Request = Request()) throws -> Answer {
+    try write(as: user, with: request, whenMissing: .refuse) { session in
+      try session.carryOutDiffing { try session.run(statements: statements) }
+    }
+  }
+}
+
 extension WriteSession {
   /// Returns the error of a batch whose edit at `index` failed: the edit is named unless it was the file that failed.
   fileprivate func refusal(of error: any Error, at index: Int) -> any Error {

@@ -28,7 +28,7 @@ extension StoreError {
   }
 
   /// Returns the message of a constraint or trigger of the file, without SQLite's text before the name of a constraint.
-  private static func sentence(_ message: String) -> String {
+  static func sentence(_ message: String) -> String {
     let start = "CHECK constraint failed: "
     return message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message
   }

@@ -73,6 +73,14 @@ final class EditLog {
     entries = (entries?.first ?? entry, entry, firstChange)
   }
 
+  /// Gives the current entry all changes after one with this number, which were made by hand in the transaction.
+  func adopt(after last: Int64, in db: Connection) throws {
+    guard let entry else { return }
+    try db.run("UPDATE change SET edit_id = ?, at = NULL WHERE change_id > ?", [entry, last])
+    try db.run("UPDATE edit SET first_change = ? WHERE edit_id = ?", [last + 1, entry])
+    entries?.firstChange = last + 1
+  }
+
   /// Forgets the entries of the transaction, which are no longer in the file.
   func forget() { entries = nil }
 

@@ -75,6 +75,7 @@ package struct Report {
       if !names.isEmpty { members.append(.init("names", .object(names))) }
     case .stepped(let entries, _): members.append(.init("entries", .array(entries.map(\.originJSON))))
     case .user(let flags): members.append(.init("flags", .int(flags)))
+    case .ran(let results): if !results.isEmpty { members.append(.init("results", .array(results.map(\.json)))) }
     case .revealed(let hits, _): members.insert(.init("hits", .array(hits.map(JSONRenderer.object))), at: 0)
     case .merged(let report): last = [.init("merge", report.json)]
     }
@@ -98,7 +99,7 @@ package struct Report {
       return text.message(text.merged(report), ticking: answer.ticked)
     case .imported(let sections, let rows, let first):
       return text.imported("\(Count.sections(sections)) and \(Count.rows(rows))", first, of: sections)
-    case .edited, .revealed, .repeated, .asked, .batch, .stepped, .user, .set:
+    case .edited, .revealed, .repeated, .asked, .batch, .stepped, .user, .ran, .set:
       return text.message(prefix + ReceiptText.ids(answer.items, after: ":"), ticking: answer.ticked)
     }
   }
@@ -117,6 +118,29 @@ extension DeletionQuestion {
       .init("wouldDelete", .array(names)), .init("count", .int(items.count)),
       .init("confirm", .string(String(number, radix: 16))),
     ]
+  }
+}
+
+extension StatementResult {
+  /// The rows as objects; a column whose name an earlier one has is left out.
+  fileprivate var json: JSONTree {
+    .array(
+      rows.map { row in
+        .object(
+          zip(columns, row).enumerated().filter { index, column in columns.firstIndex(of: column.0) == index }.map {
+            _, column in JSONTree.Member(column.0, column.1.json)
+          })
+      })
+  }
+}
+
+extension StatementResult.Value {
+  fileprivate var json: JSONTree {
+    switch self {
+    case .null: .null
+    case .number(let text): .number(text)
+    case .text(let text): .string(text)
+    }
   }
 }
 

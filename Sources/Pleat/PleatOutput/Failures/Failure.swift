@@ -166,6 +166,7 @@ package struct Failure: Error {
     case let error as FilterError: self.init(filter: error)
     case let error as PatternError: self.init(pattern: error)
     case let error as RepeatError: self.init(repeating: error)
+    case let error as StatementError: self.init(statement: error)
     case let error as StoreError: self.init(store: error, file: file)
     case let error as BackupError: self.init(backup: error)
     case let error as ImportError: self.init(input: error, in: "the document")
@@ -175,6 +176,16 @@ package struct Failure: Error {
       corrections = error.correction.map { [$0] } ?? []
     default: self.init(.bug, "An unexpected error occurred: \(error)", hint: "Please report it as a bug in pleat.")
     }
+  }
+
+  private init(statement error: StatementError) {
+    let hint =
+      switch error.kind {
+      case .malformed: " 'pleat help sql' describes the tables."
+      case .refused: ""
+      case .notAllowed: " 'pleat sql --write' without statements is the sqlite3 shell, which can do everything."
+      }
+    self.init(error.kind == .malformed ? .usage : .refused, "\(error)", hint: "Nothing was changed.\(hint)")
   }
 
   private init(filter error: FilterError) {

@@ -169,12 +169,15 @@ enum InputLines {
   ///
   /// - Throws: A ``Failure`` that names the location of bytes that are not text, or says that the document is too long.
   static func split(_ input: ByteStream, of name: String = "standard input") throws -> [String] {
-    let bytes: [UInt8]
-    do { bytes = try input.text() } catch let error as ImportError {
-      throw Failure(input: error, in: name, consequence: "Nothing was changed.")
-    }
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var lines = try bytes(input, of: name).split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
+  }
+
+  /// Returns the bytes of a document that is read as a whole, which are UTF-8; it throws as ``split(_:of:)`` does.
+  static func bytes(_ input: ByteStream, of name: String = "standard input") throws -> [UInt8] {
+    do { return try input.text() } catch let error as ImportError {
+      throw Failure(input: error, in: name, consequence: "Nothing was changed.")
+    }
   }
 }
