@@ -5,8 +5,8 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 
 let package = Package(
   name: "pleat",
-  // Linux needs no version; macOS 15 has Mutex, and what an app for iOS builds is ListChanges alone.
-  platforms: [.macOS(.v15), .iOS(.v16)],
+  // Linux needs no version. What an app for iOS builds is ListChanges alone.
+  platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .executable(name: "pleat", targets: ["pleat"]),
     .library(name: "ListChanges", targets: ["ListChanges"]),
@@ -24,9 +24,10 @@ let package = Package(
     .systemLibrary(name: "CExpat", path: "Sources/Headers/CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CNcurses", path: "Sources/Headers/CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CPCRE2", path: "Sources/Headers/CPCRE2", providers: [.apt(["libpcre2-dev"])]),
-    .systemLibrary(name: "CPlatform", path: "Sources/Headers/CPlatform"),
+    .target(name: "CPlatform", path: "Sources/Headers/CPlatform", publicHeadersPath: "."),
     .systemLibrary(name: "CSQLite", path: "Sources/Headers/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "ListChanges", path: "Packages/ListChanges/Sources/ListChanges"),
+    .target(name: "Locking", path: "Sources/Outline/Locking"),
     .target(name: "OutlineCore", dependencies: ["CPCRE2", "ListChanges"], path: "Sources/Outline/OutlineCore"),
     .target(
       name: "OutlineMigrations", path: "migrations",
@@ -35,12 +36,13 @@ let package = Package(
         .embedInCode("m0004_history_guard.sql"), .embedInCode("m0005_row_levels.sql"), .embedInCode("m0006_sql.sql"),
         .embedInCode("schema.sql"),
       ]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "SQLiteSalvage"], path: "Sources/Outline/SQLite"),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Locking", "SQLiteSalvage"], path: "Sources/Outline/SQLite"),
     .target(name: "SQLiteSalvage", path: "Sources/Outline/SQLiteSalvage"),
     .target(
       name: "OutlineStore",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage", systemPackage,
+        "ListChanges", "Locking", "OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage",
+        systemPackage,
       ],
       path: "Sources/Outline/OutlineStore"),
     .target(
@@ -48,11 +50,13 @@ let package = Package(
       path: "Sources/Outline/OutlineDocuments"),
     .target(
       name: "OutlineRepository",
-      dependencies: ["ListChanges", "OutlineCore", "OutlineDocuments", "OutlineStore", "PleatSystem"],
+      dependencies: ["ListChanges", "Locking", "OutlineCore", "OutlineDocuments", "OutlineStore", "PleatSystem"],
       path: "Sources/Outline/OutlineRepository"),
     .target(
       name: "OutlineFormats",
-      dependencies: ["CCmarkGFM", "CExpat", "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineJSON"],
+      dependencies: [
+        "CCmarkGFM", "CExpat", "ListChanges", "Locking", "OutlineCore", "OutlineDocuments", "OutlineJSON",
+      ],
       path: "Sources/Outline/OutlineFormats"),
     .target(name: "OutlineJSON", dependencies: ["ListChanges", "OutlineCore"], path: "Sources/Outline/OutlineJSON"),
     .target(name: "PleatArguments", dependencies: ["OutlineCore"], path: "Sources/Pleat/PleatArguments"),
@@ -73,11 +77,13 @@ let package = Package(
     .target(
       name: "PleatRemote",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
+        "ListChanges", "Locking", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository",
+        "PleatArguments",
         "PleatOutput",
         "PleatSystem", "PleatTerminal", systemPackage,
       ], path: "Sources/Pleat/PleatRemote"),
-    .target(name: "PleatSystem", dependencies: ["CPlatform", systemPackage], path: "Sources/Outline/PleatSystem"),
+    .target(
+      name: "PleatSystem", dependencies: ["CPlatform", "Locking", systemPackage], path: "Sources/Outline/PleatSystem"),
     .target(
       name: "PleatTerminal",
       dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository", "PleatSystem", "TerminalText"],
@@ -103,18 +109,21 @@ let package = Package(
     .testTarget(
       name: "OutlineStoreTests",
       dependencies: [
-        "OutlineCore", "OutlineStore", "PleatSystem", "SQLite", "SQLiteSalvage", "TestPrograms", "TestSupport",
+        "Locking", "OutlineCore", "OutlineStore", "PleatSystem", "SQLite", "SQLiteSalvage", "TestPrograms",
+        "TestSupport",
         systemPackage,
       ]),
     .testTarget(
       name: "OutlineRepositoryTests",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineRepository", "OutlineStore", "PleatSystem", "SQLite",
+        "ListChanges", "Locking", "OutlineCore", "OutlineDocuments", "OutlineRepository", "OutlineStore", "PleatSystem",
+        "SQLite",
         "TestPrograms", "TestSupport",
       ],
       exclude: ["Journal"]),
     .testTarget(
-      name: "OutlineFormatsTests", dependencies: ["OutlineDocuments", "OutlineFormats", "OutlineJSON", "TestSupport"],
+      name: "OutlineFormatsTests",
+      dependencies: ["Locking", "OutlineDocuments", "OutlineFormats", "OutlineJSON", "TestSupport"],
       exclude: ["Corpus"]),
     .testTarget(
       name: "PleatTerminalTests",
@@ -125,7 +134,7 @@ let package = Package(
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
-        "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments", "PleatCommands",
+        "Follow", "Locking", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments", "PleatCommands",
         "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TerminalText", "TestPrograms", "TestSupport",
       ],
       exclude: ["Host", "Journal"]),
@@ -143,7 +152,8 @@ if Context.environment["PLEAT_HOST"] != nil || keepsJournal || hasPage {
     .target(
       name: "PleatHost",
       dependencies: [
-        "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments", "PleatCommands",
+        "Locking", "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments",
+        "PleatCommands",
         "PleatOutput", "PleatRemote", "PleatSystem", systemPackage,
       ], path: "Sources/Servers/PleatHost"),
     .executableTarget(name: "pleat-host", dependencies: ["PleatHost"], path: "Sources/Programs/pleat-host"),
@@ -162,7 +172,8 @@ if keepsJournal {
     .target(
       name: "PleatJournal",
       dependencies: [
-        "CJournal", "OutlineCore", "OutlineRepository", "OutlineStore", "PleatHost", "PleatOutput", "PleatSystem",
+        "CJournal", "Locking", "OutlineCore", "OutlineRepository", "OutlineStore", "PleatHost", "PleatOutput",
+        "PleatSystem",
         "SQLite",
         systemPackage,
       ], path: "Sources/Servers/PleatJournal"),
@@ -179,6 +190,7 @@ if keepsJournal {
 // pleat, or uses the library, does not fetch that. A trait would keep the server out as well, but not the sources that import it.
 // The tests are then those of the page alone, as the others are built without it.
 if hasPage {
+  package.platforms = [.macOS(.v14)]  // as the server needs it
   package.products.append(.executable(name: "pleat-web", targets: ["pleat-web"]))
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -192,7 +204,7 @@ if hasPage {
     .target(
       name: "PleatWeb",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments",
+        "ListChanges", "Locking", "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments",
         "PleatCommands", "PleatOutput", "PleatSystem", systemPackage,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -209,7 +221,8 @@ if hasPage {
     .testTarget(
       name: "PleatWebTests",
       dependencies: [
-        "OutlineJSON", "OutlineRepository", "pleat-host", "pleat-web", "PleatWeb", "TestPrograms", "TestSupport",
+        "Locking", "OutlineJSON", "OutlineRepository", "pleat-host", "pleat-web", "PleatWeb", "TestPrograms",
+        "TestSupport",
       ]),
   ]
 }

@@ -1,6 +1,6 @@
 import Foundation
+import Locking
 import OutlineCore
-import Synchronization
 import TestSupport
 import Testing
 
@@ -99,7 +99,7 @@ struct HTMLWriterTests {
   }
 
   @Test func `texts that several threads render at the same time are rendered as alone`() {
-    let wrong = Mutex(0)
+    let wrong = Lock(0)
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<1_000 where HTMLText.rendered("~~c~~ www.example.org") != expected { wrong.withLock { $0 += 1 } }
     }

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
+import Locking
 import OutlineCore
 import SQLite
-import Synchronization
 import TestPrograms
 import Testing
 
@@ -36,8 +36,8 @@ struct WriteGroupTests {
     let other = try Connection(path: path)
     try other.run("BEGIN IMMEDIATE")
     let group = DispatchGroup()
-    let refused = Mutex(0)
-    let threads = Mutex<[ProcessState]>([])
+    let refused = Lock(0)
+    let threads = Lock<[ProcessState]>([])
     for number in 0..<20 {
       Thread {
         do {

@@ -1,8 +1,8 @@
 import Foundation
+import Locking
 import OutlineCore
 import PleatSystem
 import SQLite
-import Synchronization
 import TestPrograms
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
 
 /// What a store noted of its COMMITs, in order.
 private final class SavingNotes: Sendable {
-  private let notes = Mutex<[Bool]>([])
+  private let notes = Lock<[Bool]>([])
 
   var all: [Bool] { notes.withLock { $0 } }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PleatSystem
 import Testing
 
 /// Texts that would play tricks on a terminal or break a program that reads the output.
@@ -118,7 +119,7 @@ struct HostileTextTests {
 
   /// UTF-8 without control characters but line ends, and without marks that turn the direction of text.
   private static func isHarmless(_ bytes: [UInt8]) -> Bool {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+    guard let text = String(utf8: bytes) else { return false }
     return text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {
       case 0x0A: true

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 import TestPrograms
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 struct RestartTests {
   @Test func `what clients send again after a kill is made once`() throws {
     let shared = Shared(try WebServer())
-    let acknowledged = Mutex<[String]>([])
+    let acknowledged = Lock<[String]>([])
     let threads = (0..<10).map { client in
       Worker {
         for number in 0..<30 {
@@ -46,9 +46,9 @@ struct RestartTests {
       var isEnded = false
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
-    init(_ server: sending WebServer) { state = Mutex(State(server: server)) }
+    init(_ server: sending WebServer) { state = Lock(State(server: server)) }
 
     func use<T: Sendable>(_ work: (WebServer) throws -> T) throws -> T {
       try state.withLock { try work($0.server) }
@@ -84,7 +84,7 @@ struct RestartTests {
   /// Listens to the server, and begins again where it was when the connection ends.
   private final class Reader: Sendable {
     private let shared: Shared
-    private let state = Mutex((revision: "", gap: Duration.zero))
+    private let state = Lock((revision: "", gap: Duration.zero))
 
     init(_ shared: Shared) { self.shared = shared }
 

@@ -11,6 +11,7 @@
 #include <malloc.h>
 #endif
 #endif
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -24,6 +25,16 @@
 #include <sys/mount.h>
 #include <unistd.h>
 #endif
+
+/// The integers of SharedWord, which threads and signal handlers share.
+extern _Atomic(long) cplatform_words[16];
+
+static inline long cplatform_load(int word) { return atomic_load(&cplatform_words[word]); }
+
+static inline void cplatform_store(int word, long value) { atomic_store(&cplatform_words[word], value); }
+
+/// Stores a value, and returns the one before.
+static inline long cplatform_exchange(int word, long value) { return atomic_exchange(&cplatform_words[word], value); }
 
 /// Lets the stack grow by half a mebibyte at once, which takes one page of memory.
 ///

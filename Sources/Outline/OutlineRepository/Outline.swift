@@ -1,7 +1,7 @@
+import Locking
 import OutlineCore
 import OutlineStore
 import PleatSystem
-import Synchronization
 
 /// An outline in a file, with functions to edit it and to read it.
 ///
@@ -9,7 +9,7 @@ import Synchronization
 /// an edit returns, the file has the change; when it throws, the file is unchanged, except where a `StoreError` says
 /// otherwise. The library never prints and never reads the environment.
 public final class Outline: Sendable {
-  private let source: Mutex<Source>
+  private let source: Lock<Source>
   /// Handles signals of the process around transactions.
   private let signals: TransactionSignals
   /// Lets edits of several threads share a transaction; nil if each has one of its own.
@@ -81,10 +81,10 @@ public final class Outline: Sendable {
     groups = groupsEdits ? WriteGroups() : nil
     let access: StoreAccess = purpose == .reading ? .reading : groupsEdits ? .writingOften : .writing
     do {
-      source = Mutex(
+      source = Lock(
         .open(try Store(opening: path, for: access, wait: wait, network: network, signals: signals, journal: journal)))
     } catch StoreError.missing where purpose != .reading {
-      source = Mutex(
+      source = Lock(
         .missing(Location(path: path, wait: wait, network: network, access: access, journal: journal)))
     }
   }
@@ -93,7 +93,7 @@ public final class Outline: Sendable {
   public init() throws {
     signals = TransactionSignals()
     groups = nil
-    source = Mutex(.open(try Store()))
+    source = Lock(.open(try Store()))
   }
 
   /// The file's path; nil for an outline in memory.

@@ -1,7 +1,7 @@
+import Locking
 import OutlineCore
 import OutlineStore
 import PleatSystem
-import Synchronization
 
 /// Lets the edits that several threads make at the same time share one transaction, and so one COMMIT.
 ///
@@ -51,7 +51,7 @@ final class WriteGroups: Sendable {
     init(_ work: @escaping Work, isRepeatable: Bool) { (self.work, self.isRepeatable) = (work, isRepeatable) }
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// The largest number of edits that share a transaction.
   private static let most = 256

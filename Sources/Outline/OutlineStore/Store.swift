@@ -1,8 +1,8 @@
+import Locking
 import OutlineCore
 import OutlineMigrations
 import PleatSystem
 import SQLite
-import Synchronization
 
 /// The SQLite file of one outline, opened for reading or for writing.
 ///
@@ -19,7 +19,7 @@ package final class Store: Sendable {
   /// How long to wait while the file is locked.
   package let wait: Duration
   private let opened: FileStamp?
-  private let origin: Mutex<Schema.Origin>
+  private let origin: Lock<Schema.Origin>
   /// Whether the file had an older version when it was opened, so that temporary views provide the columns it lacks.
   private let wasOlder: Bool
   /// Whether the store writes if the file is on a network file system.
@@ -29,11 +29,11 @@ package final class Store: Sendable {
   /// The network file system that the file is on, if it is open for reading; nil if it is on none.
   private let networkName: String?
   /// The state of the schema that was compared with pleat's, and its version; nil before the first write.
-  private let comparedSchema = Mutex<(cookie: Int64, version: Int)?>(nil)
+  private let comparedSchema = Lock<(cookie: Int64, version: Int)?>(nil)
   /// Writes every transaction down elsewhere before it is committed; nil for a file that has no journal.
   package let journal: (any StoreJournal)?
   /// Whether an earlier transaction has read the file; every later one checks its version again.
-  private let wasRead = Mutex(false)
+  private let wasRead = Lock(false)
 
   /// Opens the file at `path`.
   ///
@@ -65,7 +65,7 @@ package final class Store: Sendable {
     signals = TransactionSignals()
     wait = .zero
     journal = nil
-    origin = Mutex(.stamped(version: Schema.version))
+    origin = Lock(.stamped(version: Schema.version))
     wasOlder = false
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
   }
@@ -105,7 +105,7 @@ package final class Store: Sendable {
       try opened.checkIsStill(at: path)
       return (SharedConnection(db), origin)
     }
-    self.origin = Mutex(origin)
+    self.origin = Lock(origin)
     wasOlder = origin.isOlder
   }
 

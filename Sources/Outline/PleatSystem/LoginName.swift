@@ -17,7 +17,7 @@ package enum LoginName {
         continue
       }
       // Skip comments and lines of the Network Information Service.
-      if !"#+-".utf8.contains(first) { return String(validating: name, as: UTF8.self) }
+      if !"#+-".utf8.contains(first) { return String(utf8: name) }
     }
     return nil
   }

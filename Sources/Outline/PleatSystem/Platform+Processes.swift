@@ -1,4 +1,3 @@
-import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -122,16 +121,10 @@ extension Platform {
 }
 
 extension Platform {
-  /// The process to which signals that ask this one to stop are passed on; 0 for none.
-  private static let deputy = Atomic<Int32>(0)
-
-  /// The last signal to pass on, in case the deputy has only just been started; 0 for none.
-  private static let signalToPass = Atomic<Int32>(0)
-
   /// Passes a signal on to the deputy, if there is one; a signal handler may call it.
   static func passOn(_ signal: Int32) {
-    signalToPass.store(signal, ordering: .sequentiallyConsistent)
-    let process = deputy.load(ordering: .sequentiallyConsistent)
+    SharedWord.signalToPass.number = signal
+    let process = SharedWord.deputy.number
     if process > 0 { kill(process, signal) }
   }
 
@@ -154,15 +147,15 @@ extension Platform {
 
   /// Makes a program the deputy, and immediately passes on a signal that came earlier.
   static func appoint(_ process: Int32) {
-    deputy.store(process, ordering: .sequentiallyConsistent)
-    let signal = signalToPass.load(ordering: .sequentiallyConsistent)
+    SharedWord.deputy.number = process
+    let signal = SharedWord.signalToPass.number
     if signal != 0 { kill(process, signal) }
   }
 
   /// Waits for the deputy to end, and returns its exit code.
   package static func waitForDeputy(_ process: Int32) -> Int32 {
     let status = wait(for: process)
-    deputy.store(0, ordering: .sequentiallyConsistent)
+    SharedWord.deputy.number = 0
     return status
   }
 

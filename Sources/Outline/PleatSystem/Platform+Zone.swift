@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 #if canImport(Glibc)
   import Glibc
@@ -35,7 +35,7 @@ extension Platform {
 
   /// The zone of the last caller, which the C library currently uses; the lock keeps threads from using each other's
   /// zone.
-  private static let lastZone = Mutex<String?>(nil)
+  private static let lastZone = Lock<String?>(nil)
 
   /// Runs `body`, which asks the C library for local times, in the time zone of the thread's caller.
   static func inCallersZone<T: Sendable>(_ body: () -> T) -> T {

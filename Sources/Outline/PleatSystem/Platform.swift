@@ -1,5 +1,4 @@
 import CPlatform
-import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -98,57 +97,50 @@ extension Platform {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  private static let saving = Atomic<Bool>(false)
-
   /// Whether a COMMIT has begun and not failed, so that a process that ends now may have saved the edit.
   ///
   /// A signal handler may read it.
-  static var isSaving: Bool { saving.load(ordering: .acquiring) }
+  static var isSaving: Bool { SharedWord.isSaving.isSet }
 
   /// Records whether the process may be saving an edit; outlines call it.
-  package static let noteSaving: @Sendable (Bool) -> Void = { saving.store($0, ordering: .releasing) }
-
-  /// The signal received while an edit was being saved; 0 for none.
-  private static let heldSignal = Atomic<Int32>(0)
+  package static let noteSaving: @Sendable (Bool) -> Void = { SharedWord.isSaving.isSet = $0 }
 
   /// Delays a signal that asks the process to stop while an edit is being saved, so that the process can report whether
   /// it was saved; at other times, the signal terminates the process immediately.
   package static func holdInterruptsWhileSaving() {
     handleInterrupts { number in
-      if Platform.isSaving { return Platform.heldSignal.store(number, ordering: .releasing) }
+      if Platform.isSaving {
+        SharedWord.heldSignal.number = number
+        return
+      }
       signal(number, SIG_DFL)
       raise(number)
     }
   }
 
-  /// The address of the text that an interrupt writes before it terminates the process; 0 before
-  /// ``endOnInterrupt(saying:with:)``.
-  private static let farewellText = Atomic<Int>(0)
-  private static let farewellStatus = Atomic<Int32>(0)
-
   /// Whether there is a farewell text to write at an interrupt.
   ///
   /// A signal handler may read it, so it uses no generic type that Swift's runtime might first have to instantiate: the
   /// handler could wait forever if memory ran out during an instantiation.
-  static var hasFarewell: Bool { farewellText.load(ordering: .acquiring) != 0 }
+  static var hasFarewell: Bool { SharedWord.farewellText.load() != 0 }
 
   /// Writes the farewell text and ends the process with its exit code, using only calls that are safe in a signal
   /// handler.
   static func sayFarewell() -> Never {
-    if let text = UnsafePointer<CChar>(bitPattern: farewellText.load(ordering: .acquiring)) {
+    if let text = UnsafePointer<CChar>(bitPattern: SharedWord.farewellText.load()) {
       print(text, to: STDERR_FILENO)
     }
-    _exit(farewellStatus.load(ordering: .acquiring))
+    _exit(SharedWord.farewellStatus.number)
   }
 
   /// Makes a signal that asks the process to stop end it with a text on standard error and an exit code, and makes
   /// writing to a closed pipe an ordinary error.
   package static func endOnInterrupt(saying text: String, with status: Int32) {
-    farewellStatus.store(status, ordering: .releasing)
-    farewellText.store(Int(bitPattern: strdup(text)), ordering: .releasing)
+    SharedWord.farewellStatus.number = status
+    SharedWord.farewellText.store(Int(bitPattern: strdup(text)))
     signal(SIGPIPE, SIG_IGN)
     handleInterrupts { _ in Platform.sayFarewell() }
-    let held = heldSignal.load(ordering: .acquiring)
+    let held = SharedWord.heldSignal.number
     if held != 0 { raise(held) }
   }
 
@@ -168,22 +160,20 @@ extension Platform {
   /// - Parameter restore: Restores the terminal; a signal handler calls it.
   package static func endOnAlarm(saying text: String, with status: Int32, restore: @escaping @Sendable () -> Void) {
     restoreTerminal = restore
-    alarmStatus.store(status, ordering: .releasing)
-    alarmText.store(Int(bitPattern: strdup(text)), ordering: .releasing)
+    SharedWord.alarmStatus.number = status
+    SharedWord.alarmText.store(Int(bitPattern: strdup(text)))
     signal(SIGALRM) { _ in
       if Platform.isSaving { return }
       Platform.restoreTerminal()
-      if let text = UnsafePointer<CChar>(bitPattern: Platform.alarmText.load(ordering: .acquiring)) {
+      if let text = UnsafePointer<CChar>(bitPattern: SharedWord.alarmText.load()) {
         Platform.print(text, to: STDERR_FILENO)
       }
-      _exit(Platform.alarmStatus.load(ordering: .acquiring))
+      _exit(SharedWord.alarmStatus.number)
     }
   }
 
   /// It is written before the alarm's handler is set, and read only by that handler.
   nonisolated(unsafe) private static var restoreTerminal: @Sendable () -> Void = {}
-  private static let alarmText = Atomic<Int>(0)
-  private static let alarmStatus = Atomic<Int32>(0)
 
   /// Waits for some milliseconds; returns true early if the reader of the file has gone away.
   package static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {

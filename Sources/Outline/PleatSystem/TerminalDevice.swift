@@ -1,4 +1,3 @@
-import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -17,17 +16,6 @@ package enum TerminalDevice {
   private static let deadly = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU,
   ]
-  /// The address of the terminal's old modes; 0 while those are in effect.
-  private static let oldModes = Atomic<Int>(0)
-  /// The address of the bytes that end the screen.
-  private static let farewell = Atomic<Int>(0)
-  /// The address of the signals' old actions, by signal number; 0 before the signals are handled.
-  private static let oldActions = Atomic<Int>(0)
-  /// The signal that asked the process to end; 0 for none.
-  private static let lastSignal = Atomic<Int32>(0)
-  private static let hasNewSize = Atomic<Bool>(false)
-  private static let isStopped = Atomic<Bool>(false)
-  private static let isContinued = Atomic<Bool>(false)
 
   /// Whether standard input and output are a terminal.
   package static var isThere: Bool { Platform.isTerminal(.standardInput) && Platform.isTerminal(.standardOutput) }
@@ -37,11 +25,11 @@ package enum TerminalDevice {
   package static func begin(_ begin: String, end: String) {
     takeOver(end: end) { cfmakeraw(&$0) }
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGWINCH) { _ in TerminalDevice.hasNewSize.store(true, ordering: .releasing) }
-    signal(SIGCONT) { _ in TerminalDevice.isContinued.store(true, ordering: .releasing) }
+    signal(SIGWINCH) { _ in SharedWord.hasNewSize.isSet = true }
+    signal(SIGCONT) { _ in SharedWord.isContinued.isSet = true }
     handleStop()
     write(begin)
-    isContinued.store(false, ordering: .releasing)
+    SharedWord.isContinued.isSet = false
   }
 
   /// Waits for one key, without showing it, and returns its bytes; nil if there is no terminal, or it has disappeared.
@@ -63,18 +51,18 @@ package enum TerminalDevice {
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
     let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     kept.initialize(to: modes)
-    farewell.store(Int(bitPattern: strdup(end)), ordering: .releasing)
+    SharedWord.screenEnd.store(Int(bitPattern: strdup(end)))
     handleDeadlySignals()
-    oldModes.store(Int(bitPattern: kept), ordering: .releasing)
+    SharedWord.oldModes.store(Int(bitPattern: kept))
     change(&modes)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
   }
 
   /// Restores the terminal; a signal handler may call it, and a second call does nothing.
   package static func end() {
-    let address = oldModes.exchange(0, ordering: .acquiringAndReleasing)
+    let address = SharedWord.oldModes.exchange(0)
     guard let modes = UnsafePointer<termios>(bitPattern: address) else { return }
-    if let bytes = UnsafePointer<CChar>(bitPattern: farewell.load(ordering: .acquiring)) {
+    if let bytes = UnsafePointer<CChar>(bitPattern: SharedWord.screenEnd.load()) {
       Platform.print(bytes, to: STDOUT_FILENO)
     }
     tcsetattr(STDIN_FILENO, TCSANOW, modes)
@@ -104,10 +92,10 @@ package enum TerminalDevice {
 
   /// Makes deadly signals restore the terminal before their old effect.
   private static func handleDeadlySignals() {
-    guard oldActions.load(ordering: .acquiring) == 0 else { return }
+    guard SharedWord.oldActions.load() == 0 else { return }
     let old = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
     old.initialize(repeating: sigaction(), count: 65)
-    oldActions.store(Int(bitPattern: old), ordering: .releasing)
+    SharedWord.oldActions.store(Int(bitPattern: old))
     useOtherStack()
     for number in deadly {
       sigaction(number, nil, old + Int(number))
@@ -115,9 +103,9 @@ package enum TerminalDevice {
       if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       setHandler(of: number) { number in
         TerminalDevice.end()
-        TerminalDevice.lastSignal.store(number, ordering: .releasing)
+        SharedWord.endingSignal.number = number
         if let old = UnsafeMutablePointer<sigaction>(
-          bitPattern: TerminalDevice.oldActions.load(ordering: .acquiring))
+          bitPattern: SharedWord.oldActions.load())
         {
           sigaction(number, old + Int(number), nil)
         }
@@ -142,26 +130,26 @@ package enum TerminalDevice {
   }
 
   /// Whether a signal asked the process to end, but its old handler let the process continue to save an edit.
-  package static var isEnding: Bool { lastSignal.load(ordering: .acquiring) != 0 }
+  package static var isEnding: Bool { SharedWord.endingSignal.number != 0 }
 
   /// Raises again the signal that asked the process to end, if there was one.
   package static func endBySignal() {
-    let number = lastSignal.load(ordering: .acquiring)
+    let number = SharedWord.endingSignal.number
     if number != 0 { raise(number) }
   }
 
   private static func handleStop() {
-    signal(SIGTSTP) { _ in TerminalDevice.isStopped.store(true, ordering: .releasing) }
+    signal(SIGTSTP) { _ in SharedWord.isStopped.isSet = true }
   }
 
   /// Returns whether the size has changed since the last call.
-  package static func takeNewSize() -> Bool { hasNewSize.exchange(false, ordering: .acquiringAndReleasing) }
+  package static func takeNewSize() -> Bool { SharedWord.hasNewSize.take() }
 
   /// Returns whether the process was asked to stop since the last call.
-  package static func takeStop() -> Bool { isStopped.exchange(false, ordering: .acquiringAndReleasing) }
+  package static func takeStop() -> Bool { SharedWord.isStopped.take() }
 
   /// Returns whether the process was continued after a stop since the last call.
-  package static func takeContinue() -> Bool { isContinued.exchange(false, ordering: .acquiringAndReleasing) }
+  package static func takeContinue() -> Bool { SharedWord.isContinued.take() }
 
   /// Restores the terminal, and stops the process until it is continued.
   package static func suspend(then begin: String, end: String) {
@@ -175,7 +163,7 @@ package enum TerminalDevice {
   /// Takes the terminal over again after a stop that could not be handled, such as SIGSTOP.
   package static func takeBack(_ begin: String) {
     var modes = termios()
-    guard oldModes.load(ordering: .acquiring) != 0, tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
+    guard SharedWord.oldModes.load() != 0, tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
     cfmakeraw(&modes)
     tcsetattr(STDIN_FILENO, TCSANOW, &modes)
     write(begin)

@@ -1,5 +1,4 @@
 import CPlatform
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc

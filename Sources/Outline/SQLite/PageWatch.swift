@@ -1,6 +1,6 @@
 import CSQLite
+import Locking
 import SQLiteSalvage
-import Synchronization
 
 extension Connection {
   /// Makes SQLite check every page of a b-tree that it reads, and report one whose parts overlap as damaged.
@@ -15,8 +15,11 @@ extension Connection {
 
 /// SQLite's methods for files, with a check of every page that is read.
 private enum PageWatch {
-  /// The address of SQLite's own methods; 0 until the first file is watched.
-  private static let original = Atomic<UInt>(0)
+  /// SQLite's own methods; nil until the first file is watched.
+  ///
+  /// It is written once, while the lock is held, before the first file gets the methods that read it without the lock.
+  private nonisolated(unsafe) static var methods: UnsafePointer<sqlite3_io_methods>?
+  private static let lock = Lock(())
 
   /// SQLite's methods, except for the one that reads.
   private nonisolated(unsafe) static let watching: UnsafePointer<sqlite3_io_methods> = {
@@ -26,21 +29,18 @@ private enum PageWatch {
     return UnsafePointer(methods)
   }()
 
-  private static var methods: UnsafePointer<sqlite3_io_methods>? {
-    UnsafePointer(bitPattern: original.load(ordering: .acquiring))
-  }
-
   /// Replaces the methods of a file; returns false if they must stay.
   static func install(in file: UnsafeMutablePointer<sqlite3_file>) -> Bool {
     guard let methods = file.pointee.pMethods, let read = methods.pointee.xRead else { return false }
     var head: [UInt8] = Array(repeating: 0, count: 100)
     _ = read(file, &head, 100, 0)  // zeros where the file is shorter
     if head.withUnsafeBytes(hasOtherPages) { return false }
-    let address = UInt(bitPattern: methods)
-    let known = original.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).original
-    guard known == 0 || known == address else { return false }
-    file.pointee.pMethods = watching
-    return true
+    let isKnown = lock.withLock { _ in
+      Self.methods = Self.methods ?? methods
+      return Self.methods == methods
+    }
+    if isKnown { file.pointee.pMethods = watching }
+    return isKnown
   }
 
   /// Whether the header of a file states that pages have bytes which SQLite does not use, or that the file has

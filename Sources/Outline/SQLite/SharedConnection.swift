@@ -1,10 +1,10 @@
-import Synchronization
+import Locking
 
 /// A connection that several threads may use, one at a time.
 package final class SharedConnection: @unchecked Sendable {
   // Only `use` reads it, while it holds the lock.
   private let connection: Connection
-  private let lock = Mutex(())
+  private let lock = Lock(())
 
   /// Takes over a connection that nothing else refers to.
   package init(_ connection: sending Connection) {

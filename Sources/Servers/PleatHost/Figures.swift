@@ -1,6 +1,6 @@
+import Locking
 import OutlineJSON
 import PleatRemote
-import Synchronization
 
 /// Statistics of a host since its start.
 final class Figures: Sendable {
@@ -16,15 +16,11 @@ final class Figures: Sendable {
     case slowCaller
   }
 
-  private final class Counter: Sendable {
-    let value = Atomic<Int>(0)
-  }
-
-  private let counters = Event.allCases.map { _ in Counter() }
+  private let counters = Lock(Event.allCases.map { _ in 0 })
   private let start = ContinuousClock.now
 
   /// Counts an event.
-  func count(_ event: Event) { counters[event.rawValue].value.add(1, ordering: .relaxed) }
+  func count(_ event: Event) { counters.withLock { $0[event.rawValue] += 1 } }
 
   /// A number with its description.
   private struct Figure {
@@ -36,9 +32,9 @@ final class Figures: Sendable {
   }
 
   private func all(of server: HostServer) -> [Figure] {
+    let counters = counters.withLock { $0 }
     func total(_ name: String, _ help: String, _ event: Event) -> Figure {
-      Figure(
-        name: name, help: help, isLevel: false, value: counters[event.rawValue].value.load(ordering: .relaxed))
+      Figure(name: name, help: help, isLevel: false, value: counters[event.rawValue])
     }
     func level(_ name: String, _ help: String, _ value: Int) -> Figure {
       Figure(name: name, help: help, isLevel: true, value: value)

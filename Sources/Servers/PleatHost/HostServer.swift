@@ -1,7 +1,7 @@
+import Locking
 import PleatOutput
 import PleatRemote
 import PleatSystem
-import Synchronization
 import SystemPackage
 
 /// Everything that a host keeps for its folder: the open outlines, the callers, and the watchers.
@@ -12,10 +12,10 @@ package final class HostServer: Sendable {
   let journal: (any HostJournal)?
   let outlines: OpenOutlines
   let figures = Figures()
-  private let hub = Mutex<Watches?>(nil)
-  private let callers = Mutex(Callers())
+  private let hub = Lock<Watches?>(nil)
+  private let callers = Lock(Callers())
   private let file: DirectoryFile
-  private let lastTidying = Mutex(ContinuousClock.now)
+  private let lastTidying = Lock(ContinuousClock.now)
 
   /// The connected callers.
   private struct Callers {
@@ -23,7 +23,7 @@ package final class HostServer: Sendable {
     var counts: [UInt32: Int] = [:]
   }
 
-  private let closing = Atomic<Bool>(false)
+  private let closing = Lock(false)
 
   /// The most connections in all, and the most from one account; each carries out one command at a time.
   private static let (most, mostOfOne) = (16_384, 12_288)
@@ -56,7 +56,7 @@ package final class HostServer: Sendable {
   }
 
   /// Whether the host is ending and starts no further command.
-  package var isClosing: Bool { closing.load(ordering: .acquiring) }
+  package var isClosing: Bool { closing.withLock { $0 } }
 
   var numberOfCallers: Int { callers.withLock { $0.connections.count } }
 
@@ -139,7 +139,7 @@ package final class HostServer: Sendable {
 
   /// Lets the commands that have begun complete, and closes everything.
   private func close() {
-    closing.store(true, ordering: .releasing)
+    closing.withLock { $0 = true }
     callers.withLock { callers in
       callers.connections.keys.forEach { Platform.shutDown(FileDescriptor(rawValue: $0)) }
     }

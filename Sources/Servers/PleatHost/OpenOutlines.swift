@@ -1,8 +1,8 @@
+import Locking
 import OutlineCore
 import OutlineRepository
 import PleatRemote
 import PleatSystem
-import Synchronization
 
 /// The open outlines; all callers share one connection to each.
 final class OpenOutlines: Sendable {
@@ -12,12 +12,12 @@ final class OpenOutlines: Sendable {
       let file: FileIdentity
     }
 
-    let opened = Mutex<Opened?>(nil)
-    let lastUse = Mutex(ContinuousClock.now)
+    let opened = Lock<Opened?>(nil)
+    let lastUse = Lock(ContinuousClock.now)
   }
 
   private let journal: (any HostJournal)?
-  private let places = Mutex<[String: Place]>([:])
+  private let places = Lock<[String: Place]>([:])
 
   /// The most outlines that stay open.
   private static let most = 4_000

@@ -1,10 +1,10 @@
+import Locking
 import OutlineCore
 import OutlineRepository
 import PleatCommands
 import PleatOutput
 import PleatRemote
 import PleatSystem
-import Synchronization
 import SystemPackage
 
 /// Sends changes of lists to all watchers.
@@ -62,7 +62,7 @@ final class Watches: Sendable {
   // It is used only while the lock is held.
   private struct Box: @unchecked Sendable { var state = State() }
 
-  private let box = Mutex(Box())
+  private let box = Lock(Box())
   private let figures: Figures
   private let leave: @Sendable (FileDescriptor) -> Void
   private let patience: Duration

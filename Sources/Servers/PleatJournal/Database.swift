@@ -1,5 +1,5 @@
+import Locking
 import PleatSystem
-import Synchronization
 
 /// The database with the journals of all outlines.
 final class Database: Sendable {
@@ -13,7 +13,7 @@ final class Database: Sendable {
     /// Threads that wait for a connection, in order.
     var waiting: [Latch] = []
   }
-  private let pool = Mutex(Pool())
+  private let pool = Lock(Pool())
 
   /// The most connections, besides those that a thread keeps.
   private static let most = 32

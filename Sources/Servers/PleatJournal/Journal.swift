@@ -1,9 +1,9 @@
+import Locking
 import OutlineCore
 import OutlineRepository
 import PleatHost
 import PleatOutput
 import PleatSystem
-import Synchronization
 import SystemPackage
 
 /// The journals of all outlines in a folder, in a PostgreSQL database.
@@ -13,7 +13,7 @@ package final class Journal: HostJournal {
   /// This host's name: random, and kept in a file of the folder, which also shows that there is a journal.
   let holder: String
   private let log: @Sendable (String) -> Void
-  private let outlines = Mutex<[String: JournaledOutline]>([:])
+  private let outlines = Lock<[String: JournaledOutline]>([:])
   private let sender: RequestSender
   private let checks: JournaledOutline.Checks
 

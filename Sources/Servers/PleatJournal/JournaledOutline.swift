@@ -1,9 +1,9 @@
+import Locking
 import OutlineCore
 import OutlineStore
 import PleatOutput
 import PleatSystem
 import SQLite
-import Synchronization
 
 /// An outline with its journal, as seen by this host.
 final class JournaledOutline: Sendable {
@@ -35,11 +35,11 @@ final class JournaledOutline: Sendable {
     var following = (isOn: false, isAskedAgain: false)
   }
 
-  let state = Mutex(State())
+  let state = Lock(State())
   /// Held while the lease is taken.
-  let taking = Mutex(())
+  let taking = Lock(())
   /// Held while entries are applied.
-  let applying = Mutex(())
+  let applying = Lock(())
 
   /// How long a lease is valid unless it is renewed, in seconds.
   static let lease = 5
@@ -127,7 +127,7 @@ extension JournaledOutline {
   }
 
   /// Runs `body` while holding a lock.
-  func withHeld<T>(_ lock: borrowing Mutex<Void>, _ body: () throws -> T) throws -> T {
+  func withHeld<T>(_ lock: Lock<Void>, _ body: () throws -> T) throws -> T {
     var result: Result<T, any Error>?
     lock.withLock { _ in result = Result { try body() } }
     guard let result else { throw StoreError.unexpected(message: "a lock was not held") }

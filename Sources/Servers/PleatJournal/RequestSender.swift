@@ -1,7 +1,7 @@
+import Locking
 import OutlineCore
 import PleatHost
 import PleatSystem
-import Synchronization
 import SystemPackage
 
 /// Exchanges requests, answers and notifications between hosts, with one thread and one connection.
@@ -12,9 +12,9 @@ final class RequestSender: Sendable {
   /// A thread that waits for an answer.
   private final class Waiter: Sendable {
     let latch = Latch()
-    let answer = Mutex(PassedAnswer.unknown)
+    let answer = Lock(PassedAnswer.unknown)
     /// Whether the request is in the table; sending a large document takes long.
-    let isSent = Mutex(false)
+    let isSent = Lock(false)
   }
 
   /// A request to be sent.
@@ -32,7 +32,7 @@ final class RequestSender: Sendable {
     var isClosing = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let database: Database
   private let holder: String
   private let log: @Sendable (String) -> Void

@@ -1,8 +1,8 @@
 import Foundation
+import Locking
 import OutlineCore
 import OutlineStore
 import PleatSystem
-import Synchronization
 import TestPrograms
 import TestSupport
 import Testing
@@ -14,7 +14,7 @@ import Testing
 struct RecordedEditTests {
   /// A journal in memory.
   private final class Entries: StoreJournal {
-    private let entries = Mutex<[JournalEntry]>([])
+    private let entries = Lock<[JournalEntry]>([])
 
     /// Returns the entries that came since the last time.
     func taken() -> [JournalEntry] {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 import SystemPackage
 import TestPrograms
 import Testing
@@ -13,7 +13,7 @@ import Testing
 
 /// A host of a folder, in the process of the tests.
 final class HostedFolder: Sendable {
-  private let hasToEnd = Atomic<Bool>(false)
+  private let hasToEnd = Lock(false)
   private let end = Latch()
   let server: HostServer
 
@@ -27,7 +27,7 @@ final class HostedFolder: Sendable {
     let path = "\(folder)/\(HostProtocol.socketName)"
     let socket = try Platform.listen(at: path)
     let isStarted = Platform.startThread { [self] in
-      server.serve(at: socket, until: { hasToEnd.load(ordering: .acquiring) }) {
+      server.serve(at: socket, until: { hasToEnd.withLock { $0 } }) {
         _ = Result { try Platform.remove(path) }
       }
       end.open()
@@ -36,7 +36,7 @@ final class HostedFolder: Sendable {
   }
 
   func stop() {
-    hasToEnd.store(true, ordering: .releasing)
+    hasToEnd.withLock { $0 = true }
     // So that it looks at once.
     _ = Result { try Platform.connect(to: "\(server.folder)/\(HostProtocol.socketName)").close() }
     end.wait()
@@ -136,7 +136,7 @@ struct HostTests {
     let session = try Session(["add", "--section", "Home"])
     let host = try HostedFolder(session.folder.path)
     defer { host.stop() }
-    let statuses = Mutex<[Int32]>([])
+    let statuses = Lock<[Int32]>([])
     let path = session.path
     DispatchQueue.concurrentPerform(iterations: 24) { number in
       guard let other = try? Session() else { return }
@@ -260,7 +260,7 @@ struct HostTests {
     defer { host.stop() }
     let path = session.path
     #expect(session.run("list").status == 0)
-    let statuses = Mutex<[Int32]>([])
+    let statuses = Lock<[Int32]>([])
     DispatchQueue.concurrentPerform(iterations: 12) { number in
       guard let other = try? Session() else { return }
       other.environment["PLEAT_FILE"] = path

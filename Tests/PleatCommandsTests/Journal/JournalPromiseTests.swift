@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 import TestPrograms
 import Testing
 
@@ -151,7 +151,7 @@ struct JournalPromiseTests {
     #expect(try !two.sessions[1].folder.names().contains { $0.contains(".new-") })
     try two.waitForEntries(of: "new.db")
     // Two hosts begin the same outline at once.
-    let answers = Mutex<[Int32]>([])
+    let answers = Lock<[Int32]>([])
     let paths = two.paths("both.db")
     DispatchQueue.concurrentPerform(iterations: 2) { host in
       guard let session = try? Session() else { return }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 import TestPrograms
 import Testing
 
@@ -61,7 +61,7 @@ final class JournalServer {
 
 /// What hosts write for the people who run them.
 final class HostMessages: Sendable {
-  private let all = Mutex<[String]>([])
+  private let all = Lock<[String]>([])
 
   func add(_ message: String) { all.withLock { $0.append(message) } }
   func contain(_ text: String) -> Bool { all.withLock { $0.contains { $0.contains(text) } } }

@@ -1,5 +1,5 @@
 import CCmarkGFM
-import Synchronization
+import Locking
 
 /// Renders the Markdown within a text, links, emphasis, code and strike-through, as HTML that can do no harm.
 ///
@@ -65,7 +65,7 @@ enum HTMLMarkdown {
   private static let isReady: Bool = MarkdownTree.extensionsAreRegistered
 
   /// Held while inlines are parsed: cmark adds the characters of extensions to a table of the process, and removes them after.
-  private static let parsing = Mutex(())
+  private static let parsing = Lock(())
 
   /// The one paragraph of a document, without its tags; nil if the document is anything else.
   private static func html(of document: String) -> String? {

@@ -1,6 +1,6 @@
+import Locking
 import OutlineCore
 import PleatSystem
-import Synchronization
 import SystemPackage
 
 /// A lock on a folder, which ends with this object or with the process.
@@ -40,7 +40,7 @@ final class FolderLock {
 /// SQLite's own timeout sleeps longer and longer, so that writers can wait forever.
 final class BusyWait: Sendable {
   private let limit: Duration
-  private let start = Mutex(ContinuousClock.now)
+  private let start = Lock(ContinuousClock.now)
 
   init(limit: Duration) {
     self.limit = limit

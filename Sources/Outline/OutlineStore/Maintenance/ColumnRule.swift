@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 import SQLiteSalvage
 
 /// A rule for the values of a column.
@@ -49,6 +50,6 @@ enum ColumnRule: Sendable {
   private static func problem(of bytes: [UInt8], _ limit: Int) -> String? {
     if bytes.count > limit { return "has \(bytes.count) bytes; the limit is \(limit)" }
     if bytes.contains(0) { return "contains a NUL" }
-    return String(validating: bytes, as: UTF8.self) == nil ? "is not UTF-8" : nil
+    return String(utf8: bytes) == nil ? "is not UTF-8" : nil
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 
 /// Turns sections, rows and users that were found in a damaged file into ones that a file can have.
 ///
@@ -144,7 +145,7 @@ package struct RepairRules {
   /// Returns attributes; a value that is not a JSON object becomes the member `recovered` of one.
   private mutating func attributes(_ value: FoundValue, isObject: Bool, of name: String) throws -> String? {
     if value == .null { return nil }
-    if isObject, case .text(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) { return text }
+    if isObject, case .text(let bytes) = value, let text = String(utf8: bytes) { return text }
     report.note(.changed, "the attributes of \(name) were not a JSON object, and are now in its member 'recovered'")
     let text = String(decoding: value.bytes ?? [], as: UTF8.self)
     let whole = try object(text)

@@ -31,7 +31,7 @@ struct AgentSession {
     }
     let message: JSONTree
     do throws(AgentError) {
-      guard let text = String(validating: line, as: UTF8.self) else {
+      guard let text = String(utf8: line) else {
         throw AgentError(.parseError, "The message is not UTF-8.")
       }
       do { message = try JSONTree(text) } catch { throw AgentError(.parseError, "This is not JSON: \(error.message).") }

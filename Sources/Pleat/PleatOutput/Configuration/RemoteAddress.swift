@@ -1,3 +1,5 @@
+import PleatSystem
+
 /// An outline on another machine, at `ssh://[user@]host[:port]/path`.
 package struct RemoteAddress: Hashable {
   /// The name to log in with; nil leaves it to the configuration of ssh.
@@ -136,7 +138,7 @@ package enum PercentText {
       }
       bytes.append(high << 4 | low)
     }
-    if let decoded = String(validating: bytes, as: UTF8.self) { return decoded }
+    if let decoded = String(utf8: bytes) { return decoded }
     throw Failure(
       .usage, "'\(text)' is not UTF-8 after its percent signs are decoded.", hint: "Give the path in UTF-8.")
   }

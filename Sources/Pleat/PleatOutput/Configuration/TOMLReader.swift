@@ -1,3 +1,5 @@
+import PleatSystem
+
 /// A value of a TOML document, of the kinds that pleat reads.
 package enum TOMLValue: Hashable {
   case text(String)
@@ -43,7 +45,7 @@ package struct TOMLReader {
     for (index, bytes) in lines.enumerated() {
       let line = index + 1
       let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-      guard let text = String(validating: bytes, as: UTF8.self) else {
+      guard let text = String(utf8: bytes) else {
         throw TOMLProblem(line: line, message: "the line is not UTF-8")
       }
       var scanner = TOMLScanner(text, line: line)

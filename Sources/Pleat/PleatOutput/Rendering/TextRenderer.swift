@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import PleatSystem
 import TerminalText
 
 /// Draws the lines of a list for people.
@@ -274,7 +275,7 @@ extension Style {
     // Looks are found by hashing, which is too slow for each row of a long list.
     guard isColored, text.contains(UInt8(ascii: "#")) else { return Escapes.append(text, as: form, to: &output) }
     let tagLook = self.look(.tagColor)
-    guard !tagLook.code.isEmpty, let string = String(validating: text, as: UTF8.self) else {
+    guard !tagLook.code.isEmpty, let string = String(utf8: text) else {
       return Escapes.append(text, as: form, to: &output)
     }
     var start = 0

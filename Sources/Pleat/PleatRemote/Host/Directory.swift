@@ -1,6 +1,6 @@
+import Locking
 import PleatOutput
 import PleatSystem
-import Synchronization
 
 /// The rights of users to the outlines of a folder, from the file `.pleat-directory` in it.
 ///
@@ -25,7 +25,7 @@ package struct Directory: Sendable {
   package init?(ofFolder folder: String) throws(Failure) {
     let path = "\(folder)/\(Self.name)"
     if FileStamp(of: path) == nil { return nil }
-    guard let bytes = Platform.bytes(of: path, atMost: 1 << 24), let text = String(validating: bytes, as: UTF8.self)
+    guard let bytes = Platform.bytes(of: path, atMost: 1 << 24), let text = String(utf8: bytes)
     else {
       throw Failure(.configuration, "The directory \(path) cannot be read.")
     }
@@ -92,7 +92,7 @@ package final class DirectoryFile: Sendable {
   }
 
   private let folder: String
-  private let known = Mutex<Known?>(nil)
+  private let known = Lock<Known?>(nil)
   private let tell: @Sendable (Failure) -> Void
 
   /// - Parameter tell: Receives the mistake in a file, once for each change of the file.

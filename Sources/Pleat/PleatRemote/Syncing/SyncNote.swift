@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 
 /// The part of a commit's message with the authors of the changes, in lines such as `pleat-edit: 1795491194123 update
 /// 2,17-19 bob`.
@@ -97,7 +98,7 @@ package enum SyncNote {
       bytes.append(coded)
       rest = rest.dropFirst(2)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(utf8: bytes)
   }
 }
 

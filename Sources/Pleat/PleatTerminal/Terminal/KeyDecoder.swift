@@ -1,3 +1,5 @@
+import PleatSystem
+
 /// Turns the bytes that a terminal sends into keys.
 ///
 /// The sequences are those of xterm, which all current terminals send.
@@ -56,7 +58,7 @@ struct KeyDecoder {
     if first < 0x20 || first == 0x7F { return (Self.control(first), 1) }
     let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
     if bytes.count < length { return isLast ? (nil, bytes.count) : nil }
-    guard let text = String(validating: bytes.prefix(length), as: UTF8.self), let character = text.first else {
+    guard let text = String(utf8: bytes.prefix(length)), let character = text.first else {
       return (nil, 1)
     }
     return (.character(character), length)

@@ -1,7 +1,7 @@
+import Locking
 import OutlineFormats
 import OutlineJSON
 import PleatSystem
-import Synchronization
 
 /// The links and cookies that give access; they stay valid when the program is restarted.
 ///
@@ -32,13 +32,13 @@ final class Passes: Sendable {
   static let longestCookie: Int64 = 180 * 86_400
   private static let most = 1_000
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let file: StateFile?
 
   /// Reads earlier passes; without a file, passes are forgotten when the process ends.
   init(_ file: StateFile?) {
     self.file = file
-    state = Mutex(State(stamp: file?.stamp, passes: Self.kept(file)))
+    state = Lock(State(stamp: file?.stamp, passes: Self.kept(file)))
   }
 
   /// Returns a token for a new link.

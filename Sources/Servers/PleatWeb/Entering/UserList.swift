@@ -1,7 +1,7 @@
+import Locking
 import OutlineFormats
 import PleatOutput
 import PleatSystem
-import Synchronization
 
 /// The users in a file, each with the hash of a token; a change of the file takes effect at once.
 final class UserList: Sendable {
@@ -11,7 +11,7 @@ final class UserList: Sendable {
   }
 
   private let path: String
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// - Throws: A ``Failure`` for a file that cannot be read, or has no users.
   init(_ path: String) throws(Failure) {
@@ -20,7 +20,7 @@ final class UserList: Sendable {
     let (users, problem) = Self.users(at: path)
     if let problem { throw problem }
     if users.isEmpty { throw Failure(.badData, "The file with the users, \(path), has none.") }
-    state = Mutex(State(stamp: stamp, users: users))
+    state = Lock(State(stamp: stamp, users: users))
   }
 
   /// Returns the user of a token, by the token's hash; nil if the list does not have it.
@@ -40,7 +40,7 @@ final class UserList: Sendable {
 
   /// Returns the names by their hashes, and the problem of the first unreadable line.
   private static func users(at path: String) -> ([String: String], Failure?) {
-    guard let bytes = Platform.bytes(of: path, atMost: 1 << 20), let text = String(validating: bytes, as: UTF8.self)
+    guard let bytes = Platform.bytes(of: path, atMost: 1 << 20), let text = String(utf8: bytes)
     else { return ([:], Failure(.notFound, "The file with the users, \(path), cannot be read.")) }
     var (users, problem): ([String: String], Failure?) = ([:], nil)
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

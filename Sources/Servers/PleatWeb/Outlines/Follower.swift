@@ -1,5 +1,5 @@
+import Locking
 import NIOCore
-import Synchronization
 
 /// Follows one user's list on behalf of all streams of that user.
 final class Follower: Sendable {
@@ -23,9 +23,9 @@ final class Follower: Sendable {
   /// How many events may wait for a slow reader before its stream ends; the reader then reconnects and continues.
   private static let longestQueue = 256
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
-  init(_ source: sending any ListSource) { state = Mutex(State(list: FollowedList(source))) }
+  init(_ source: sending any ListSource) { state = Lock(State(list: FollowedList(source))) }
 
   /// A part of the list as of one revision.
   struct Window<Lines: Sendable>: Sendable {

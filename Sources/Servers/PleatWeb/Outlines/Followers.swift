@@ -1,5 +1,5 @@
+import Locking
 import ServiceLifecycle
-import Synchronization
 
 /// The followers of all lists: one for each user and outline, whatever the number of streams.
 final class Followers: Service {
@@ -10,7 +10,7 @@ final class Followers: Service {
   }
 
   private let source: @Sendable (ServedOutline, _ user: String) -> sending any ListSource
-  private let followers = Mutex<[Key: Follower]>([:])
+  private let followers = Lock<[Key: Follower]>([:])
 
   /// How often to look for commits.
   private static let pause = Duration.milliseconds(10)

@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineJSON
+import PleatSystem
 
 /// One line of `watch --json` in the layout `flat`.
 struct RemoteStep: Sendable {
@@ -20,7 +21,7 @@ struct RemoteStep: Sendable {
   ///
   /// - Throws: `ImportError` for a line of another form.
   init?(reading line: [UInt8]) throws {
-    guard String(validating: line, as: UTF8.self) != nil else { throw ImportError(message: "a line is not UTF-8") }
+    guard String(utf8: line) != nil else { throw ImportError(message: "a line is not UTF-8") }
     var json = JSONStream(TextBuffer(checked: line))
     var members = try json.openObject("a line of watch"), parts: [JSONTree.Member] = []
     while let key = try json.key(of: &members) {

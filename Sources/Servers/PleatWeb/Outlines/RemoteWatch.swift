@@ -1,7 +1,7 @@
+import Locking
 import NIOPosix
 import PleatOutput
 import PleatSystem
-import Synchronization
 import SystemPackage
 
 /// Follows one user's list on the machine with the outline: runs `pleat watch` there, again whenever the connection
@@ -23,7 +23,7 @@ final class RemoteWatch: Sendable {
 
   private let outline: ServedOutline
   private let user: String
-  private let state = Mutex(State())
+  private let state = Lock(State())
   /// One thread waits for ssh, and the other reads its output.
   private let threads = Threads.pool(2)
 

@@ -1,3 +1,5 @@
+import PleatSystem
+
 /// The names and values of a query or a submitted form.
 struct Fields {
   private let values: [(name: String, value: String)]
@@ -32,7 +34,7 @@ struct Fields {
       default: bytes.append(byte)
       }
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(utf8: bytes)
   }
 
   private static func digit(_ byte: UInt8?) -> UInt8? {

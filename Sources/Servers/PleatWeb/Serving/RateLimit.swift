@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Limits the requests of each user: a burst at once, and a lower rate over time.
 final class RateLimit: Sendable {
@@ -7,7 +7,7 @@ final class RateLimit: Sendable {
     var time: ContinuousClock.Instant
   }
 
-  private let buckets = Mutex<[String: Bucket]>([:])
+  private let buckets = Lock<[String: Bucket]>([:])
   private let perSecond: Double
   private let most: Double
 

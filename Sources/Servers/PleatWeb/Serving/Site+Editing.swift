@@ -1,5 +1,6 @@
 import Hummingbird
 import OutlineJSON
+import PleatSystem
 
 // Edits, which are made and answered like the verbs of the same names.
 extension Site {
@@ -24,7 +25,7 @@ extension Site {
 
   /// Makes the edit of a form, and shows the page again.
   func form(_ question: Question) async throws -> Response {
-    let body = String(validating: try await body(of: question.request), as: UTF8.self)
+    let body = String(utf8: try await body(of: question.request))
     guard let fields = body.flatMap({ Fields($0) }), let verb = fields["verb"], Self.formVerbs.contains(verb),
       let id = fields["id"], id.hasPrefix("@")
     else { throw WebError.badQuery("The form lacks 'verb', 'id' or both.") }

@@ -3,6 +3,7 @@ import OutlineDocuments
 import OutlineFormats
 import OutlineRepository
 import PleatOutput
+import PleatSystem
 
 /// Edits a row, a section with everything below it, or the whole outline in an editor.
 struct EditInEditor {
@@ -61,7 +62,7 @@ struct EditInEditor {
   /// Returns the text of a row's file, without the line break that editors add at the end.
   private static func text(_ bytes: [UInt8]) throws -> String {
     let bytes = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(utf8: bytes) else {
       throw ImportError(message: "The text is not UTF-8")
     }
     return text

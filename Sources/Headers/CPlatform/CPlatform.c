@@ -1,0 +1,3 @@
+#include "CPlatform.h"
+
+_Atomic(long) cplatform_words[16];
