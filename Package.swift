@@ -14,6 +14,10 @@ let package = Package(
     .library(name: "OutlineRepository", targets: ["OutlineRepository"]),
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
   ],
+  traits: [
+    .default(enabledTraits: ["RegularExpressions"]),
+    .trait(name: "RegularExpressions", description: "Searches by regular expressions, which need PCRE2."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-system", from: "1.7.0")
   ],
@@ -28,7 +32,10 @@ let package = Package(
     .systemLibrary(name: "CSQLite", path: "Sources/Headers/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "ListChanges", path: "Packages/ListChanges/Sources/ListChanges"),
     .target(name: "Locking", path: "Sources/Outline/Locking"),
-    .target(name: "OutlineCore", dependencies: ["CPCRE2", "ListChanges"], path: "Sources/Outline/OutlineCore"),
+    .target(
+      name: "OutlineCore",
+      dependencies: [.target(name: "CPCRE2", condition: .when(traits: ["RegularExpressions"])), "ListChanges"],
+      path: "Sources/Outline/OutlineCore"),
     .target(
       name: "OutlineMigrations", path: "migrations",
       resources: [

@@ -13,6 +13,8 @@ public enum PatternError: Error, Hashable {
   ///   - pattern: The expression as typed.
   ///   - text: The text that was being searched.
   case tooCostly(pattern: String, text: String)
+  /// The package was built without its trait `RegularExpressions`.
+  case notBuilt(pattern: String)
 }
 
 extension PatternError: CustomStringConvertible {
@@ -23,6 +25,8 @@ extension PatternError: CustomStringConvertible {
       "'\(pattern)' is not a regular expression: \(reason), at character \(character)."
     case .tooCostly(let pattern, let text):
       "Searching for '\(pattern)' takes too many steps in \"\(text.count > 60 ? "\(text.prefix(59))…" : text)\"."
+    case .notBuilt(let pattern):
+      "'\(pattern)' cannot be searched for, because this build has no regular expressions. Build pleat with its trait RegularExpressions."
     }
   }
 }

@@ -204,6 +204,7 @@ package struct Failure: Error {
         .refused, "\(error)",
         hint:
           "Nothing was changed. Simplify the expression: a repetition in a repetition, as in (a*)*, can take forever.")
+    case .notBuilt: self.init(.usage, "\(error)")
     }
   }
 
