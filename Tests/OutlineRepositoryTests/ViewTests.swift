@@ -57,11 +57,14 @@ struct ViewTests {
     }
   }
 
-  @Test func `a reset is known before the view moves, and a step of the past moves nothing`() throws {
+  @Test func `a reset is known before the view moves, and a step of the past or of another view moves nothing`() throws
+  {
     let (file, other) = (try EditedFile(seed: 1), try EditedFile(seed: 2))
-    let view = try OutlineView(file.shell.path, as: "dan")
+    let (view, twin) = (try OutlineView(file.shell.path, as: "dan"), try OutlineView(file.shell.path, as: "dan"))
     try file.shell.run("UPDATE section SET title = 'new' WHERE section_id = 1")
     let first = try #require(try view.nextStep())
+    let same = try #require(try twin.nextStep())
+    #expect(same.changes == first.changes && !view.move(to: same) && !twin.move(to: first))
     #expect(view.header(ofSection: 0)?.section.title == "S0")
     #expect(view.move(to: first) && !view.move(to: first))
     #expect(try view.nextStep() == nil && view.header(ofSection: 0)?.section.title == "new")

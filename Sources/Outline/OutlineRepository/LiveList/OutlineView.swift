@@ -33,8 +33,6 @@ public final class OutlineView {
   private var quiet: FileStamp?
   /// The step that was read and not moved to yet, with the state after it.
   private var next: (step: ViewStep, state: State)?
-  /// How many steps were read.
-  private var stepCount = 0
   /// Whether steps name the entries that made them; see ``ViewStep/entries``.
   package var namesEntries = false
 
@@ -231,8 +229,7 @@ extension OutlineView {
     let now = state
     do {
       guard var step = try advance() else { return nil }
-      stepCount += 1
-      step.number = stepCount
+      step.mark = ViewStep.Mark()
       next = (step, state)
       state = now
       return step
@@ -249,7 +246,7 @@ extension OutlineView {
   ///   returned, or if the view has moved to it already.
   @discardableResult
   public func move(to step: ViewStep) -> Bool {
-    guard let next, next.step.number == step.number else { return false }
+    guard let next, next.step.mark === step.mark else { return false }
     state = next.state
     self.next = nil
     return true

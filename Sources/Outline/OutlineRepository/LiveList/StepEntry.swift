@@ -92,6 +92,8 @@ public struct ViewStep: Sendable {
   public let isReset: Bool
   /// The entries of the history that made the step, oldest first; empty unless the view names them.
   package internal(set) var entries: [StepEntry] = []
-  /// The number of a step that ``OutlineView/nextStep()`` returned; 0 for others.
-  var number = 0
+  /// What tells a step that ``OutlineView/nextStep()`` returned from every other one, also of another view; nil for others.
+  var mark: Mark?
+
+  final class Mark: Sendable {}
 }
