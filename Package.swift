@@ -97,13 +97,19 @@ let package = Package(
       path: "Sources/Pleat/PleatTerminal"),
     .target(name: "TerminalText", path: "Sources/Pleat/TerminalText"),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"], path: "Sources/Programs/pleat"),
+    .target(name: "AppleStandIns", path: "Examples/StandIns"),
+    .target(
+      name: "Adapters", dependencies: ["AppleStandIns", "ListChanges"], path: "Examples/Adapters",
+      exclude: ["GTK", "Qt"]),
     .executableTarget(
-      name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "SQLite"],
+      name: "TableView",
+      dependencies: ["Adapters", "AppleStandIns", "ListChanges", "OutlineCore", "OutlineRepository", "SQLite"],
       path: "Examples/TableView"),
     .executableTarget(
       name: "Follow", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/Follow"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ListChangesTests", dependencies: ["ListChanges", "TestSupport"]),
+    .testTarget(name: "AdapterTests", dependencies: ["Adapters", "AppleStandIns", "ListChanges", "TestSupport"]),
     .testTarget(
       name: "OutlineCoreTests",
       dependencies: ["ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "TestSupport"],

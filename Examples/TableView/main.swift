@@ -1,10 +1,12 @@
-// Shows an outline in table views of three users while another process edits it at random, as these users and by SQL. A table view
-// throws an error if an update does not match.
+// Shows an outline in table views of three users while another process edits it at random, as these users and by SQL. The table
+// views are those of Examples/StandIns, which end the program if an update does not match, as UIKit does.
 //
 //     swift run TableView [--early] [EDITS]
 //
-// With --early the view moves before the update begins, as one must not do, and the first update is invalid.
+// With --early the view moves before the update begins, as one must not do, and an update is invalid.
 
+import Adapters
+import AppleStandIns
 import Foundation
 import OutlineCore
 import OutlineRepository
@@ -16,15 +18,17 @@ func edit(_ path: String, times count: Int) throws {
 }
 
 /// Shows the file in table views while another process edits it.
+@MainActor
 func show(edits count: Int, movesEarly: Bool) throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pleat-table-view-\(getpid())")
   defer { try? FileManager.default.removeItem(at: folder) }
   let path = folder.appendingPathComponent("outline.db").path
   let outline = try Outline(path, for: .editing)
   _ = try outline.perform(.addSections([SectionDraft(title: "section 0")], to: Placement()), as: "ana")
-  var shown = try RandomEditor.users.map { user in
-    (source: OutlineSource(view: try OutlineView(path, as: user)), table: TableStandIn())
+  let shown = try RandomEditor.users.map { user in
+    (source: OutlineSource(try OutlineView(path, as: user)), table: UITableView(frame: .zero))
   }
+  for (source, table) in shown { (table.dataSource, table.delegate) = (source, source) }
 
   let editor = Process()
   editor.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -35,26 +39,27 @@ func show(edits count: Int, movesEarly: Bool) throws {
   var isLast = false
   while !isLast {
     isLast = !editor.isRunning
-    for index in shown.indices {
-      let source = shown[index].source
-      while let step = try source.view.nextStep() {
+    for (source, table) in shown {
+      let view = source.view
+      while let step = try view.nextStep() {
         // Something else in the app may reload the list at any time, and layout comes later.
-        if Int.random(in: 0..<5) == 0 { shown[index].table.reloadData() }
+        if Int.random(in: 0..<5) == 0 { table.reloadData() }
         if step.isReset {
-          source.view.move(to: step)
-          shown[index].table.reloadData()
+          view.move(to: step)
+          table.reloadData()
           continue
         }
-        if movesEarly { source.view.move(to: step) }
-        try shown[index].table.performBatchUpdates(step.changes, from: source) { source.view.move(to: step) }
+        if movesEarly { view.move(to: step) }
+        table.play(step.changes, configureHeader: source.configure) { view.move(to: step) }
         updates += 1
-        if updates % 25 == 0 { try shown[index].table.check(against: source) }
+        if updates % 25 == 0 { table.standInCheck() }
       }
+      if let failure = source.failure { throw failure }
     }
     usleep(UInt32.random(in: 0..<5_000))
   }
-  for (source, table) in shown { try table.check(against: source) }
-  guard editor.terminationStatus == 0 else { throw InvalidUpdate(description: "the other process failed") }
+  for (_, table) in shown { table.standInCheck() }
+  guard editor.terminationStatus == 0 else { throw CocoaError(.featureUnsupported) }
   print("\(count) edits by another process, \(updates) updates of \(shown.count) table views, none invalid")
 }
 
