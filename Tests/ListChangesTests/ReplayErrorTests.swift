@@ -12,6 +12,17 @@ struct ReplayErrorTests {
 
   private func row(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
+  @Test func `errors print as sentences`() {
+    let errors: [any Error] = [
+      ReplayError.badOldSection(2), ReplayError.badNewSection(2), ReplayError.badOldRow(row(1, 2)),
+      ReplayError.badNewRow(row(1, 2)), LineReplayError.badOldLine(2), LineReplayError.badNewLine(2),
+    ]
+    for error in errors {
+      #expect(
+        "\(error)".hasSuffix("twice.") && "\(error)".contains("ow 2 of ") || "\(error)".contains(" 2 of the list "))
+    }
+  }
+
   @Test func `a deleted or moved section must be there`() {
     expect(.badOldSection(2), of: ViewChanges(deletedSections: [IndexRun(1, count: 2)]))
     expect(.badOldSection(-1), of: ViewChanges(deletedSections: [IndexRun(-1)]))

@@ -13,7 +13,7 @@ struct LibraryPageTests {
     let samples = page.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(samples.count == 3)
+    #expect(samples.count == 4)
     let compiled = Self.words(try String(contentsOfFile: #filePath, encoding: .utf8))
     for sample in samples { #expect(compiled.contains(Self.words(sample)), "\(sample)") }
   }
@@ -27,16 +27,16 @@ struct LibraryPageTests {
   /// The samples about edits and lists.
   func edit() throws {
     let outline = try Outline("outline.db")
-    _ = try outline.perform(.addSections("Groceries", "Dairy"), as: "ana")
-    _ = try outline.perform(.add("apples", "milk", to: .inside("Groceries")), as: "ana")
+    try outline.perform(.addSections("Groceries", "Dairy"), as: "ana")
+    try outline.perform(.add("apples", "milk", to: .inside("Groceries")), as: "ana")
 
     let request = Request(observers: ["bob"])
     let answer = try outline.perform(.move("milk", to: .inside("Dairy")), as: "ana", with: request)
     print(answer.changes)  // what ana's list must do
     print(answer.observed)  // what bob's must do, by bob's own flags; nothing if bob's list stays as it is
 
-    _ = try outline.perform(.collapse("Dairy"), as: "ana")
-    _ = try outline.undo(.last(2), as: "ana")
+    try outline.perform(.collapse("Dairy"), as: "ana")
+    try outline.undo(.last(2), as: "ana")
 
     for line in try outline.lines(for: "ana") {
       switch line {
@@ -73,5 +73,16 @@ struct LibraryPageTests {
       }
     }
     print(row?.text ?? "", lines.count)
+  }
+
+  /// The sample about waiting.
+  func wait(_ view: OutlineView) async throws {
+    var lines = try view.lines()
+    func play(_ changes: ViewChanges) throws { print(changes) }
+
+    for try await step in view.steps() {
+      if step.isReset { lines = try view.lines() } else { try play(step.changes) }
+    }
+    print(lines.count)
   }
 }

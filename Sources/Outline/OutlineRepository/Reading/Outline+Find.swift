@@ -16,6 +16,7 @@ extension Outline {
   /// O(size of the outline), and as much again if anything was collapsed.
   /// - Returns: The changes by expanding, with the hits, all of them visible.
   /// - Throws: `PatternError`, `OutlineError`, `StoreError`; nothing has changed then.
+  @discardableResult
   public func reveal(_ query: FindQuery, as user: String, with request: Request = Request()) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
       func hits() throws -> [Hit] { try Search(reader: session.reader, user: session.user, query: query).hits() }

@@ -18,6 +18,7 @@ extension Outline {
   /// - Throws: `OutlineError/conflict(_:words:by:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
   ///   another user's and the selection does not include those, `OutlineError/noEntry(_:)`, and
   ///   `OutlineError/historyEnds(after:_:)` if there are some, but fewer than requested; nothing has changed then.
+  @discardableResult
   public func undo(
     _ selection: UndoSelection = .last(1), as user: String, with request: Request = Request()
   ) throws -> Answer {
@@ -29,6 +30,7 @@ extension Outline {
   /// This is ``undo(_:as:with:)`` in the other direction: it reverses undos, which belong to the users who made them.
   /// After any new edit in the same history there is nothing to redo; with `UndoSelection/lastOwn(_:)`, after one of
   /// the acting user's.
+  @discardableResult
   public func redo(
     _ selection: UndoSelection = .last(1), as user: String, with request: Request = Request()
   ) throws -> Answer {

@@ -18,6 +18,7 @@ extension Outline {
   /// - Returns: The answer: ``Answer/items`` has the new sections, and `Answer.Outcome.imported` counts sections and
   ///   rows.
   /// - Throws: What `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
+  @discardableResult
   public func importDocument(
     to placement: Placement = Placement(), as user: String, with request: Request = Request(), mayHaveIDs: Bool = true,
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void

@@ -20,6 +20,7 @@ extension Outline {
   /// - Returns: The answer: ``Answer/items`` has the new sections and rows, and `Answer.Outcome.merged` names and
   ///   counts the changes.
   /// - Throws: What `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
+  @discardableResult
   public func merge(
     into address: Address? = nil, as user: String, options: MergeOptions = MergeOptions(),
     with request: Request = Request(),

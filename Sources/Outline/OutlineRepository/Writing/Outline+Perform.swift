@@ -12,6 +12,7 @@ extension Outline {
   /// - Returns: The answer; the file has the change when this returns, unless it is a trial.
   /// - Throws: `OutlineError` if a rule refuses the edit, and `StoreError` if the file cannot be read or written;
   ///   nothing has changed then.
+  @discardableResult
   public func perform(_ edit: Edit, as user: String, with request: Request = Request()) throws -> Answer {
     var request = request
     if !edit.changesContent { request.observers = [] }
@@ -30,6 +31,7 @@ extension Outline {
   /// - Returns: The answer for all edits together; ``Answer/items`` has the items that they created.
   /// - Throws: `BatchError` with the edit that was refused and the reason, and `StoreError` if the file cannot be
   ///   opened, read or written; nothing has changed then.
+  @discardableResult
   public func perform(_ batch: [BatchEdit], as user: String, with request: Request = Request()) throws -> Answer {
     let changesContent = batch.contains { $0.edit.changesContent }
     return try write(as: user, with: request, whenMissing: changesContent ? .make : .refuse) { session in

@@ -21,6 +21,7 @@ extension Outline {
   ///   - request: How to carry it out; there is nothing to report but ``Answer/hasWritten``.
   /// - Throws: `OutlineError/badSetting(_:_:)` if the value is out of range for the setting, and `StoreError` if the
   ///   file does not exist or cannot be written.
+  @discardableResult
   public func set(
     _ setting: Setting, to value: SettingValue, as user: String, with request: Request = Request()
   ) throws -> Answer {

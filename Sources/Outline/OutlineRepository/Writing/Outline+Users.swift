@@ -31,6 +31,7 @@ extension Outline {
   ///   - request: How to carry it out, and what to report.
   /// - Throws: `OutlineError/noUser(_:suggestions:)`, and `OutlineError/nameTaken(_:)` if another user has the new
   ///   name.
+  @discardableResult
   public func rename(
     user name: String, to newName: String, as actingUser: String, with request: Request = Request()
   ) throws -> Answer {
@@ -51,6 +52,7 @@ extension Outline {
   ///   - actingUser: The user who asks for it.
   ///   - request: How to carry it out, and what to report.
   /// - Throws: `OutlineError/noUser(_:suggestions:)`.
+  @discardableResult
   public func delete(user name: String, as actingUser: String, with request: Request = Request()) throws -> Answer {
     try changeUser(named: name, as: actingUser, with: request) { session, user in
       try session.begin()

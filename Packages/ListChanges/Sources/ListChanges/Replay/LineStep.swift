@@ -44,6 +44,16 @@ public enum LineReplayError: Error, Hashable {
   case badNewLine(Int)
 }
 
+extension LineReplayError: CustomStringConvertible {
+  /// The error as a sentence.
+  public var description: String {
+    switch self {
+    case .badOldLine(let line): "Line \(line) of the list before is not there, or leaves twice."
+    case .badNewLine(let line): "Line \(line) of the list after is not there, or arrives twice."
+    }
+  }
+}
+
 extension LineChanges {
   /// Applies the changes to a copy of the lines before, and returns the lines after.
   ///

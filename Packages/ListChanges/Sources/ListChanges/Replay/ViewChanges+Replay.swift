@@ -10,6 +10,20 @@ public enum ReplayError: Error, Hashable {
   case badNewRow(RowPath)
 }
 
+extension ReplayError: CustomStringConvertible {
+  /// The error as a sentence.
+  public var description: String {
+    switch self {
+    case .badOldSection(let section): "Section \(section) of the list before is not there, or leaves twice."
+    case .badNewSection(let section): "Section \(section) of the list after is not there, or arrives twice."
+    case .badOldRow(let path):
+      "Row \(path.row) of section \(path.section) of the list before is not there, or leaves twice."
+    case .badNewRow(let path):
+      "Row \(path.row) of section \(path.section) of the list after is not there, or arrives twice."
+    }
+  }
+}
+
 extension ViewChanges {
   /// Applies the changes to a copy of the list before, and returns the list after.
   ///
