@@ -74,12 +74,12 @@ struct DelimitedErrorTests {
     }
   }
 
-  @Test func `200,000 columns are read, or refused where their attributes are too long`() throws {
+  @Test func `100,000 columns are read, or refused where their attributes are too long`() throws {
     for name in ["", "a"] {
-      let names = "text," + String(repeating: name + ",", count: 199_998) + name + "b"
+      let names = "text," + String(repeating: name + ",", count: 99_998) + name + "b"
       let drafts = try drafts(of: Array("\(names)\n1,2\n".utf8), as: .csv)
       #expect(drafts.first?.rows.map(\.text) == ["1"])
-      let all = "\(names)\n" + String(repeating: "1,", count: 199_999) + "1\n"
+      let all = "\(names)\n" + String(repeating: "1,", count: 99_999) + "1\n"
       let refused = try refusalMessage(all, as: .csv)
       #expect(refused.hasPrefix("2:The entry's attributes is "))
     }

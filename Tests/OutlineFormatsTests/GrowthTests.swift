@@ -96,7 +96,7 @@ struct GrowthTests {
 
   @Test(arguments: documents)
   func `a document of eight times as many parts takes about eight times as long`(document: Hostile) {
-    expectProportionalTime(as: document.format, upTo: document.count, document.make)
+    expectProportionalTime(as: document.format, upTo: document.count / 2, document.make)
   }
 
   @Test(arguments: [OutlineFormat.opml, .plist])
