@@ -37,7 +37,8 @@ struct CalendarLine {
 
   /// The name of the time zone of the value; nil if there is none.
   var zone: String? {
-    guard parameters.contains(";TZID=") else { return nil }
+    let bytes = parameters.utf8
+    guard bytes.indices.contains(where: { bytes[$0...].starts(with: ";TZID=".utf8) }) else { return nil }
     let parts = key.split(separator: ";").dropFirst()
     return parts.first { $0.uppercased().hasPrefix("TZID=") }.map { String($0.dropFirst(5).filter { $0 != "\"" }) }
   }

@@ -88,7 +88,7 @@ struct CalendarTask {
     var (date, form) = (written, line.name)
     if time.offset != nil, let local = clock.local.date(of: line.value) {
       (date, form) = (local, "\(line.name):Z")
-    } else if let zone = line.zone, written.minutes != nil {
+    } else if written.minutes != nil, let zone = line.zone {
       if let other = clock.clock(of: zone), let local = clock.local.date(written, by: other) {
         // Others would not know the zone without its description, but they know UTC.
         (date, form) = (local, line.name + (clock.ownZones.contains(zone) ? ":Z" : ";TZID=\(zone)"))

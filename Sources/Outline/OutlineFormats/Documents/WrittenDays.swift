@@ -10,7 +10,8 @@ struct WrittenDays {
 
   /// Learns from a day whether the month comes first; false if the day can be read both ways and none before it has told.
   mutating func learn(_ text: String) -> Bool {
-    guard isMonthFirst == nil, let (first, second) = Self.slashed(text) else { return true }
+    let mayTell = text.utf8.prefix(3).contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-") }
+    guard mayTell, isMonthFirst == nil, let (first, second) = Self.slashed(text) else { return true }
     if first <= 12, second <= 12, first != second { return false }
     if first > 12 || second > 12 { isMonthFirst = second > 12 }
     return true
@@ -32,6 +33,7 @@ struct WrittenDays {
   ///   - text: The text.
   ///   - isWholeDay: Whether only the day counts; a time that names its zone is then the beginning of the day somewhere.
   func date(_ text: String, isWholeDay: Bool = false) -> DueDate? {
+    if text.utf8.count == 10, let day = Day(text) { return DueDate(day) }
     var words = text.split { $0 == " " || $0 == "," || $0 == "\u{202F}" || $0 == "\u{A0}" }
     if let first = words.first, first.utf8.count > 11, first.first?.isNumber == true,
       let sign = first.firstIndex(of: "T")
