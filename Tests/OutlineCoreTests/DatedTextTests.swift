@@ -29,6 +29,43 @@ struct DatedTextTests {
 
   @Test(
     arguments: [
+      ("rent repeat:monthly", "rent", nil, "FREQ=MONTHLY"),
+      ("rent due:fri repeat:every 2 weeks", "rent", "2026-11-27", "FREQ=WEEKLY;INTERVAL=2"),
+      ("rent repeat:weekly due:27 nov 14:00", "rent", "2026-11-27T14:00", "FREQ=WEEKLY"),
+      ("rent due:fri #home", "rent #home", "2026-11-27", nil),
+      ("rent #a due:fri #b repeat:weekly #c/d  #e", "rent #a #b #c/d #e", "2026-11-27", "FREQ=WEEKLY"),
+      ("rent due:fri repeat:soon", "rent due:fri repeat:soon", nil, nil),
+      ("due:fri repeat:weekly", "due:fri repeat:weekly", nil, nil),
+      ("rent \\repeat:weekly", "rent repeat:weekly", nil, nil),
+      ("rent \\due:fri #home", "rent due:fri #home", nil, nil),
+      ("rent \\due:fri repeat:weekly", "rent due:fri", nil, "FREQ=WEEKLY"),
+      ("rent repeat:daily repeat:weekly", "rent repeat:daily", nil, "FREQ=WEEKLY"),
+      ("rent due:fri #home ", "rent #home", "2026-11-27", nil), ("rent due:fri ", "rent", "2026-11-27", nil),
+      (
+        "rent repeat:FREQ=MONTHLY;BYDAY=-9223372036854775808MO",
+        "rent repeat:FREQ=MONTHLY;BYDAY=-9223372036854775808MO", nil, nil
+      ),
+      ("due:fri #home", "#home", "2026-11-27", nil), ("rent due:fri #", "rent due:fri #", nil, nil),
+      ("#a #b", "#a #b", nil, nil),
+      ("a\nb due:fri\n#x", "a\nb due:fri\n#x", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func `a day, a rule and tags come in any order`(typed: String, text: String, due: String?, rule: String?) throws {
+    let today = try #require(Day("2026-11-24"))
+    let read = DatedText(reading: typed, today: today)
+    #expect(read.text == text && read.due?.description == due && read.rule?.description == rule)
+    let again = DatedText(reading: DatedText.written(text, today: today), today: today)
+    #expect(again.text == text && again.due == nil && again.rule == nil)
+  }
+
+  @Test(arguments: [String(repeating: "#a ", count: 300_000), String(repeating: "\u{1F1E9}\u{1F1EA} ", count: 100_000)])
+  func `a long text is read at once`(text: String) throws {
+    let today = try #require(Day("2026-11-24"))
+    #expect(DatedText(reading: text, today: today).text == text)
+    #expect(DatedText.written(text, today: today) == text)
+  }
+
+  @Test(
+    arguments: [
       ("milk due:tomorow", "tomorow", "tomorrow"), ("milk due:fri", nil, nil), ("milk due:frii", "frii", "fri"),
       ("milk due:the bank", nil, nil), ("milk \\due:tomorow", nil, nil), ("overdue:tomorow", nil, nil),
     ] as [(String, String?, String?)])

@@ -59,16 +59,19 @@ extension SectionDraft {
 }
 
 extension RowContent {
-  /// Makes a row from a typed text: a box at its start or a day at its end makes the row a task.
+  /// Makes a row from a typed text: a box at its start, or a day or a rule at its end, makes the row a task.
   ///
   /// - Parameters:
   ///   - isDone: The check box of a text without one.
-  ///   - today: The current day of the user; nil to leave a day at the end in the text.
+  ///   - today: The current day of the user; nil to leave a day and a rule in the text.
   package init(typed text: String, isDone: Bool? = nil, attributes: String? = nil, today: Day?) {
     let boxed = BoxedText(reading: text)
     let dated = today.map { DatedText(reading: boxed.text, today: $0) }
-    let box = boxed.isDone ?? isDone ?? (dated?.due == nil ? nil : false)
-    self.init(dated?.text ?? boxed.text, isDone: box, attributes: attributes, schedule: Schedule(due: dated?.due))
+    let patch = today.flatMap { dated?.schedule(today: $0) }
+    let box = boxed.isDone ?? isDone ?? (patch == nil ? nil : false)
+    self.init(
+      dated?.text ?? boxed.text, isDone: box, attributes: attributes,
+      schedule: patch.map { Schedule.none.changed(by: $0) } ?? .none)
   }
 }
 

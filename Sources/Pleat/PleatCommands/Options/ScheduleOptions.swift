@@ -39,7 +39,9 @@ extension Arguments {
     }
   }
 
-  var hasSchedule: Bool { hasDue || self[ScheduleOptions.repeats] != nil }
+  var hasSchedule: Bool { hasDue || hasRule }
+
+  var hasRule: Bool { self[ScheduleOptions.repeats] != nil }
 
   /// Whether `--due` is given, with a day or with `none`.
   var hasDue: Bool { self[ScheduleOptions.due] != nil }

@@ -191,13 +191,14 @@ extension Screen {
   func save(_ input: Input, in line: ShownLine, over old: String) {
     let typed = BoxedText(reading: input.line.text)
     let dated = DatedText(reading: typed.text, today: today())
-    if typed.isDone == nil, dated.due == nil, dated.text.hasSameBytes(as: old) { return }
+    let schedule = dated.schedule(today: today())
+    if typed.isDone == nil, schedule == nil, dated.text.hasSameBytes(as: old) { return }
     let box = typed.isDone.map { $0 ? CheckBox.done : .open }
     let edit = Edit.change(
       Address(line.id),
       to: Patch(
         text: dated.text, oldText: old, checkBox: box, doneOn: today(), check: TickCheck(showing: [line]),
-        schedule: dated.due.map { SchedulePatch(due: $0) }))
+        schedule: schedule))
     let result = perform(edit, done: .changed, words: "edit \"\(input.line.text.prefix(40))\"")
     switch result {
     case .success: tellOfSlip(in: typed.text)

@@ -15,8 +15,8 @@ struct Add: EditingCommand {
 
       A TEXT that begins with [ ] becomes an open task, and one that begins with [x] a done task. A backslash \
       before the bracket keeps the bracket in the text. due:fri at the end of a TEXT, or as the next argument, \
-      sets the day on which the task is due; \\due:fri stays in the text, and so does due: before a word that is \
-      not a day. Any other TEXT becomes a task if the section is a task itself or has only tasks as rows, unless \
+      sets the day on which the task is due, and repeat:weekly how it repeats; \\due:fri stays in the text, and so does \
+      due: before a word that is not a day. Any other TEXT becomes a task if the section is a task itself or has only tasks as rows, unless \
       'pleat edit SECTION --new-rows' says otherwise; --done none adds plain rows.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
@@ -68,7 +68,7 @@ struct Add: EditingCommand {
 
   func edit(in context: Context) throws -> Edit {
     let today = context.today()
-    let texts = try readsInput ? typedTexts(in: context) : Self.joined(texts)
+    let texts = try readsInput ? typedTexts(in: context) : Self.joined(texts, today: today)
     let set = Attributes.new(attributes.values)
     let new = RowContent("", isDone: checkBox?.isDone, attributes: set)
       .changed(by: Patch(schedule: try arguments.schedule(today: today)), merged: set)
@@ -81,10 +81,12 @@ struct Add: EditingCommand {
   }
 
   /// Returns the texts, with an argument such as `due:fri` appended to the text before it.
-  private static func joined(_ texts: [String]) -> [String] {
+  private static func joined(_ texts: [String], today: Day) -> [String] {
     texts.reduce(into: []) { joined, text in
-      let isDay = text.hasPrefix("due:") && !text.contains(where: \.isNewline)
-      if isDay, let last = joined.popLast() { joined.append("\(last) \(text)") } else { joined.append(text) }
+      let isDated =
+        text.hasPrefix("due:") && !text.contains(where: \.isNewline)
+        || text.hasPrefix("repeat:") && DatedText.edit(text, today: today).text == nil
+      if isDated, let last = joined.popLast() { joined.append("\(last) \(text)") } else { joined.append(text) }
     }
   }
 
@@ -98,13 +100,16 @@ struct Add: EditingCommand {
       schedule: typed.schedule)
   }
 
-  /// Makes a row of a text; `--done` overrides a box in the text, and `--due` overrides a day.
+  /// Makes a row of a text; `--done` overrides a box in the text, `--due` a day, and `--repeat` a rule.
   private func row(_ text: String, _ new: RowContent, _ today: Day) throws -> RowDraft {
     var typed = RowDraft(
       typed: text, isDone: new.isDone, attributes: new.attributes, today: checkBox == .plain ? nil : today)
     if let checkBox { typed.isDone = checkBox.isDone }
-    if arguments.hasDue || typed.schedule.due == nil { typed.schedule.due = new.schedule.due }
-    typed.schedule.repeats = new.schedule.repeats
+    if let patch = try arguments.schedule(today: today) {
+      let known = Schedule(
+        due: arguments.hasDue ? nil : typed.schedule.due, repeats: arguments.hasRule ? nil : typed.schedule.repeats)
+      typed.schedule = known.changed(by: patch)
+    }
     if !isSection, let note = attributes.note, !note.isEmpty { typed.text += "\n\(note)" }
     try typed.schedule.checkRule()
     return typed

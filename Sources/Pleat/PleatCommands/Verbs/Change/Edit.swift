@@ -144,7 +144,10 @@ struct EditVerb: EditingCommand {
     let dated = checkBox == .plain || arguments.hasDue ? nil : typed.map { DatedText.edit($0, today: today) }
     let (values, note) = attributes
     var schedule = try arguments.schedule(today: today)
-    if let due = dated?.due { schedule = SchedulePatch(due: due, repeats: schedule?.repeats, start: schedule?.start) }
+    if let typed = dated?.schedule {
+      schedule = SchedulePatch(
+        due: typed.due, repeats: schedule?.repeats ?? typed.repeats, start: schedule?.start ?? typed.start)
+    }
     var patch = Patch(
       text: dated.map(\.text) ?? typed, detail: detail, note: note,
       isCollapsible: arguments[Self.collapsible],
