@@ -170,7 +170,7 @@ struct HelpExampleTests {
       "cd \(pleat.folder.path); PATH=\(pleat.programs):$PATH; \(command); echo ended with $?; cat", columns: 80,
       environment: pleat.environment.merging(["XDG_STATE_HOME": pleat.folder.path(of: "state")]) { first, _ in first })
     if let keys {
-      #expect(try terminal.shows("Groceries"))
+      #expect(try terminal.shows("q leave"))
       try terminal.press(keys)
     }
     return try terminal.lines { $0.contains { $0.contains("ended with") } }

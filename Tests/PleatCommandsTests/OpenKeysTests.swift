@@ -176,13 +176,13 @@ struct OpenKeysTests {
 
   @Test func `the mouse selects, folds and scrolls, and what is pasted becomes rows`() throws {
     try start()
-    try terminal.sendBytes("\u{1B}[<0;8;3M\u{1B}[<0;8;3m")
+    try terminal.sendBytes("\u{1B}[<0;8;4M\u{1B}[<0;8;4m")
     #expect(try terminal.comes { try terminal.selection() == "bread" })
-    try terminal.sendBytes("\u{1B}[<0;4;4M\u{1B}[<0;4;4m")
+    try terminal.sendBytes("\u{1B}[<0;4;5M\u{1B}[<0;4;5m")
     #expect(try terminal.shows("▸ Dairy · 2 hidden"))
     try terminal.press("k", "x")
     #expect(try terminal.shows("☐ bread"))
-    try terminal.sendBytes("\u{1B}[<0;4;3M")
+    try terminal.sendBytes("\u{1B}[<0;4;4M")
     #expect(try terminal.shows("☑ bread"))
     try terminal.press("j")
     try terminal.sendBytes("\u{1B}[<0;0;0M\u{1B}[<0;-5;99999999999999999999M")
@@ -209,9 +209,9 @@ struct OpenKeysTests {
     #expect(try terminal.shows("each line of a text becomes a row"))
     try terminal.press("PPage", "Up")
     try terminal.press("Home")
-    #expect(try terminal.comes { try terminal.lines().first == "Moving" })
+    #expect(try terminal.comes { try terminal.lines()[1] == "Moving" })
     try terminal.press("Down")
-    #expect(try terminal.comes { try terminal.lines().first?.hasPrefix("down, j") ?? false })
+    #expect(try terminal.comes { try terminal.lines()[1].hasPrefix("down, j") })
     try terminal.press("q")
     #expect(try terminal.shows("1/8"))
   }

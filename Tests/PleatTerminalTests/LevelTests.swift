@@ -32,7 +32,7 @@ struct LevelTests {
       session.list == [
         ">▾ Trip", "  ▾ ☐ pack", "    ☐ socks", "    ☐ shoes", "  ☐ book", "  ☑ call", "  Food", "Ideas",
       ])
-    let rows = session.screen.paint().rows
+    let rows = session.painted.rows
     #expect(rows[4].allSatisfy { !$0.style.contains(.bold) } && rows[6].contains { $0.style.contains(.bold) })
     session.press(.end, .up, .enter)
     #expect(session.status.hasPrefix("Nothing is below it"))
@@ -90,7 +90,7 @@ struct LevelTests {
   @Test func `what is added on a row comes after it, and on an expanded row below it`() throws {
     let session = try ScreenSession(Self.trip)
     session.press(.down, .character("a"))
-    #expect(session.screen.paint().texts[2] == "     ☐")
+    #expect(session.painted.texts[2] == "     ☐")
     _ = type("coat", in: session)
     session.press(.enter)
     #expect(session.list[1...3] == ["  ▾ ☐ pack", ">    ☐ coat", "    ☐ socks"])
@@ -109,7 +109,7 @@ struct LevelTests {
     session.press(.down, .character("a"))
     #expect(1 + type("write tests", in: session) == 13)
     session.press(.tab)
-    #expect(session.screen.paint().texts[3] == "     ☐")
+    #expect(session.painted.texts[3] == "     ☐")
     #expect(1 + type("unit tests", in: session) == "unit tests".count + 2)
     #expect(type("more tests", in: session) == "more tests".count + 1)
     session.press(.backTab)
@@ -261,13 +261,13 @@ struct LevelTests {
       [SectionDraft(title: "List", rows: [Self.row("pa"), Self.row("x", level: 2), Self.row("paint")])]
         + [SectionDraft(title: "Paint"), SectionDraft(title: "Home", rows: [Self.row("brush")])], columns: 60)
     session.press(.end, .character("m"))
-    #expect(session.screen.paint().texts[1...4] == ["  List", "  Paint", "  Home", "  List/pa"])
+    #expect(session.painted.texts[1...4] == ["  List", "  Paint", "  Home", "  List/pa"])
     session.type("pa")
-    #expect(session.screen.paint().texts[1...2] == ["  Paint", "  List/pa"])
+    #expect(session.painted.texts[1...2] == ["  Paint", "  List/pa"])
     session.press(.down, .enter)
     #expect(session.list.prefix(5) == ["▾ List", "  ▾ ☐ pa", "    ☐ x", ">    ☐ brush", "  ☐ paint"])
     session.press(.up, .up, .character("m"))
-    #expect(session.screen.paint().texts[1...4] == ["  List", "  Paint", "  Home", ""])
+    #expect(session.painted.texts[1...4] == ["  List", "  Paint", "  Home", ""])
   }
 
   @Test func `a done row is hidden with what is done below it, but not where something below it is open`() throws {

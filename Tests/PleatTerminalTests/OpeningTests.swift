@@ -14,10 +14,10 @@ struct OpeningTests {
 
   /// The frames after a key, up to the one that stays, as text without the marker column.
   private func frames(_ session: ScreenSession, after key: Key) -> [[String]] {
-    let before = session.screen.paint()
+    let before = session.painted
     _ = session.screen.framesBetween(before, and: before)
     session.press(key)
-    let after = session.screen.paint()
+    let after = session.painted
     return (session.screen.framesBetween(before, and: after) + [after]).map { frame in
       frame.texts.dropLast().map { String($0.dropFirst()) }
     }

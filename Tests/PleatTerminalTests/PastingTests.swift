@@ -25,7 +25,7 @@ struct PastingTests {
   }
 
   @Test func `Markdown comes with its levels, into the section under the cursor, as one edit`() throws {
-    let session = try ScreenSession(rows: 20)
+    let session = try ScreenSession(rows: 18)
     session.press(.down, .paste("soon\n\n# Trip\n\n- socks\n\n## Train\n\n- ticket\n\n# Hut\n"))
     #expect(
       session.list.prefix(9) == [

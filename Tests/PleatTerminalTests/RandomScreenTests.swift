@@ -45,7 +45,7 @@ struct RandomScreenTests {
       let bytes = RandomBytes.piece(&random)
       for key in decoder.take(bytes, isLast: Bool.random(using: &random)) {
         session.press(key)
-        _ = session.screen.paint()
+        _ = session.painted
         let problems = try session.problems()
         #expect(problems == [], "seed \(seed), piece \(number): \(bytes)")
         if !problems.isEmpty { return }
@@ -76,7 +76,9 @@ struct RandomScreenTests {
     case 1: keys = [[.wheelUp, .wheelDown].randomElement(using: &random) ?? .wheelUp]
     case 2:
       session.screen.resize(
-        to: ScreenSize(columns: Int.random(in: 1...60, using: &random), rows: Int.random(in: 2...14, using: &random)))
+        to: ScreenSize(
+          columns: Int.random(in: 1...60, using: &random),
+          rows: [Int.random(in: 2...14, using: &random), 22].randomElement(using: &random) ?? 9))
     case 3: keys = [.paste(["one\ntwo\n", "- one\n  - two\n- [ ] three\n"].randomElement(using: &random) ?? "")]
     default: break
     }

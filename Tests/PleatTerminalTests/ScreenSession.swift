@@ -65,11 +65,13 @@ final class ScreenSession {
   }
 
   static func screen(
-    _ path: String, as user: String = "ana", columns: Int = 40, rows: Int = 12, position: SavedPosition? = nil
+    _ path: String, as user: String = "ana", columns: Int = 40, rows: Int = 12, position: SavedPosition? = nil,
+    item: ItemID? = nil
   ) throws -> Screen {
     try Screen(
       path, as: user, wait: .milliseconds(50),
-      opening: { try Outline(path, wait: .milliseconds(50)) }, size: ScreenSize(columns: columns, rows: rows),
+      opening: { try Outline(path, wait: .milliseconds(50)) },
+      size: ScreenSize(columns: columns, rows: rows < 7 ? rows : rows + 1),
       texts: texts, signs: Signs(isUTF8: true), today: { Self.today },
       readMarkdown: { text in
         var pieces: [OutlinePiece] = []
@@ -78,14 +80,31 @@ final class ScreenSession {
         }
         return pieces
       },
-      position: position)
+      position: position, at: item)
   }
 
   /// Presses keys; letters of a text one by one.
   func press(_ keys: Key...) {
-    for key in keys { screen.take(key) }
+    for key in keys {
+      if case .click(let column, let row) = key {
+        screen.take(.click(column: column, row: row &+ screen.headRows))
+      } else {
+        screen.take(key)
+      }
+    }
     screen.settle()
   }
+
+  /// The frame without the head line.
+  var painted: Frame {
+    var frame = screen.paint()
+    frame.rows.removeFirst(frame.headRows)
+    frame.headRows = 0
+    return frame
+  }
+
+  /// The head line; empty on a low screen.
+  var head: String { screen.headRows == 0 ? "" : screen.paint().texts[0] }
 
   func type(_ text: String) {
     for character in text { screen.take(.character(character)) }
@@ -101,7 +120,7 @@ final class ScreenSession {
 
   /// The lines of the list on the screen, without empty ones at the end, and a > before the selected one.
   var list: [String] {
-    let frame = screen.paint()
+    let frame = painted
     let rows = zip(frame.rows, frame.texts).prefix(screen.listRows).map { row, text in
       (row.contains { $0.style.contains(.reversed) } ? ">" : "") + text.dropFirst()
     }
@@ -109,7 +128,7 @@ final class ScreenSession {
   }
 
   /// The status line.
-  var status: String { screen.paint().texts.dropFirst(screen.listRows).joined(separator: " ") }
+  var status: String { painted.texts.dropFirst(screen.listRows).joined(separator: " ") }
 
   /// What the file has, as the user sees it.
   func lines() throws -> [ShownLine] {
@@ -127,7 +146,7 @@ final class ScreenSession {
   /// What is wrong with the screen, beside a fresh paint of what the file has.
   func problems() throws -> [String] {
     guard case .list = screen.state.mode else { return [] }
-    let frame = screen.paint()
+    let frame = painted
     let lines = try lines()
     var problems: [String] = []
     func check(_ what: String, _ holds: Bool) { if !holds { problems.append(what) } }
@@ -153,9 +172,9 @@ final class ScreenSession {
     check(
       "a fresh paint:\n\(frame.texts.prefix(screen.listRows))\n\(fresh.map { $0.map(\.text).joined() })",
       Array(frame.rows.prefix(screen.listRows)) == fresh)
-    let isFull = fresh.allSatisfy { !$0.isEmpty }
-    if !isFull, screen.port.top > screen.lines.lowerBound {
-      let room = fresh.count { $0.isEmpty }
+    let heights = (screen.port.top..<screen.lines.upperBound).map { screen.rows(of: $0).count }
+    let room = screen.listRows - heights.reduce(0, +)
+    if room > 0, screen.port.top > screen.lines.lowerBound {
       let above = screen.line(screen.port.top, movedBy: -1)
       check("no room below the end", above == screen.port.top || screen.rows(of: above).count > room)
     }
@@ -193,7 +212,6 @@ final class ScreenSession {
       var rows = layout.rows(
         lines[index], isWhole: isSelected, isChanged: screen.state.highlights[lines[index].id] != nil,
         isMarked: screen.state.marks.contains(lines[index].id), limit: isSelected ? 10_000 : height)
-      if index == screen.port.top { rows.removeFirst(min(screen.port.skip, rows.count)) }
       if isSelected {
         rows = rows.map { row in
           let rest = screen.state.size.columns - row.reduce(0) { $0 + $1.width }
@@ -202,6 +220,10 @@ final class ScreenSession {
           }
         }
       }
+      let above = lines[..<index].indices.last { $0 >= screen.lines.lowerBound && !hidden.contains($0) }
+      let isApart = above.map { lines[$0].level > 1 } ?? false
+      if screen.state.size.rows >= 20, lines[index].level == 1, isApart { rows.insert([], at: 0) }
+      if index == screen.port.top { rows.removeFirst(min(screen.port.skip, rows.count)) }
       frame.rows += rows
     }
     if !screen.lines.isEmpty, screen.lines.allSatisfy(hidden.contains) {

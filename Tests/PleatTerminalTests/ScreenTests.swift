@@ -102,7 +102,7 @@ struct ScreenTests {
     session.type("pears")
     session.press(.enter)
     #expect(session.status.contains(" is locked by process "))
-    #expect(session.screen.paint().texts[1] == "   pears")
+    #expect(session.painted.texts[1] == "   pears")
     try holder.release()
     session.press(.enter)
     #expect(session.list[1] == ">  pears")
@@ -155,7 +155,7 @@ struct ScreenTests {
     session.press(.down, .character("m"))
     session.type(words)
     let target = words.hasSuffix("in") ? #"Home/Q\/A/Inside"# : #"Home/Q\/A"#
-    #expect(session.screen.paint().texts[1] == "  \(target)")
+    #expect(session.painted.texts[1] == "  \(target)")
     session.press(.enter)
     let places = try session.other.lines(for: "bob").map { line in
       if case .header(let header) = line { header.section.title } else { "milk" }
@@ -190,10 +190,10 @@ struct ScreenTests {
     session.press(.character("/"), .backspace, .backspace, .backspace)
     session.type("dairy or milk")
     session.press(.enter)
-    let titles = session.screen.paint().rows.prefix(2).map { $0.first { $0.text.first?.isLetter == true }?.style }
+    let titles = session.painted.rows.prefix(2).map { $0.first { $0.text.first?.isLetter == true }?.style }
     #expect(titles == [.dim, .bold], "Dairy is a hit itself")
     session.press(.escape)
-    #expect(session.screen.paint().rows.first?.contains(Span("Groceries", .bold)) == true)
+    #expect(session.painted.rows.first?.contains(Span("Groceries", .bold)) == true)
   }
 
   @Test func `an empty filter shows the whole list, and the arrows move in it`() throws {
@@ -307,9 +307,9 @@ struct ScreenTests {
     session.press(.down, .down)
     try session.edit(.add("pears", to: .inside("Groceries", .first)))
     #expect(session.list.prefix(4) == ["▾ Groceries", "  pears", "  apples", ">  bread"])
-    #expect(session.screen.paint().texts[1] == "*  pears")
+    #expect(session.painted.texts[1] == "*  pears")
     _ = session.screen.poll(at: .now + .seconds(3))
-    #expect(session.screen.paint().texts[1] == "   pears")
+    #expect(session.painted.texts[1] == "   pears")
     try session.edit(.collapse("Groceries"), as: "ana")
     #expect(session.list.first == ">▸ Groceries · 5 hidden".replacing("5", with: "6"))
   }
@@ -361,7 +361,7 @@ struct ScreenTests {
     let position = try #require(SavedPosition(text: session.screen.savedPosition.text))
     #expect(position == session.screen.savedPosition)
     let again = try ScreenSession.screen(session.path, rows: 5, position: position)
-    #expect(again.paint().rows == session.screen.paint().rows)
+    #expect(again.paint().rows == session.painted.rows)
   }
 
   @Test func `a file that is removed or replaced is noticed, and the screen stays usable`() throws {
@@ -397,7 +397,7 @@ struct ScreenTests {
     session.press(.character("?"), .end)
     session.screen.resize(to: ScreenSize(columns: 100, rows: 60))
     guard case .help(let top) = session.screen.state.mode else { Issue.record("no help"); return }
-    _ = session.screen.paint()
+    _ = session.painted
     guard case .help(top) = session.screen.state.mode else { Issue.record("painting has scrolled"); return }
   }
 
@@ -472,17 +472,95 @@ struct ScreenTests {
   @Test func `a long message takes the lines that it needs, and the cursor stays on the screen`() throws {
     let session = try ScreenSession(columns: 20, rows: 9)
     session.press(.character("G"), .tab)
-    #expect(session.screen.paint().texts.count == 9)
+    #expect(session.painted.texts.count == 9)
     #expect(session.status.hasPrefix("failed: 'plants' cannot be indented: there is no row"))
     #expect(session.list.last == ">  plants")
     session.press(.up)
-    #expect(session.status == "8/9  ?: keys")
+    #expect(session.status == "? keys  q leave")
+  }
+
+  @Test func `a high screen has air between outermost sections, and days at the right edge`() throws {
+    let (late, now) = (ScreenSession.today.adding(days: -2).map(DueDate.init), DueDate(ScreenSession.today))
+    let rows = [
+      RowDraft("rent", isDone: false, schedule: Schedule(due: late, repeats: "FREQ=MONTHLY")),
+      RowDraft("bank", isDone: false, schedule: Schedule(due: now)),
+      RowDraft("tea", isDone: true, schedule: Schedule(due: late)),
+    ]
+    let drafts = ["Home", "Trip", "Work"].map { SectionDraft(title: $0, rows: $0 == "Trip" ? [] : rows) }
+    let session = try ScreenSession(drafts, columns: 60, rows: 21)
+    _ = session.screen.poll()
+    #expect(session.head.hasPrefix(" outline  ana  ") && session.head.hasSuffix("  4 open  2 late  1/9"))
+    session.press(.end)
+    #expect(
+      session.list == [
+        "▾ Home",
+        "  ☐ rent                             ! 2 days late, monthly",
+        "  ☐ bank                                              today",
+        "  ☑ tea                                          Wed 25 Nov", "", "Trip", "▾ Work",
+        "  ☐ rent                             ! 2 days late, monthly",
+        "  ☐ bank                                              today",
+        ">  ☑ tea                                          Wed 25 Nov",
+      ])
+    let looks = session.painted.rows[1...3].map { $0.last?.style }
+    #expect(looks == [.late, [.today, .bold], .dim])
+    session.press(.click(column: 5, row: 5))
+    #expect(session.list[5] == ">Trip")
+    session.press(.click(column: 1, row: 4))
+    #expect(session.list[5] == ">Trip")
+    session.screen.resize(to: ScreenSize(columns: 40, rows: 12))
+    #expect(session.list.prefix(3) == ["▾ Home", "  ☐ rent · ! 2 days late, monthly", "  ☐ bank · today"])
+  }
+
+  @Test func `a screen without a file is empty, and the first row makes the file`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(of: "new.db")
+    let screen = try ScreenSession.screen(path, columns: 70)
+    #expect(screen.awaitsFile && screen.state.trouble == nil)
+    #expect(screen.paint().texts.joined(separator: " ").contains("There is no outline at "))
+    for key in Screen.commands.flatMap(\.commands).flatMap(\.keys) where key != .character("q") && key != .control("c")
+    {
+      screen.take(key)
+      screen.take(.escape)
+    }
+    screen.take(.escape)
+    #expect(FileState(of: path) == nil)
+    for key in [Key.character("a"), .character("x"), .enter, .escape] { screen.take(key) }
+    #expect(!screen.awaitsFile && screen.state.message == nil)
+    #expect(screen.paint().texts.prefix(3).map { $0.split(separator: " ").last } == ["2/2", "Inbox", "x"])
+    screen.take(.character("u"))
+    #expect(try Outline(path).lines(for: "ana").isEmpty)
+  }
+
+  @Test func `a screen without a file follows one that somebody else makes`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(of: "new.db")
+    let screen = try ScreenSession.screen(path)
+    _ = try Outline(path).perform(.addSections(ScreenSession.sample, to: Placement()), as: "bob")
+    #expect(screen.poll() && !screen.awaitsFile && screen.state.message == nil)
+    #expect(screen.paint().texts[1] == " ▾ Groceries")
+  }
+
+  @Test func `a screen begins at a section alone, or at a row`() throws {
+    let session = try ScreenSession()
+    let lines = try session.lines()
+    let dairy = try #require(lines.first { $0.text == "Dairy" }).id
+    let bread = try #require(lines.first { $0.text == "bread" }).id
+    func list(_ item: ItemID) throws -> [String] {
+      let screen = try ScreenSession.screen(session.path, item: item)
+      return screen.paint().texts.dropFirst().dropLast().filter { !$0.isEmpty } + [screen.current?.text ?? "nothing"]
+    }
+    #expect(try list(dairy) == ["   ▾ Dairy", "     milk", "     butter", "     cheese", "Dairy"])
+    #expect(try list(bread).last == "bread")
+    _ = try session.other.perform(.collapse("Groceries"), as: "ana")
+    let hidden = try list(dairy)
+    #expect(hidden.prefix(3) == [" ▸ Groceries · 5 hidden", " ▾ Home", "   plants"])
+    #expect(hidden.last == "Groceries")
   }
 
   @Test func `the help names every key of the table`() throws {
     let session = try ScreenSession(columns: 160, rows: 90)
     session.press(.character("?"))
-    let help = session.screen.paint().texts
+    let help = session.painted.texts
     for command in Screen.commands.flatMap(\.commands) {
       #expect(
         help.contains { $0.contains(command.name) && $0.hasPrefix(command.keys.map(\.name).joined(separator: ", ")) })

@@ -33,7 +33,7 @@ struct TypingTests {
         SectionDraft(title: "Work", newRows: .plain, rows: [RowDraft("post", isDone: false)]),
         SectionDraft(title: "Trip", rows: [RowDraft("tent", isDone: true)]),
         SectionDraft(title: "Pack", isDone: false),
-      ], rows: 20)
+      ], rows: 18)
     for title in ["tea", "Work", "post", "Trip", "Pack"] {
       session.press(.character("g"))
       while !session.list.contains(where: { $0.hasPrefix(">") && $0.hasSuffix(title) }) { session.press(.down) }
@@ -87,9 +87,9 @@ struct TypingTests {
   @Test func `beside a task begins a task, and backspace takes its box away`() throws {
     let session = try ScreenSession(Self.tasks)
     session.press(.down, .character("a"))
-    #expect(session.screen.paint().texts[2] == "   ☐")
+    #expect(session.painted.texts[2] == "   ☐")
     session.press(.backspace)
-    #expect(session.screen.paint().texts[2] == "")
+    #expect(session.painted.texts[2] == "")
     _ = type("soap", in: session)
     session.press(.backspace)
     _ = type("salt", in: session)
@@ -134,7 +134,7 @@ struct TypingTests {
     session.press(.enter)
     #expect(session.list.suffix(5) == ["▾ ☐ Trip", "  ☐ socks", "☐ Hut", ">Home again", "Move"])
     session.press(.up, .character("e"))
-    #expect(session.screen.paint().texts.contains(" ☐ Hut"))
+    #expect(session.painted.texts.contains(" ☐ Hut"))
     session.type("!")
     session.press(.enter)
     #expect(session.list.suffix(3) == [">☐ Hut!", "Home again", "Move"])

@@ -16,6 +16,11 @@ package struct SpanStyle: OptionSet, Hashable, Sendable {
   package static let changed = SpanStyle(rawValue: 16)
   /// Dates that have passed, in red if the terminal has colours.
   package static let late = SpanStyle(rawValue: 32)
+  /// The current day, in blue if the terminal has enough colours.
+  package static let today = SpanStyle(rawValue: 64)
+
+  /// The look of the day of a task that is due in so many days.
+  package static func due(in days: Int) -> SpanStyle { days < 0 ? .late : days == 0 ? [.today, .bold] : .dim }
 }
 
 /// A piece of text with one look.

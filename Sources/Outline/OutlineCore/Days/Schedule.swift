@@ -129,11 +129,14 @@ package final class ScheduleNotes {
   ///   - schedule: The schedule of the task.
   ///   - isDone: Whether the task is done: its note has neither a time nor the rule, and it is never late.
   ///   - today: The current day of the user.
-  package func note(_ schedule: Schedule, isDone: Bool?, today: Day) -> (text: String, isLate: Bool)? {
+  /// - Returns: The note, and how many days are left: negative if the task is late, 0 if it is due today, and `Int.max` if it
+  ///   is done.
+  package func note(_ schedule: Schedule, isDone: Bool?, today: Day) -> (text: String, daysLeft: Int)? {
     guard let due = schedule.due else { return nil }
-    if isDone == true { return (due.day.shown(today: today), false) }
-    let isLate = due.isLate(today: today)
-    return ("\(isLate ? "! " : "")\(due.shown(today: today))\(rule(of: schedule).map { ", \($0)" } ?? "")", isLate)
+    if isDone == true { return (due.day.shown(today: today), .max) }
+    let sign = due.isLate(today: today) ? "! " : ""
+    let rule = rule(of: schedule).map { ", \($0)" } ?? ""
+    return ("\(sign)\(due.shown(today: today))\(rule)", due.day.number - today.number)
   }
 
   /// Returns a note for a list below a heading that names the day already: `14:00, weekly`; nil if there is nothing to add.

@@ -49,14 +49,23 @@ public final class OutlineView {
   }
 
   /// Opens the list; `signals` acts around its transactions.
-  package init(_ path: String, as user: String, wait: Duration, signals: TransactionSignals) throws {
+  ///
+  /// - Parameter awaitsFile: Whether a missing file is an empty list; once there is a file, the next step is a reset.
+  package init(
+    _ path: String, as user: String, wait: Duration, signals: TransactionSignals, awaitsFile: Bool = false
+  ) throws {
     self.signals = signals
     self.path = path
     self.user = user
     self.wait = wait
-    store = try Store(opening: path, for: .reading, wait: wait, signals: signals)
-    (revision, lastLoaded) = try Self.load(from: store, as: user)
+    do {
+      store = try Store(opening: path, for: .reading, wait: wait, signals: signals)
+    } catch StoreError.missing where awaitsFile {
+      store = try Store()
+    }
+    // Read first: what is committed in between is then looked for again.
     dataVersion = try store.dataVersion()
+    (revision, lastLoaded) = try Self.load(from: store, as: user)
   }
 
   /// Creates the list of another user from what is known of this one, at the same revision.
@@ -81,7 +90,10 @@ public final class OutlineView {
   /// The number of the last change in the log that the revision has; it never decreases in one file.
   package var lastChange: Int64 { pending.first.map { $0.number - 1 } ?? lastLoaded.number }
 
-  var fileStamp: FileStamp? { store.stamp }
+  var fileStamp: FileStamp? { awaitsFile ? FileStamp(of: path) : store.stamp }
+
+  /// Whether there was no file yet, so that the list is empty.
+  package var awaitsFile: Bool { store.path == nil }
 
   /// Moves on by everything that the file has, by whomever and in however many edits, so that the list after it was committed.
   ///
@@ -115,7 +127,8 @@ public final class OutlineView {
 
   /// Finds out whether there is something new; if not, this costs one look at the file.
   func news() throws -> News {
-    guard let stamp = store.stamp else { return .none }
+    guard let stamp = fileStamp else { return .none }
+    if awaitsFile { return .reset }
     if isCut || store.isReplaced(stamp) { return .reset }
     if pending.isEmpty, stamp == quiet { return .none }
     quiet = nil
@@ -182,9 +195,9 @@ public final class OutlineView {
   private func reset() throws -> ViewStep {
     let before = table.list.shape
     let fresh = try Store(opening: path, for: .reading, wait: wait, signals: signals)
+    dataVersion = try fresh.dataVersion()
     (revision, lastLoaded) = try Self.load(from: fresh, as: user)
     store = fresh
-    dataVersion = try fresh.dataVersion()
     pending = []
     isCut = false
     return ViewStep(changes: ViewChanges(), before: before, after: table.list.shape, isReset: true)

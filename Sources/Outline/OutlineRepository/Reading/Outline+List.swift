@@ -114,6 +114,18 @@ extension Outline {
         archivedSections: max(archived.count - 1, 0), archivedRows: archived.total.rows, users: try reader.userCount())
     }
   }
+
+  /// Returns how many tasks are open, and how many of them are late, without those in the archive.
+  ///
+  /// O(sections + late tasks).
+  package func openTasks(today: Day, as userName: String) throws -> OpenTasks {
+    try read(as: userName) { reader, _ in
+      let parts = try OutlinePart.all(reader, leavingOut: reader.archivedPart())
+      let counts = try parts.reduce(ItemCounts.zero) { $0 + (try reader.counts(from: $1.start, to: $1.end)) }
+      let late = try parts.reduce(0) { $0 + (try reader.lateTasks(from: $1.start, to: $1.end, today: today)) }
+      return OpenTasks(open: counts.openTasks, late: late)
+    }
+  }
 }
 
 /// Whether one section, or one row that has others below it, is collapsed for a user.
@@ -126,6 +138,14 @@ public struct Fold: Hashable, Sendable {
   public let path: [String]
   /// Whether it is collapsed; false if the section is not collapsible.
   public let isCollapsed: Bool
+}
+
+/// The tasks of an outline that are still to be done.
+package struct OpenTasks: Hashable, Sendable {
+  /// How many sections and rows are tasks that are not done.
+  package let open: Int
+  /// How many of them were due on an earlier day.
+  package let late: Int
 }
 
 /// The size of an outline, and the settings of one user.

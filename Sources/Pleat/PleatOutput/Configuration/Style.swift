@@ -74,9 +74,9 @@ package struct Style {
 
   /// Appends the note that says when a task is due and how it repeats; nothing without a due date.
   package func append(_ schedule: Schedule, isDone: Bool?, to bytes: inout [UInt8]) {
-    guard let (text, isLate) = notes.note(schedule, isDone: isDone, today: today) else { return }
+    guard let (text, daysLeft) = notes.note(schedule, isDone: isDone, today: today) else { return }
     bytes.append(0x20)
-    draw(isLate ? .late : .dim, in: &bytes) { $0.append(contentsOf: "\(signs.dot) \(text)".utf8) }
+    draw(.due(in: daysLeft), in: &bytes) { $0.append(contentsOf: "\(signs.dot) \(text)".utf8) }
   }
 
   package func dim(_ text: String) -> String { drawn(text, .dim) }
@@ -121,7 +121,11 @@ package struct Look: Hashable {
 
   package static let none = Look(code: "")
   package static let dim = Look(code: "2")
-  package static let late = Look(code: "31")
+  private static let late = Look(code: "31")
+  private static let today = Look(code: "1;34")
+
+  /// The look of the day of a task that is due in so many days.
+  package static func due(in days: Int) -> Look { days < 0 ? late : days == 0 ? today : dim }
 
   /// The look in the form of the configuration.
   package var name: String {

@@ -47,7 +47,7 @@ package struct AgendaText {
       if heading.isOneDay {
         notes.note(belowDayOf: task.schedule).map(style.dim)
       } else {
-        notes.note(task.schedule, isDone: false, today: style.today).map { style.drawn($0, $1 ? .late : .dim) }
+        notes.note(task.schedule, isDone: false, today: style.today).map { style.drawn($0, .due(in: $1)) }
       }
     let id = showsIDs ? style.drawn("\(task.id)", as: .numberColor) + " " : ""
     let more = task.text.hasSeveralLines ? style.dim(" \(style.signs.lineBreak)") : ""

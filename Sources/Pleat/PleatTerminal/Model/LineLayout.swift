@@ -25,6 +25,9 @@ struct LineLayout {
     return start..<(start + (line.isDone.map { CharacterWidth.of(box(isDone: $0)) } ?? 0))
   }
 
+  /// The fewest columns of a screen on which days have a column of their own, on the right.
+  private static let leastWidthForDays = 60
+
   private func box(isDone: Bool) -> String { isDone ? signs.done : signs.open }
 
   /// Returns the indentation of a level: two columns for each, but at most half of the screen.
@@ -38,7 +41,11 @@ struct LineLayout {
   ///   - limit: The most screen lines to return.
   func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, isMarked: Bool = false, limit: Int) -> [[Span]] {
     let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
-    var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
+    let due = notes.note(line.schedule, isDone: line.isDone, today: today)
+    let day = due.map { Span($0.text, .due(in: $0.daysLeft)) }
+    let isBeside = day.map { width >= Self.leastWidthForDays && indent + $0.width < width / 2 } ?? false
+    let room = isBeside ? width - (day?.width ?? 0) - 2 : width
+    var wrapping = Wrapping(width: room, indent: indent, limit: limit, prefix: prefix)
     let isRow = line.marker.isRow
     var style: SpanStyle = line.isDone == true || line.isAround ? .dim : isRow ? [] : .bold
     if isChanged { style.insert(.changed) }
@@ -48,9 +55,7 @@ struct LineLayout {
     add(shown(String(isRow ? text[0] : line.text[...])), style, to: &wrapping)
     if let first = detail.first { add(" \(signs.dash) " + shown(String(first)), detailStyle, to: &wrapping) }
     if !isWhole, !note.isEmpty { wrapping.add(" \(signs.lineBreak)", .dim) }
-    if let (text, isLate) = notes.note(line.schedule, isDone: line.isDone, today: today) {
-      wrapping.add(" \(signs.dot) \(text)", isLate ? .late : .dim)
-    }
+    if let day, !isBeside { wrapping.add(" \(signs.dot) \(day.text)", day.style) }
     for attribute in line.attributes { wrapping.add(" (\(shown(attribute)))", .dim) }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
     for text in isWhole ? note : [] {
@@ -58,7 +63,15 @@ struct LineLayout {
       wrapping.breakLine()
       add(shown(String(text)), isRow ? style : detailStyle, to: &wrapping)
     }
-    return wrapping.finish()
+    var rows = wrapping.finish()
+    if let day, isBeside, let first = rows.first { rows[0] = Self.row(first, [day], width: width) }
+    return rows
+  }
+
+  /// Returns a screen line with a text at its end, on the right.
+  static func row(_ start: [Span], _ end: [Span], width: Int) -> [Span] {
+    let used = (start + end).reduce(0) { $0 + $1.width }
+    return start + [Span(String(repeating: " ", count: max(width - used, 0)))] + end
   }
 
   private static func lines(of text: String) -> [Substring] {

@@ -13,7 +13,22 @@ extension Screen {
     let hasMoved = catchUp(ownSteps: 0, at: now)
     state.highlights = state.highlights.filter { $0.value > now }
     if before.0 != state.trouble { keepInSight() }
-    return hasMoved || before != (state.trouble, state.highlights.count)
+    let hasCounted = countTasks(at: now)
+    return hasMoved || hasCounted || before != (state.trouble, state.highlights.count)
+  }
+
+  /// Counts the tasks of the outline again if it or the day has changed, and returns whether there are other ones now.
+  ///
+  /// In a large outline this takes a moment, so it is done at most a twentieth of the time, and never before a frame.
+  private func countTasks(at now: ContinuousClock.Instant) -> Bool {
+    let (file, day) = (view.fileState, today())
+    guard file != state.counted.file || day != state.counted.day, now >= state.counted.next else { return false }
+    let old = state.tally
+    let cost = ContinuousClock().measure {
+      state.tally = try? outline.openTasks(today: day, as: user)
+    }
+    state.counted = (file, day, now.advanced(by: cost * 20))
+    return old != state.tally
   }
 
   /// Applies every new step of the view, and returns whether the screen may have changed.
@@ -22,11 +37,13 @@ extension Screen {
   func catchUp(ownSteps: Int, at now: ContinuousClock.Instant = .now) -> Bool {
     var count = 0
     do {
-      while let step = try view.advance() {
-        apply(step, highlightingUntil: count < ownSteps ? nil : now + Self.highlightDuration)
+      while true {
+        let isFirst = view.awaitsFile
+        guard let step = try view.advance() else { break }
+        apply(step, isFirst: isFirst, highlightingUntil: count < ownSteps ? nil : now + Self.highlightDuration)
         count += 1
       }
-      let hasFile = view.fileState != nil
+      let hasFile = view.fileState != nil || view.awaitsFile
       if state.trouble != nil, hasFile { state.trouble = nil }
       if !hasFile { state.trouble = "There is no file at \(texts.escaped(path)) any more; the list is as it was." }
     } catch let error as StoreError {
@@ -45,12 +62,15 @@ extension Screen {
     return count > 0 || state.filter?.isOutdated ?? false
   }
 
-  private func apply(_ step: ViewStep, highlightingUntil deadline: ContinuousClock.Instant?) {
+  /// - Parameter isFirst: Whether there was no file before the step.
+  private func apply(_ step: ViewStep, isFirst: Bool, highlightingUntil deadline: ContinuousClock.Instant?) {
     if step.isReset {
       live.forget()
       state.motions.append(nil)
       reopen()
-      state.message = "Another file is at \(texts.escaped(path)) now, or it was restored; this is what it has."
+      if !isFirst {
+        state.message = "Another file is at \(texts.escaped(path)) now, or it was restored; this is what it has."
+      }
       state.livePort.cursor = min(state.livePort.cursor, max(live.count - 1, 0))
       if let item = state.selected, let line = (try? view.line(showing: item)) ?? nil { state.livePort.cursor = line }
       state.livePort.top = min(state.livePort.top, state.livePort.cursor)

@@ -32,7 +32,9 @@ extension Screen {
       if frame.rows.count >= listRows { break }
       let input: Input? = if case .input(let input) = state.mode, index == port.cursor { input } else { nil }
       if let input, let place = input.place {
-        if !input.replaces(line(index)?.id) { frame.rows += plainRows(of: index) }
+        frame.rows +=
+          input.replaces(line(index)?.id)
+          ? Array(repeating: [], count: index == port.top ? 0 : air(before: index))[...] : plainRows(of: index)
         add(input, place, to: &frame)
       } else {
         frame.rows += plainRows(of: index)
@@ -46,7 +48,7 @@ extension Screen {
   /// Records which line of the list the last added screen lines show.
   private func addSources(of index: Int, to frame: inout Frame) {
     guard let item = line(index)?.id else { return }
-    let first = index == port.top ? port.skip : 0
+    let first = (index == port.top ? port.skip : 0) - air(before: index)
     for row in 0..<(frame.rows.count - frame.sources.count) {
       frame.sources.append(Frame.Source(item: item, row: first + row))
     }
@@ -54,22 +56,28 @@ extension Screen {
 
   private func addEmpty(to frame: inout Frame) {
     if case .input(let input) = state.mode, let place = input.place { return add(input, place, to: &frame) }
-    let empty = "Nothing here yet. a adds a row, A a section."
-    let text = state.filter?.nothing ?? (lines.isEmpty ? empty : "Everything is done; H shows it.")
-    frame.rows.append([Span(" " + text, .dim)])
+    let text = state.filter?.nothing ?? (lines.isEmpty ? emptyText : "Everything is done; H shows it.")
+    frame.rows += wrapped(" " + text).map { $0.map { row in row.map { Span($0.text, .dim) } } } ?? []
+  }
+
+  private var emptyText: String {
+    let next = "a adds a row, A a section."
+    return awaitsFile
+      ? "There is no outline at \(texts.escaped(path)) yet; your first row or section makes it. \(next)"
+      : "Nothing here yet. \(next)"
   }
 
   /// Returns the screen lines of one line; the selected one is reversed.
   private func plainRows(of index: Int) -> ArraySlice<[Span]> {
-    let rows = rows(of: index)
-    let shown = index == port.top ? rows.dropFirst(port.skip) : rows[...]
-    guard index == port.cursor else { return shown }
-    return ArraySlice(
-      shown.map { row in
-        let width = row.reduce(0) { $0 + $1.width }
-        let rest = Span(String(repeating: " ", count: max(state.size.columns - width, 0)))
-        return (row + [rest]).map { Span($0.text, $0.style.union(.reversed)) }
-      })
+    var rows = rows(of: index)
+    if index == port.cursor {
+      for row in rows.indices.dropFirst(air(before: index)) {
+        rows[row] = LineLayout.row(rows[row], [], width: state.size.columns).map {
+          Span($0.text, $0.style.union(.reversed))
+        }
+      }
+    }
+    return index == port.top ? rows.dropFirst(port.skip) : rows[...]
   }
 
   /// Adds a text being typed; if it does not fit, the part with the cursor is shown.
@@ -117,9 +125,9 @@ extension Screen {
   /// There are at most 6, and at most a third of the screen, except for a question.
   var status: (rows: [[Span]], column: Int?) {
     switch state.mode {
-    case .list: (wrapped(state.message ?? state.trouble) ?? [[Span(standingStatus)]], nil)
+    case .list: (wrapped(state.message ?? state.trouble) ?? [usefulKeys], nil)
     case .question(let question): (wrapped(question.text, limit: max(state.size.rows - 2, 1)) ?? [], nil)
-    case .help: ([[Span(longest(["up, down: more  q: back", "q: back"]))]], nil)
+    case .help: ([keys([("up, down", "more"), ("q", "back")])], nil)
     case .picker(let picker):
       prompt("Part of its title:", picker.input, "up, down: choose  enter: move it there  escape: leave it where it is")
     case .input(let input):
@@ -156,48 +164,91 @@ extension Screen {
     return rest
   }
 
-  /// The status line without a message.
-  private var standingStatus: String {
+  /// The status line without a message: the keys that matter most where the cursor is.
+  private var usefulKeys: [Span] { keys(Self.usefulKeys(state, current)) }
+
+  /// Returns keys and what they do, as far as there is room; the last ones, which lead to all others and out, stay the longest.
+  private func keys(_ all: [(key: String, name: String)]) -> [Span] {
+    var keys = all
+    func width() -> Int { keys.reduce(-2) { $0 + CharacterWidth.of("\($1.key) \($1.name)") + 2 } }
+    while keys.count > 1, width() > state.size.columns { keys.remove(at: max(keys.count - 3, 0)) }
+    return Array(keys.map { [Span($0.key, .accent), Span(" \($0.name)", .dim)] }.joined(separator: [Span("  ")]))
+  }
+
+  private static func usefulKeys(_ state: ScreenState, _ line: ShownLine?) -> [(key: String, name: String)] {
+    let last = [(key: "?", name: "keys"), (key: "q", name: "leave")]
     if !state.marks.isEmpty {
-      let marked = "\(state.marks.count) marked  "
-      return longest([
-        marked + "x: done  d: delete  m: move  tab: indent  escape: unmark", marked + "x d m tab  escape: unmark",
-        marked,
-      ])
+      return [("x", "done"), ("d", "delete"), ("m", "move"), ("tab", "indent"), ("escape", "unmark")]
     }
+    if state.filter != nil {
+      let done = line?.isDone == nil ? [] : [(key: "x", name: line?.isDone == true ? "reopen" : "done")]
+      return done + [("e", "edit"), ("n", "next"), ("N", "previous"), ("escape", "leave the filter")]
+    }
+    let back = state.hoists.isEmpty ? [] : [(key: "backspace", name: "whole list")]
+    guard let line else { return back + [("a", "add a row"), ("A", "a section")] + last }
+    switch line.marker {
+    case .open, .collapsed, .openRow, .collapsedRow:
+      let fold = [.open, .openRow].contains(line.marker) ? "collapse" : "expand"
+      return back + [("space", fold), ("a", "add a row"), ("A", "a section"), ("e", "edit")] + last
+    case .empty: return back + [("a", "add a row"), ("A", "a section"), ("e", "edit"), ("d", "delete")] + last
+    case .row:
+      let tick = line.isDone.map { $0 ? "reopen" : "done" } ?? "make a task"
+      return back + [("x", tick), ("e", "edit"), ("w", "day"), ("a", "add")] + last
+    }
+  }
+
+  /// The head line: the outline, the user, and what the list is limited to; on the right, the open and late tasks, and where
+  /// the cursor is.
+  private var head: [Span] {
+    let name = layout.shown(Self.name(ofFile: path))
+    var start = [Span(" \(name)", .bold)]
     if let filter = state.filter {
       let count = filter.hits.count
-      let hits =
-        (count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits")
-        + (filter.doneCount == 0 ? "" : "  H: \(filter.doneCount) hidden")
-      return longest([
-        "/\(layout.shown(filter.text))  \(hits)  n N: next, previous  escape: leave the filter",
-        "\(hits)  n N: next, previous  escape: leave", "\(hits) escape: back", "escape: back",
-      ])
-    }
-    let keys = (state.done.isEmpty ? "" : "H: \(state.done.count) hidden  ") + "?: keys  q: leave"
-    if let section = state.hoists.last, let index = view.index(ofSection: section),
+      let hits = (count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits")
+      start += [Span("  /\(layout.shown(filter.text))", .accent), Span("  \(hits)")]
+    } else if let section = state.hoists.last, let index = view.index(ofSection: section),
       let header = view.header(ofSection: index)
     {
-      let title = layout.shown(header.section.title)
-      return longest(["only \(title)  backspace: back  \(keys)", "only \(title)  backspace: back", "backspace: back"])
+      start += [Span("  only ", .dim), Span(layout.shown(header.section.title), .accent)]
+    } else {
+      start.append(Span("  \(layout.shown(user))", .dim))
     }
-    let position = state.bounds.isEmpty ? "" : "\(state.livePort.cursor + 1)/\(live.count)  "
-    return longest([position + keys, position + "?: keys", keys])
+    let hidden = state.filter?.doneCount ?? state.done.count
+    let place = state.filter == nil && !state.bounds.isEmpty ? "\(state.livePort.cursor + 1)/\(live.count)" : ""
+    let ends: [[Span]] = [
+      state.marks.isEmpty ? [] : [Span("\(state.marks.count) marked", .accent)],
+      hidden == 0 ? [] : [Span("\(hidden) hidden (H)", .dim)],
+      state.tally.map { [Span("\($0.open) open", .dim)] } ?? [],
+      state.tally.flatMap { $0.late == 0 ? nil : [Span("\($0.late) late", .late)] } ?? [],
+      place.isEmpty ? [] : [Span(place, .dim)],
+    ].filter { !$0.isEmpty }
+    var shown = ends
+    let used = start.reduce(0) { $0 + $1.width }
+    while !shown.isEmpty {
+      let end = Array(shown.joined(separator: [Span("  ")])) + [Span(" ")]
+      if used + end.reduce(2, { $0 + $1.width }) <= state.size.columns {
+        return LineLayout.row(start, end, width: state.size.columns)
+      }
+      shown.removeLast()
+    }
+    return start
   }
 
-  /// Returns the first of these texts that fits on the screen, or else the last.
-  private func longest(_ texts: [String]) -> String {
-    texts.first { CharacterWidth.of($0) <= state.size.columns } ?? texts.last ?? ""
+  /// Returns the name of the outline in a file: that of the file without its ending.
+  private static func name(ofFile path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.hasSuffix(".db") && name.count > 3 ? String(name.dropLast(3)) : name
   }
 
-  /// Adds the status lines below a frame.
+  /// Adds the head line above a frame, and the status lines below it.
   func withStatus(_ frame: Frame) -> Frame {
     if state.size.rows < 2 { return clipped(frame) }
     var frame = frame
     let (status, column) = status
-    let rows = status.suffix(state.size.rows - 1)
-    frame.rows += rows
+    let rows = status.suffix(state.size.rows - 1 - headRows)
+    frame.headRows = headRows
+    frame.rows = Array(repeating: head, count: headRows) + frame.rows + rows
+    frame.cursor?.row += headRows
     frame.statusRows = rows.count
     if let column { frame.cursor = Frame.Position(row: frame.rows.count - 1, column: column) }
     return clipped(frame)

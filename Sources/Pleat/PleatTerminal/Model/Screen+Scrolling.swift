@@ -3,8 +3,19 @@ import OutlineCore
 import TerminalText
 
 extension Screen {
-  /// The number of screen lines for the list, above the status lines.
-  var listRows: Int { max(state.size.rows - state.statusRows, 1) }
+  /// The number of screen lines for the list, between the head line and the status lines.
+  var listRows: Int { max(state.size.rows - headRows - state.statusRows, 1) }
+
+  /// The number of head lines: on a low screen, the list needs the line more.
+  var headRows: Int { state.size.rows < 8 ? 0 : 1 }
+
+  /// The number of empty screen lines before a line: on a high screen, one separates what is in an outermost section from the
+  /// next such section.
+  func air(before index: Int) -> Int {
+    guard state.size.rows >= 20, let line = line(index), line.level == 1 else { return 0 }
+    let above = self.line(index, movedBy: -1)
+    return above == index || self.line(above)?.level == 1 ? 0 : 1
+  }
 
   var layout: LineLayout {
     LineLayout(width: state.size.columns, signs: signs, escaped: texts.escaped, today: today(), notes: scheduleNotes)
@@ -15,9 +26,10 @@ extension Screen {
     if isHidden(index) { return [] }
     guard let line = line(index) else { return [[Span(layout.shown(" …"))]] }
     let isSelected = index == port.cursor
-    return layout.rows(
-      line, isWhole: isSelected, isChanged: state.highlights[line.id] != nil,
-      isMarked: state.marks.contains(line.id), limit: isSelected ? port.skip + listRows + 1 : listRows)
+    return Array(repeating: [], count: air(before: index))
+      + layout.rows(
+        line, isWhole: isSelected, isChanged: state.highlights[line.id] != nil,
+        isMarked: state.marks.contains(line.id), limit: isSelected ? port.skip + listRows + 1 : listRows)
   }
 
   private func height(of index: Int) -> Int { rows(of: index).count }
@@ -140,14 +152,14 @@ extension Screen {
     var first = -port.skip
     for index in port.top..<max(lines.upperBound, port.top) where first <= row {
       let next = first + height(of: index)
-      if row < next { return (index, row == first) }
+      if row < next { return (index, row == first + air(before: index)) }
       first = next
     }
     return nil
   }
 
   func click(_ column: Int, _ row: Int) {
-    guard let (line, isFirst) = line(atRow: row) else { return }
+    guard row >= headRows, let (line, isFirst) = line(atRow: row - headRows) else { return }
     moveCursor(to: line)
     guard isFirst, let shown = self.line(line) else { return }
     if layout.columns(ofBoxOf: shown).contains(column) {

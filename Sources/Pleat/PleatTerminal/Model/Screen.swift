@@ -7,8 +7,7 @@ import TerminalText
 /// The screen of `pleat open`, without a terminal: keys go in, frames come out.
 ///
 /// It follows one user's list through the view changes of an ``OutlineView``, and edits through ``Outline``. It keeps
-/// the sections, and the rows near those on the screen, in memory.
-/// sections, and the rows near those on the screen.
+/// the sections, and the rows near those on the screen, in memory. Without a file it is empty; the first edit makes one.
 package final class Screen {
   let path: String
   let user: String
@@ -54,13 +53,14 @@ package final class Screen {
   ///   - today: Returns the user's current day.
   ///   - readMarkdown: Reads a pasted text as Markdown; without it, every line becomes a row.
   ///   - position: The position at which the last session ended; nil to begin at the top.
+  ///   - item: The section that is shown alone at first, or the row that the cursor is on; nil to begin at the position.
   /// - Throws: `StoreError`.
   package init(
     _ path: String, as user: String, wait: Duration = .seconds(1), signals: TransactionSignals = TransactionSignals(),
     opening open: @escaping () throws -> Outline, size: ScreenSize, texts: ScreenTexts, signs: Signs,
     refusals: ScreenRefusals = ScreenRefusals(), today: @escaping () -> Day,
     readMarkdown: ((String) throws -> [OutlinePiece])? = nil,
-    position: SavedPosition? = nil
+    position: SavedPosition? = nil, at item: ItemID? = nil
   ) throws {
     self.path = path
     self.user = user
@@ -71,11 +71,31 @@ package final class Screen {
     self.readMarkdown = readMarkdown
     state = ScreenState(size: size)
     openOutline = open
-    live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200)), signals: signals))
+    live = LiveLines(
+      try OutlineView(path, as: user, wait: min(wait, .milliseconds(200)), signals: signals, awaitsFile: true))
     outline = try open()
     if let position { go(to: position) }
     findBounds()
+    if let item { begin(at: item) }
     keepInSight()
+  }
+
+  /// Whether there is no file yet; the first edit makes it.
+  package var awaitsFile: Bool { view.awaitsFile }
+
+  private func begin(at item: ItemID) {
+    leaveHoists()
+    select(item)
+    guard let line = current else { return }
+    if line.id != item {
+      state.message = "What you named is in \"\(line.text.prefix(40))\", which is collapsed; right expands it."
+    } else if case .section = item {
+      if line.marker == .collapsed {
+        state.message = "\"\(line.text.prefix(40))\" is collapsed; right expands it, and f shows it alone."
+      } else {
+        hoist()
+      }
+    }
   }
 
   package func take(_ key: Key) {

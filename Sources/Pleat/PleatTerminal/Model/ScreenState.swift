@@ -36,6 +36,10 @@ struct ScreenState {
   var selected: ItemID?
   /// The lines to show: all of them, or those of the section shown alone.
   var bounds = 0..<0
+  /// The tasks of the outline; nil until they are counted.
+  var tally: OpenTasks?
+  /// The file and the day of ``tally``, and when the tasks may be counted again.
+  var counted = (file: OutlineView.FileState?.none, day: Day?.none, next: ContinuousClock.now)
   /// The sections shown alone, each inside the previous one.
   var hoists: [SectionID] = []
   var filter: Filter?

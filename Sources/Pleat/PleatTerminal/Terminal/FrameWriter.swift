@@ -55,6 +55,9 @@ struct FrameWriter {
   /// light and dark backgrounds.
   static func accent(of colors: Int) -> Int? { colors >= 256 ? 29 : nil }
 
+  /// The colour of the current day on a terminal with this many colours; nil if none is readable on both backgrounds.
+  static func today(of colors: Int) -> Int? { colors >= 256 ? 32 : nil }
+
   /// The colour of lines that somebody else changed, on a terminal with this many colours.
   static func changed(of colors: Int) -> Int { colors >= 256 ? 130 : 5 }
 
@@ -71,6 +74,7 @@ struct FrameWriter {
     if hasColors, !span.style.contains(.reversed) {
       if span.style.contains(.accent), let color = Self.accent(of: terminfo.colors) { start += terminfo.color(color) }
       if span.style.contains(.late) { start += terminfo.color(1) }
+      if span.style.contains(.today), let color = Self.today(of: terminfo.colors) { start += terminfo.color(color) }
       if span.style.contains(.changed) { start += terminfo.color(Self.changed(of: terminfo.colors)) }
     }
     return start.isEmpty ? text : start + text + terminfo.plain

@@ -12,6 +12,8 @@ package struct Frame: Hashable, Sendable {
   package var rows: [[Span]] = []
   /// What the lines of the list show, from the top down.
   package var sources: [Source] = []
+  /// The number of lines above the list, with what the outline is.
+  package var headRows = 0
   /// The number of status lines, which are at the bottom.
   package var statusRows = 0
   /// Where the terminal's cursor is; nil to hide it.

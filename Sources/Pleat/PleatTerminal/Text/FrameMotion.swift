@@ -30,7 +30,7 @@ struct FrameMotion {
 
   /// Compares two frames; nil if they have different sizes, or have no lines in common that are in the same order.
   init?(from old: Frame, to new: Frame, _ motion: Motion) {
-    guard old.rows.count == new.rows.count, old.statusRows == new.statusRows,
+    guard old.rows.count == new.rows.count, old.statusRows == new.statusRows, old.headRows == new.headRows,
       let runs = Self.runs(from: old.sources, to: new.sources)
     else { return nil }
     self.old = old
@@ -82,13 +82,13 @@ struct FrameMotion {
       let isLast = index == runs.count - 1
       for line in part(of: run, step, of: steps, isFirst: index == 0, isLast: isLast).prefix(height - rows.count) {
         switch line {
-        case .kept(let row), .arriving(let row): rows.append(new.rows[row])
-        case .leaving(let row): rows.append(old.rows[row])
+        case .kept(let row), .arriving(let row): rows.append(new.rows[new.headRows + row])
+        case .leaving(let row): rows.append(old.rows[old.headRows + row])
         }
       }
     }
-    let status = new.rows.suffix(new.statusRows)
-    rows = Array(rows.prefix(new.rows.count - status.count))
+    let (head, status) = (new.rows.prefix(new.headRows), new.rows.suffix(new.statusRows))
+    rows = Array(head) + rows.prefix(new.rows.count - status.count - head.count)
     rows += Array(repeating: [], count: new.rows.count - status.count - rows.count)
     return Frame(rows: rows + status)
   }

@@ -106,7 +106,7 @@ struct PageWriter {
     else {
       return Self.span("text", body)
     }
-    let time = "<time class=\"\(note.isLate ? "due late" : "due")\" datetime=\"\(due)\">\(note.text)</time>"
+    let time = "<time class=\"\(note.daysLeft < 0 ? "due late" : "due")\" datetime=\"\(due)\">\(note.text)</time>"
     return Self.span("text", body) + " " + time
   }
 

@@ -12,11 +12,16 @@ struct Open: Command {
     "open", .see, for: .key, summary: "Show and edit the outline on the whole screen.",
     discussion: """
       The screen follows the edits of others. The arrow keys move, space collapses and expands, ? shows all keys, \
-      and q leaves. The next time, the cursor is where you left it.
+      and q leaves. The next time, the cursor is where you left it. Without an outline, the screen is empty, and the \
+      first row that you add makes the file.
       """,
+    arguments: [
+      Argument("address", .item, .oneOrNone, help: "The section to show alone, or the row to begin at.")
+    ],
     options: [EditOptions.allowNetworkFile] + DisplayOptions.declared + GlobalOptions.declared,
     examples: [
       "The outline on the whole screen; q leaves it": "pleat open",
+      "One section alone; backspace shows the others": "pleat open Home",
       "The same in a terminal without UTF-8": "pleat open --ascii",
     ],
     environment: [
@@ -48,13 +53,14 @@ struct Open: Command {
       if context.origin?.isReadOnly == true { return try arguments.outlineForReading(wait: wait, in: context) }
       return try arguments.outlineForEditing(wait: wait, in: context)
     }
+    let item = try arguments.positional.first.flatMap { try self.item(at: address($0), as: user, in: context) }
     let screen = try Screen(
       path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size,
       texts: .commandLine(today: context.today),
       signs: style.signs.isUTF8 ? style.signs : style.signs.inASCII, refusals: refusals(in: context),
       today: context.today,
-      readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
-    if let remark = try remark(on: open().status(as: user)) { screen.say(remark) }
+      readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init), at: item)
+    if !screen.awaitsFile, let remark = try remark(on: open().status(as: user)) { screen.say(remark) }
     var right = RightCheck(in: context, for: context.origin?.isReadOnly == true ? .see : .edit)
     var checked = Result<Void, any Error>.success(())
     let mayGoOn = {
@@ -67,6 +73,16 @@ struct Open: Command {
       remember: { position?.write($0.text) })
     try checked.get()
     if let failure = screen.failure { throw failure }
+  }
+
+  /// Returns the section or row that an address means.
+  private func item(at address: Address, as user: String, in context: Context) throws -> ItemID? {
+    let outline = try arguments.outlineForReading(in: context)
+    switch try outline.lines(for: user, ListQuery(addresses: [address], ignoresFolds: true, limit: 1)).first {
+    case .header(let header)?: return .section(header.section.id)
+    case .row(let row)?: return .row(row.id)
+    case nil: return nil
+    }
   }
 
   /// Returns the message that the screen starts with; nil for none.
