@@ -72,8 +72,8 @@ extension RepeatRule {
 
   private static func ordinal(_ number: Int) -> String {
     if number == -1 { return "last" }
-    let ending =
-      (11...13).contains(number % 100) ? "th" : ["th", "st", "nd", "rd"][number % 10 < 4 ? abs(number % 10) : 0]
+    let size = number.magnitude
+    let ending = (11...13).contains(size % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][size % 10] ?? "th"
     return "\(number)\(ending)"
   }
 }

@@ -24,7 +24,7 @@ extension RepeatRule.NamedDay: CustomStringConvertible {
     self.weekday = weekday
     let number = text.dropLast(2)
     if number.isEmpty { return }
-    guard let ordinal = Int(number), (1...53).contains(abs(ordinal)) else { return nil }
+    guard let ordinal = Int(number), (1...53).contains(ordinal.magnitude) else { return nil }
     self.ordinal = ordinal
   }
 }
