@@ -216,6 +216,9 @@ struct RepeatRuleTests {
       ("every 6 months on the 29th or the last day", "FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=28,29;BYSETPOS=-1"),
       ("yearly on 29 feb or the last day 3 times", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1;COUNT=3"),
       ("freq=monthly;bysetpos=-1,1;byday=su,sa", "FREQ=MONTHLY;BYDAY=SU,SA;BYSETPOS=-1,1"),
+      ("FREQ=MONTHLY;BYMONTHDAY=-5", "FREQ=MONTHLY;BYMONTHDAY=-5"),
+      ("FREQ=MONTHLY;BYDAY=-5MO", "FREQ=MONTHLY;BYDAY=-5MO"),
+      ("FREQ=YEARLY;BYDAY=-53SU", "FREQ=YEARLY;BYDAY=-53SU"),
     ])
   func `words and RRULEs name a rule, whose own words name it again`(words: String, rule: String) throws {
     let today = try day("2026-11-27")

@@ -195,6 +195,11 @@ struct DueTests {
 
   @Test(arguments: [
     (["milk due:tomorrow"], ["added [ ] \"milk\" (@r11) to Home, due tomorrow"]),
+    (["milk", "repeat:weekly"], ["added [ ] \"milk\" (@r11) to Home, due today, weekly"]),
+    (["verse", "repeat: chorus"], ["\"verse\" (@r11)", "\"repeat: chorus\" (@r12)"]),
+    (["milk due:fri repeat:weekly", "--due", "none"], ["added [ ] \"milk\" (@r11) to Home"]),
+    (["milk due:fri repeat:weekly", "--repeat", "none"], ["added [ ] \"milk\" (@r11) to Home, due Fri 27 Nov"]),
+    (["milk repeat:weekly", "--due", "fri"], ["added [ ] \"milk\" (@r11) to Home, due Fri 27 Nov, weekly"]),
     (["milk", "due:tomorrow"], ["added [ ] \"milk\" (@r11) to Home, due tomorrow"]),
     (["[x] tea due:fri 14:00"], ["added [x] \"tea\" (@r11) to Home, due Fri 27 Nov 14:00"]),
     (["tea", "due:fri", "due:eom"], ["added [ ] \"tea due:fri\" (@r11) to Home, due Mon 30 Nov"]),

@@ -97,6 +97,24 @@ struct UpgradeCommandTests {
     #expect(try names() == ["outline.db"])
   }
 
+  @Test(arguments: ["CREATE VIEW item AS SELECT 1", "CREATE TABLE item (x)", "CREATE INDEX item ON row (text)"])
+  func `a file with an item of its own is left as it is, and the edit says what to rename`(statement: String) throws {
+    try session.shell.run(statement)
+    let bytes = FileState(ofAged: session.path)?.bytes
+    for words in [["done", "bread"], ["sql", "--write", "UPDATE row SET done = 1"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 65 && answer.message.contains("rename it with sqlite3"), "\(answer.message)")
+    }
+    #expect(FileState(of: session.path)?.bytes == bytes)
+    #expect(session.run("list").status == 0)
+  }
+
+  @Test func `a question in SQL upgrades nothing, and says nothing about it`() throws {
+    let answer = session.run("sql", "--write", "SELECT 1 AS a")
+    #expect(answer.text == "a\n1\n" && answer.messages.isEmpty, "\(answer.message)")
+    #expect(try version(session.path) == ["13"])
+  }
+
   @Test func `where the backup's name is taken, the edit is refused and says what to do`() throws {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: backup))
     let before = FileState(ofAged: session.path)

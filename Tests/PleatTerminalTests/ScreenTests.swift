@@ -511,6 +511,17 @@ struct ScreenTests {
     #expect(session.list.prefix(3) == ["▾ Home", "  ☐ rent · ! 2 days late, monthly", "  ☐ bank · today"])
   }
 
+  @Test func `what is late without a check box is no late task, nor is what is done or archived`() throws {
+    let late = Schedule(due: ScreenSession.today.adding(days: -2).map(DueDate.init))
+    let rows = [nil, false, true].map { RowDraft("x", isDone: $0, schedule: late) }
+    let session = try ScreenSession([
+      SectionDraft(title: "Home", isDone: false, schedule: late, rows: rows),
+      SectionDraft(title: "Archive", rows: rows),
+    ])
+    _ = session.screen.poll()
+    #expect(session.head.contains("  2 open  2 late  "))
+  }
+
   @Test func `a screen without a file is empty, and the first row makes the file`() throws {
     let folder = try ScratchFolder()
     let path = folder.path(of: "new.db")

@@ -118,8 +118,8 @@ extension Outline {
   /// Returns how many tasks are open, and how many of them are late, without those in the archive.
   ///
   /// O(sections + late tasks).
-  package func openTasks(today: Day, as userName: String) throws -> OpenTasks {
-    try read(as: userName) { reader, _ in
+  package func openTasks(today: Day) throws -> OpenTasks {
+    try read { reader in
       let parts = try OutlinePart.all(reader, leavingOut: reader.archivedPart())
       let counts = try parts.reduce(ItemCounts.zero) { $0 + (try reader.counts(from: $1.start, to: $1.end)) }
       let late = try parts.reduce(0) { $0 + (try reader.lateTasks(from: $1.start, to: $1.end, today: today)) }

@@ -41,6 +41,7 @@ extension Arguments {
 
   var hasSchedule: Bool { hasDue || hasRule }
 
+  /// Whether `--repeat` is given, with a rule or with `none`.
   var hasRule: Bool { self[ScheduleOptions.repeats] != nil }
 
   /// Whether `--due` is given, with a day or with `none`.

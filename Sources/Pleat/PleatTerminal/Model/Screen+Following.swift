@@ -25,7 +25,7 @@ extension Screen {
     guard file != state.counted.file || day != state.counted.day, now >= state.counted.next else { return false }
     let old = state.tally
     let cost = ContinuousClock().measure {
-      state.tally = try? outline.openTasks(today: day, as: user)
+      state.tally = try? outline.openTasks(today: day)
     }
     state.counted = (file, day, now.advanced(by: cost * 20))
     return old != state.tally

@@ -70,14 +70,16 @@ struct Add: EditingCommand {
     let today = context.today()
     let texts = try readsInput ? typedTexts(in: context) : Self.joined(texts, today: today)
     let set = Attributes.new(attributes.values)
+    let schedule = try arguments.schedule(today: today)
     let new = RowContent("", isDone: checkBox?.isDone, attributes: set)
-      .changed(by: Patch(schedule: try arguments.schedule(today: today)), merged: set)
+      .changed(by: Patch(schedule: schedule), merged: set)
     var placement = try arguments.placement()
     if !isSection, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
     let asTyped = checkBox == nil
     return isSection
-      ? .addSections(try texts.map { SectionDraft(try section($0, new, today)) }, to: placement, asTyped: asTyped)
-      : .addRows(try texts.map { try row($0, new, today) }, to: placement, asTyped: asTyped)
+      ? .addSections(
+        try texts.map { SectionDraft(try section($0, new, schedule, today)) }, to: placement, asTyped: asTyped)
+      : .addRows(try texts.map { try row($0, new, schedule, today) }, to: placement, asTyped: asTyped)
   }
 
   /// Returns the texts, with an argument such as `due:fri` appended to the text before it.
@@ -90,9 +92,11 @@ struct Add: EditingCommand {
     }
   }
 
-  /// Makes a section of a title; see ``row(_:_:_:)``.
-  private func section(_ title: String, _ new: RowContent, _ today: Day) throws -> SectionContent {
-    let typed = try row(title, new, today)
+  /// Makes a section of a title; see ``row(_:_:_:_:)``.
+  private func section(
+    _ title: String, _ new: RowContent, _ schedule: SchedulePatch?, _ today: Day
+  ) throws -> SectionContent {
+    let typed = try row(title, new, schedule, today)
     return SectionContent(
       typed.text, detail: [arguments[Self.detail], attributes.note].lazy.compactMap(\.self).first { !$0.isEmpty },
       isDone: typed.isDone,
@@ -101,14 +105,16 @@ struct Add: EditingCommand {
   }
 
   /// Makes a row of a text; `--done` overrides a box in the text, `--due` a day, and `--repeat` a rule.
-  private func row(_ text: String, _ new: RowContent, _ today: Day) throws -> RowDraft {
+  private func row(
+    _ text: String, _ new: RowContent, _ schedule: SchedulePatch?, _ today: Day
+  ) throws -> RowDraft {
     var typed = RowDraft(
       typed: text, isDone: new.isDone, attributes: new.attributes, today: checkBox == .plain ? nil : today)
     if let checkBox { typed.isDone = checkBox.isDone }
-    if let patch = try arguments.schedule(today: today) {
+    if let schedule {
       let known = Schedule(
         due: arguments.hasDue ? nil : typed.schedule.due, repeats: arguments.hasRule ? nil : typed.schedule.repeats)
-      typed.schedule = known.changed(by: patch)
+      typed.schedule = known.changed(by: schedule)
     }
     if !isSection, let note = attributes.note, !note.isEmpty { typed.text += "\n\(note)" }
     try typed.schedule.checkRule()
