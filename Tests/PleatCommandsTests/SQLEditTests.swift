@@ -97,6 +97,9 @@ struct SQLEditTests {
     ("UPDATE section_count SET sections = 9", 81),
     ("DELETE FROM author", 81), ("DELETE FROM idempotency_key", 81), ("DELETE FROM sqlite_sequence", 81),
     ("UPDATE sqlite_sequence SET seq = 0", 81), ("DELETE FROM sqlite_schema", 64),
+    // What undo does not take back.
+    ("DELETE FROM user", 81), ("UPDATE user SET accordion = 1", 81), ("INSERT INTO user (name) VALUES ('eva')", 81),
+    ("UPDATE row SET done = 1; DELETE FROM user", 81),
     ("UPDATE sqlite_schema SET sql = 'x'", 64),
     ("INSERT INTO sqlite_schema (type) VALUES ('x')", 81), ("INSERT INTO sync (line) VALUES (1)", 81),
     ("DELETE FROM sqlite_stat1", 81), ("INSERT INTO changelog SELECT 1", 81), ("UPDATE changelog SET a = 1", 81),

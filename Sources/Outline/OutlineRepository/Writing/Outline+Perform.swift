@@ -52,7 +52,7 @@ extension Outline {
 extension Outline {
   /// Runs statements of SQL as one edit: in one transaction, with one entry in the history and one set of changes.
   ///
-  /// They can read everything, and change rows of the tables `section`, `row`, `user` and `fold`, as by hand, and of tables that are
+  /// They can read everything, and change rows of the tables `section`, `row` and `fold`, as by hand, and of tables that are
   /// not pleat's, which the history does not have. If one fails, none has changed anything.
   /// - Returns: The answer; `Answer.Outcome.ran` has what the statements returned, and ``Answer/items`` the sections and rows that they
   ///   changed.

@@ -52,8 +52,8 @@ private final class StatementRules {
   private var reason: String?
   private(set) var writesOwnTables = false
 
-  /// The tables of pleat that anybody may write to; triggers write the others.
-  private static let open: Set = ["section", "row", "user", "fold"]
+  /// The tables of pleat whose changes undo takes back; triggers write the others.
+  private static let open: Set = ["section", "row", "fold"]
   /// The triggers of pleat: there are no others on its tables.
   private let triggers: Set<String>
   /// The pragmas that describe what is there, whatever their value, and those that do so without one.
