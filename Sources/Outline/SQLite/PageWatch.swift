@@ -36,7 +36,7 @@ private enum PageWatch {
     _ = read(file, &head, 100, 0)  // zeros where the file is shorter
     if head.withUnsafeBytes(hasOtherPages) { return false }
     let isKnown = lock.withLock { _ in
-      Self.methods = Self.methods ?? methods
+      if Self.methods == nil { Self.methods = methods }
       return Self.methods == methods
     }
     if isKnown { file.pointee.pMethods = watching }
