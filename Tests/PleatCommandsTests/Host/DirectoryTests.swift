@@ -22,14 +22,14 @@ struct DirectoryTests {
       group @writers ana bob
       see   *        handbook.db notes/*
       fold  eve      **
-      edit  @writers work/**
-      own   ana      work/plans.db
+      edit  @writers team/**
+      own   ana      team/plans.db
 
       """)
     let rights = [
-      ("zoe", "handbook.db"), ("zoe", "notes/a.db"), ("zoe", "notes/b/a.db"), ("zoe", "work/plans.db"),
-      ("eve", "notes/b/a.db"), ("bob", "work/x/y.db"), ("ana", "work/plans.db"), ("bob", "work"),
-      ("bob", "handbook.db"), ("writers", "work/x/y.db"), ("@writers", "work/x/y.db"),
+      ("zoe", "handbook.db"), ("zoe", "notes/a.db"), ("zoe", "notes/b/a.db"), ("zoe", "team/plans.db"),
+      ("eve", "notes/b/a.db"), ("bob", "team/x/y.db"), ("ana", "team/plans.db"), ("bob", "team"),
+      ("bob", "handbook.db"), ("writers", "team/x/y.db"), ("@writers", "team/x/y.db"),
     ]
     .map { directory.right(of: $0.0, on: $0.1) }
     #expect(rights == [.see, .see, nil, nil, .fold, .edit, .own, nil, .see, nil, nil])
@@ -45,7 +45,7 @@ struct DirectoryTests {
   /// A folder with outlines and a directory, which `pleat serve --host` serves.
   private struct Served {
     let folder: ScratchFolder
-    /// Outlines under names that no outline has, all of which match `work/*` or `work/**`.
+    /// Outlines under names that no outline has, all of which match `team/*` or `team/**`.
     static let beside = [
       "other.db-journal", "plans.db.backup", "plans.db.replaced-1795690000000", "plans.db.journal-new", ".plans.db",
       ".db", ".hidden/plans.db", "plans", "plans.DB", "notes.txt", "plans.db~", "a.db.new-1-2",
@@ -56,14 +56,14 @@ struct DirectoryTests {
       let pleat = try Executable()
       let made = try pleat.script(
         """
-        set -e; mkdir \(folder.path)/work
-        for f in work/plans handbook secret; do $PLEAT -f \(folder.path)/$f.db add --section Home -q; done
-        ln -s \(folder.path)/secret.db \(folder.path)/work/link.db
-        cd \(folder.path); mkdir work/.hidden
-        for name in \(Served.beside.joined(separator: " ")); do cp secret.db "work/$name"; done
+        set -e; mkdir \(folder.path)/team
+        for f in team/plans handbook secret; do $PLEAT -f \(folder.path)/$f.db add --section Home -q; done
+        ln -s \(folder.path)/secret.db \(folder.path)/team/link.db
+        cd \(folder.path); mkdir team/.hidden
+        for name in \(Served.beside.joined(separator: " ")); do cp secret.db "team/$name"; done
         cat >\(folder.path)/\(Directory.name) <<END
-        edit ana work/*
-        own bob work/plans.db
+        edit ana team/*
+        own bob team/plans.db
         see * handbook.db
         fold cat handbook.db
         END
@@ -94,18 +94,18 @@ struct DirectoryTests {
 
   @Test func `a key of a folder reaches what the directory grants, and nothing else`() throws {
     let served = try Served()
-    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
-    #expect(try served.run("ana", "~/work/plans.db", "list").lines == ["▾ 1 Home", "  1:1 milk"])
+    #expect(try served.run("ana", "/team/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("ana", "~/team/plans.db", "list").lines == ["▾ 1 Home", "  1:1 milk"])
     #expect(try served.run("zoe", "/handbook", "list").status == 0)
     #expect(try served.run("zoe", "/handbook", "add", "x", "--in", "Home").status == 77)
     #expect(try served.run("zoe", "/handbook", "collapse", "Home").status == 77)
     #expect(try served.run("cat", "/handbook", "collapse", "Home").status == 0)
     #expect(try served.run("cat", "/handbook", "add", "x", "--in", "Home").status == 77)
-    #expect(try served.run("bob", "/work/plans", "users", "--rename", "ana", "eva").status == 0)
-    #expect(try served.run("ana", "/work/plans", "users", "--rename", "eva", "ana").status == 77)
-    #expect(try served.run("bob", "/work/plans", "sql", "SELECT 1").status == 77)
+    #expect(try served.run("bob", "/team/plans", "users", "--rename", "ana", "eva").status == 0)
+    #expect(try served.run("ana", "/team/plans", "users", "--rename", "eva", "ana").status == 77)
+    #expect(try served.run("bob", "/team/plans", "sql", "SELECT 1").status == 77)
     for path in [
-      "/secret", "/nowhere", "/work/link", "/work/../secret", "/etc/passwd", "/work", "/.pleat-directory", nil,
+      "/secret", "/nowhere", "/team/link", "/team/../secret", "/etc/passwd", "/team", "/.pleat-directory", nil,
     ] {
       let ending = try served.run("ana", path, "list")
       #expect(ending.status == 77 && ending.text.isEmpty, "\(path ?? "no path")")
@@ -114,21 +114,21 @@ struct DirectoryTests {
 
   @Test func `only names that end in db and do not begin with a dot can be opened, by a key and by the page`() throws {
     let served = try Served()
-    try served.write("own ana **\nsee bob work/*\n")
+    try served.write("own ana **\nsee bob team/*\n")
     for name in Served.beside where name != "plans" {
-      for path in ["/work/\(name)", "/work/./\(name)", "//work//\(name)"] {
+      for path in ["/team/\(name)", "/team/./\(name)", "//team//\(name)"] {
         let ending = try served.run("ana", path, "list")
         #expect(ending.status == 77 && ending.text.isEmpty, "\(path): \(ending)")
       }
     }
     // The name without its ending is that of the outline beside the file.
-    #expect(try served.run("ana", "/work/plans", "list").text.contains("Home"))
+    #expect(try served.run("ana", "/team/plans", "list").text.contains("Home"))
     // The page asks this for a list and for each outline.
     let folder = try PleatRemote.HostedFolder(served.folder.path)
-    #expect(try folder.outlines(for: "ana", limit: 99) == ["handbook", "secret", "work/plans"])
-    #expect(try folder.outlines(for: "bob", limit: 99) == ["work/plans"])
+    #expect(try folder.outlines(for: "ana", limit: 99) == ["handbook", "secret", "team/plans"])
+    #expect(try folder.outlines(for: "bob", limit: 99) == ["team/plans"])
     for name in Served.beside where name != "plans" {
-      #expect(throws: Failure.self, "\(name)") { try folder.outline("work/\(name)", for: "ana") }
+      #expect(throws: Failure.self, "\(name)") { try folder.outline("team/\(name)", for: "ana") }
     }
   }
 
@@ -138,7 +138,7 @@ struct DirectoryTests {
     let host = try Program(starting: [program, served.folder.path])
     let socket = served.folder.path(of: HostProtocol.socketName)
     try waitUntil("the host answers", by: host) { (try? HostProtocol.Question.json.answer(from: socket)) != nil }
-    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("ana", "/team/plans", "add", "milk", "--in", "Home").status == 0)
     #expect(try served.run("zoe", "/secret", "list").status == 77)
     #expect(try served.run("zoe", "/handbook", "add", "x", "--in", "Home").status == 77)
     try waitUntil("the refusal is counted", by: host) {
@@ -156,7 +156,7 @@ struct DirectoryTests {
 
   @Test func `without a host, refusals are in a file of the folder`() throws {
     let served = try Served()
-    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("ana", "/team/plans", "add", "milk", "--in", "Home").status == 0)
     #expect(try served.run("zoe", "/secret", "list").status == 77)
     #expect(try served.run("zoe", "/handbook", "add", "x", "--in", "Home").status == 77)
     #expect(try served.run("zoe", "/x\n2026-01-01 refused ana: nothing", "list").status == 77)
@@ -208,26 +208,26 @@ struct DirectoryTests {
     let host = hasHost ? try HostProcess(served.folder) : nil
     defer { host?.process.send(15) }
     let output = served.folder.path(of: "printed")
-    let watcher = try served.start("ana", "/work/plans", ["watch"], outputPath: output)
+    let watcher = try served.start("ana", "/team/plans", ["watch"], outputPath: output)
     func printed() throws -> String { try String(contentsOfFile: output, encoding: .utf8) }
     try waitUntil("the list is printed", by: watcher) { try printed() == "▾ 1 Home\n" || printed() == "1 Home\n" }
-    #expect(try served.run("bob", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("bob", "/team/plans", "add", "milk", "--in", "Home").status == 0)
     try waitUntil("the edit is printed", by: watcher) { try printed().contains("milk") }
     if let host { #expect(try host.figure("watchers") == 1) }
     // A right to less than editing is enough to watch.
-    try served.write("see ana work/*\nown bob work/plans.db\n")
-    #expect(try served.run("bob", "/work/plans", "add", "tea", "--in", "Home").status == 0)
+    try served.write("see ana team/*\nown bob team/plans.db\n")
+    #expect(try served.run("bob", "/team/plans", "add", "tea", "--in", "Home").status == 0)
     try waitUntil("the edit is printed", by: watcher) { try printed().contains("tea") }
     Platform.sleep(milliseconds: 1_500)
     #expect(watcher.isRunning)
-    try served.write("own bob work/plans.db\n")
+    try served.write("own bob team/plans.db\n")
     let start = ContinuousClock.now
     let ending = try watcher.wait()
     #expect(start.duration(to: .now) < .seconds(5))
-    let refused = try served.run("ana", "/work/plans", "watch")
+    let refused = try served.run("ana", "/team/plans", "watch")
     #expect(ending.status == 77 && refused.status == 77)
     #expect(ending.errors == refused.errors && refused.errors.contains("or you may not see it"), "\(ending.errors)")
-    #expect(try served.run("bob", "/work/plans", "add", "oats", "--in", "Home").status == 0)
+    #expect(try served.run("bob", "/team/plans", "add", "oats", "--in", "Home").status == 0)
     #expect(try !printed().contains("oats"))
     if let host {
       try waitUntil("the watcher is gone") { try host.figure("watchers") == 0 }
@@ -235,16 +235,16 @@ struct DirectoryTests {
     } else {
       let file = served.folder.path(of: PleatRemote.HostedFolder.refusals)
       let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-      #expect(lines.map { $0.hasSuffix("refused ana: 'watch' of /work/plans") } == [true, true])
+      #expect(lines.map { $0.hasSuffix("refused ana: 'watch' of /team/plans") } == [true, true])
     }
   }
 
   @Test(arguments: [
-    ("see ana work/*", "served read-only"), ("fold ana work/*", "may collapse"), ("see bob *", "not see it"),
+    ("see ana team/*", "served read-only"), ("fold ana team/*", "may collapse"), ("see bob *", "not see it"),
   ])
   func `a screen ends as soon as its user may no longer edit`(directory: String, message: String) throws {
     let served = try Served()
-    let file = PercentText.encoded("/work/plans")
+    let file = PercentText.encoded("/team/plans")
     let screen = try Tmux(
       "'\(Executable.program)' serve --host '\(served.folder.path)' --user ana; echo ended: $?; cat",
       environment: [
@@ -253,14 +253,14 @@ struct DirectoryTests {
         "HOME": served.folder.path,
       ])
     #expect(try screen.shows("Home"))
-    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("ana", "/team/plans", "add", "milk", "--in", "Home").status == 0)
     #expect(try screen.shows("milk"))
     try served.write(directory + "\n")
     #expect(try screen.shows("ended: 77"))
     #expect(try screen.lines().contains { $0.contains(message) })
     #expect(
       try String(contentsOfFile: served.folder.path(of: PleatRemote.HostedFolder.refusals), encoding: .utf8)
-        .hasSuffix("Z refused ana: 'open' of /work/plans\n"))
+        .hasSuffix("Z refused ana: 'open' of /team/plans\n"))
   }
 
   @Test(arguments: [false, true])
@@ -279,7 +279,7 @@ struct DirectoryTests {
     #expect(try served.run("cat", "/handbook", "list").lines == ["1 Home"])
     let refused = try served.run("cat", "/handbook", "apply", input: "add x --in Home\n")
     #expect(refused.status == 77 && refused.errors.contains("You may collapse and expand"))
-    #expect(try served.run("ana", "/work/plans", "add", "milk", "--in", "Home").status == 0)
+    #expect(try served.run("ana", "/team/plans", "add", "milk", "--in", "Home").status == 0)
     #expect(try served.run("zoe", "/handbook", "apply", input: "collapse Home\n").status == 77)
     #expect(try served.run("cat", "/handbook", "apply", input: "collapse Home\n").status == 0)
   }
