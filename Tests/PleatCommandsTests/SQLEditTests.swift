@@ -65,7 +65,7 @@ struct SQLEditTests {
       json.hasPrefix(
         """
         {"ids":["@r5"],"results":[[{"text":"apples","done":null},{"text":"pears","done":0}],[],\
-        [{"row_id":5,"rank":4611686018427387904}],[{"a":1.5,"b":null,"c":"x\\n","d":"AB","e":"Inf"}]],"changes":{
+        [{"row_id":5,"rank":4611686018427387904}],[{"a":1.5,"b":null,"c":"x\\n","d":"AB","e":"Inf","a:1":2}]],"changes":{
         """), "\(json)")
     #expect(
       session.run("sql", "--write", "--json", "DELETE FROM row WHERE 0").text == "{\"ids\":[],\"changes\":null}\n")

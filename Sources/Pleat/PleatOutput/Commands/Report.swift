@@ -122,15 +122,20 @@ extension DeletionQuestion {
 }
 
 extension StatementResult {
-  /// The rows as objects; a column whose name an earlier one has is left out.
+  /// The rows as objects; a column whose name an earlier one has gets a number after it, as in SQLite's own subqueries.
   fileprivate var json: JSONTree {
-    .array(
-      rows.map { row in
-        .object(
-          zip(columns, row).enumerated().filter { index, column in columns.firstIndex(of: column.0) == index }.map {
-            _, column in JSONTree.Member(column.0, column.1.json)
-          })
-      })
+    var taken: Set<String> = []
+    var numbers: [String: Int] = [:]
+    let names = columns.map { column in
+      var name = column
+      while !taken.insert(name).inserted {
+        let number = numbers[column, default: 0] + 1
+        numbers[column] = number
+        name = "\(column):\(number)"
+      }
+      return name
+    }
+    return .array(rows.map { row in .object(zip(names, row).map { JSONTree.Member($0, $1.json) }) })
   }
 }
 
