@@ -67,7 +67,7 @@ struct BinaryPropertyList {
     }
     let (length, body) = try length(low, at: start + 1)
     switch kind {
-    case 0x4: return text("data", Self.base64(try part(body, length)))
+    case 0x4: return text("data", String(base64: try part(body, length)))
     case 0x5, 0x7: return text("string", String(decoding: try part(body, length), as: UTF8.self))
     case 0x6:
       let units = Array(try part(body, 2 * length))
@@ -150,19 +150,5 @@ struct BinaryPropertyList {
     return
       "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.suffix(2))T\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):"
       + time.dropFirst(4)
-  }
-
-  private static func base64(_ bytes: ArraySlice<UInt8>) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var (text, start) = ([UInt8](), bytes.startIndex)
-    while start < bytes.endIndex {
-      let part = bytes[start..<min(start + 3, bytes.endIndex)]
-      let number = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-      for place in 0..<4 {
-        text.append(place <= part.count ? letters[number >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-      start += 3
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }
