@@ -25,6 +25,9 @@ struct OpenKeysTests {
     "previous line": Step(before: ["G"], shows: "7/8", selects: "▾ Home"),
     "a page down": Step(shows: "8/8"),
     "a page up": Step(before: ["G"], shows: "1/8"),
+    "half a page down": Step(shows: "8/8"),
+    "half a page up": Step(before: ["G"], shows: "1/8"),
+    "go to a section, picked by its title": Step(after: ["h", "o", "m", "Enter"], shows: "7/8", selects: "▾ Home"),
     "first line; 5g: the fifth": Step(before: ["G"], shows: "1/8"),
     "last line; 5G: the fifth": Step(shows: "8/8"),
     "hide done items, or show them again": Step(
@@ -41,6 +44,10 @@ struct OpenKeysTests {
       shows: "Accordion on: expanding"),
     "add a row below; [ ] before a text makes a task": Step(
       after: ["t", "e", "a", "Enter"], shows: "added \"tea\" (@r9) to Groceries", selects: "tea"),
+    "add a row above": Step(
+      before: ["j"], after: ["t", "e", "a", "Enter"], shows: "added \"tea\" (@r9) to Groceries"),
+    "write the note; in a filter: the next hit": Step(
+      before: ["j"], after: ["o", "n", "e", "Enter"], shows: "   one"),
     "add a section after this one": Step(after: ["T", "r", "i", "p", "Enter"], shows: "added \"Trip\" (@s9)"),
     "edit the text here": Step(before: ["j"], after: ["X", "Enter"], shows: "changed \"applesX\" (@r2) in Groceries"),
     "edit in $EDITOR: the row, or the section with everything below it": Step(
@@ -62,20 +69,26 @@ struct OpenKeysTests {
     "outdent: one level up": Step(before: ["j", "j", "j"], shows: "outdented \"Dairy\" (@s4)"),
     "move to a section, picked by its title": Step(
       before: ["j"], after: ["h", "o", "m", "Enter"], shows: "moved \"apples\" (@r2) to Home"),
-    "copy": Step(before: ["j"], shows: "copied \"apples\""),
+    "sort the rows here": Step(before: ["j", "J"], after: ["Enter"], shows: "sorted Groceries"),
+    "move to the archive": Step(before: ["j"], shows: "archived \"apples\" (@r2)"),
+    "copy, for p and for other programs": Step(before: ["j"], shows: "copied \"apples\""),
     "paste the copied item below": Step(before: ["j", "y", "G"], shows: "added \"apples\" (@r9) to Home"),
     "show only the items that fit a filter": Step(after: ["m", "i", "l", "k"], shows: "milk", hides: "apples"),
-    "show only tasks that are late or due within a week": Step(shows: "Nothing is due within a week"),
-    "next hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "milk"),
-    "previous hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "plants"),
+    "show what is late or due within a week, by days": Step(shows: "Nothing is late or due within a week"),
+    "show everything about it, with its history": Step(before: ["j"], shows: "path:        Groceries/apples"),
+    "open the link in it": Step(before: ["j"], shows: "There is no link in \"apples\"."),
+    "type a command of pleat, such as: add milk --in Home": Step(
+      after: ["f", "i", "n", "d", "Space", "m", "i", "l", "k", "Enter"], shows: "1.1:1 Groceries/Dairy: milk"),
+    "previous hit of the filter": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "plants"),
     "mark a line, or unmark it": Step(before: ["j"], after: ["x"], shows: "☐ apples", selects: "bread"),
     "mark the lines on the way down": Step(before: ["j"], after: ["d", "y"], shows: "deleted 2 rows"),
     "mark the lines on the way up": Step(
       before: ["j", "j"], after: ["m", "H", "o", "m", "Enter"], shows: "moved 2 rows", selects: "apples"),
-    "leave the filter, or unmark all lines": Step(before: ["/", "l", "Enter"], shows: "bread", hides: "hits"),
+    "leave the filter, unmark all lines, or stop showing a section alone": Step(
+      before: ["/", "l", "Enter"], shows: "bread", hides: "hits"),
     "draw everything again": Step(shows: "▾ Groceries", hides: "rubbish"),
     "suspend; fg brings pleat back": Step(after: ["q"], shows: "ended with 0", hides: "plants"),
-    "this help": Step(shows: "previous line", hides: "Dairy"),
+    "all keys": Step(shows: "previous line", hides: "Dairy"),
     "leave": Step(shows: "ended with 0", hides: "Dairy"),
   ]
 
@@ -203,16 +216,36 @@ struct OpenKeysTests {
     #expect(try terminal.comes { try terminal.lines().first == " ▾ Groceries" })
   }
 
-  @Test func `the help is read to its end, and any other key goes back`() throws {
+  @Test func `the keys are found by what they do, and enter does it`() throws {
     try start()
-    try terminal.press("?", "G")
+    try terminal.press(["?"] + Array(repeating: "NPage", count: 15))
     #expect(try terminal.shows("each line of a text becomes a row"))
-    try terminal.press("PPage", "Up")
-    try terminal.press("Home")
-    #expect(try terminal.comes { try terminal.lines()[1] == "Moving" })
-    try terminal.press("Down")
-    #expect(try terminal.comes { try terminal.lines()[1].hasPrefix("down, j") })
-    try terminal.press("q")
-    #expect(try terminal.shows("1/8"))
+    try terminal.press(Array(repeating: "PPage", count: 15))
+    #expect(try terminal.comes { try terminal.lines()[2] == " Moving" })
+    try terminal.press("c", "o", "l", "l", "Space", "a", "l", "l", "Enter")
+    #expect(try terminal.shows("▸ Groceries · 4 hidden"))
+    try terminal.press("?", "z", "z", "z", "z")
+    #expect(try terminal.shows("No key does this."))
+    try terminal.press("Escape")
+    #expect(try terminal.shows("1/2"))
+  }
+
+  @Test func `a command that is typed is completed, and its answer is shown`() throws {
+    try start()
+    try terminal.press(":")
+    try terminal.press("Tab")
+    #expect(try terminal.shows("copy  indent  outdent"))
+    try terminal.press("u", "n", "d", "o", "n", "Tab")
+    #expect(try terminal.shows(": undone"))
+    try terminal.press("Escape")
+    #expect(try terminal.shows("q leave"))
+    for (line, text) in [
+      ("add tea --in Home", "added \"tea\" (@r9) to Home"), ("open", "'open' needs the whole terminal"),
+      ("sql", "'sql' needs the whole terminal"), ("watch", "'watch' needs the whole terminal"),
+      ("edit apples", "'edit' needs the whole terminal"), ("pleat show tea", "path:"),
+    ] {
+      try terminal.press([":"] + line.map { $0 == " " ? "Space" : String($0) } + ["Enter"])
+      #expect(try terminal.shows(text), "\(line)")
+    }
   }
 }

@@ -68,4 +68,17 @@ struct FrameWriterTests {
     #expect(!bytes.contains("\u{1B}[2J"))
     #expect(bytes.contains("?[2J?1m"))
   }
+
+  @Test(arguments: [("xterm-256color", true), ("tmux-256color", true), ("linux", false), ("vt100", false)])
+  func `links and copies are for terminals that take them`(terminal: String, takesThem: Bool) throws {
+    let terminfo = try #require(Terminfo(terminal))
+    #expect(terminfo.clipboard("tea ☐") == (takesThem ? "\u{1B}]52;c;dGVhIOKYkA==\u{07}" : ""))
+    #expect(terminfo.clipboard(String(repeating: "a", count: 100_000)).isEmpty)
+    let link = "https://x.org/a_b"
+    #expect(
+      terminfo.linked("x", to: link) == (takesThem ? "\u{1B}]8;;\(link)\u{1B}\\x\u{1B}]8;;\u{1B}\\" : "x"))
+    for bad in ["https://x.org/\u{1B}]", "https://ä.org", "https://x y", "https://x\u{9C}"] {
+      #expect(terminfo.linked("x", to: bad) == "x")
+    }
+  }
 }

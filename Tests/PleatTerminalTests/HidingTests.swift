@@ -60,7 +60,7 @@ struct HidingTests {
     #expect(session.list == ["Every hit is done; H shows it."])
     session.press(.escape)
     #expect(session.list == [">▾ Groceries", "  apples", "▾ Home"])
-    session.press(.character("n"))
+    session.press(.character("N"))
     #expect(session.status == "H hides every hit for ea or plants or done.")
   }
 

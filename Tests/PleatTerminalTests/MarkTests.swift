@@ -17,7 +17,7 @@ struct MarkTests {
     session.press(.down, .character("v"), .down, .down, .character("v"))
     #expect(marked(session) == ["apples", "milk"])
     #expect(session.head.contains("  2 marked  "))
-    #expect(session.status == "x done  d delete  m move  tab indent  escape unmark")
+    #expect(session.status == "x make tasks  d delete  m move  tab indent  escape unmark")
     session.press(.character("x"))
     #expect(session.list.contains("  ☐ apples") && session.list.contains("    ☐ milk"))
     session.press(.character("x"), .character("m"))

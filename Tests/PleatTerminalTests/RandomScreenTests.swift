@@ -59,13 +59,17 @@ struct RandomScreenTests {
     var keys = [commands.randomElement(using: &random) ?? .down]
     switch keys[0] {
     case .character("m"): keys += [.character("S"), .down, .enter]
-    case .character("a"), .character("o"):
+    case .character("a"), .character("O"):
       let text = ["tea", "two\nlines", "a text that is longer than the screen is wide", "牛乳 e\u{301} 😀"].randomElement(
         using: &random)
       keys += [.paste(text ?? ""), .enter]
     case .character("A"), .character("e"), .character("i"):
       keys += [.character("x"), .altEnter, .character("y"), .enter]
     case .character("/"): keys += [.character("w"), .down, Bool.random(using: &random) ? .enter : .escape]
+    case .character("n"): keys += [.character("x"), .enter]
+    case .character("t"): keys += [.character("S"), .down, .enter]
+    case .character("s"): keys += [.enter]
+    case .character(":"): keys += [.escape]
     case .character("d"): keys += [[.character("d"), .escape].randomElement(using: &random) ?? .escape]
     case .character("E"): return "E"
     case .character("?"): keys += [.down, .escape]

@@ -66,13 +66,13 @@ final class ScreenSession {
 
   static func screen(
     _ path: String, as user: String = "ana", columns: Int = 40, rows: Int = 12, position: SavedPosition? = nil,
-    item: ItemID? = nil
+    item: ItemID? = nil, commandLine: ScreenCommandLine? = nil
   ) throws -> Screen {
     try Screen(
       path, as: user, wait: .milliseconds(50),
       opening: { try Outline(path, wait: .milliseconds(50)) },
       size: ScreenSize(columns: columns, rows: rows < 7 ? rows : rows + 1),
-      texts: texts, signs: Signs(isUTF8: true), today: { Self.today },
+      texts: texts, signs: Signs(isUTF8: true), commandLine: commandLine, today: { Self.today },
       readMarkdown: { text in
         var pieces: [OutlinePiece] = []
         _ = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .markdown, documentName: "Pasted") {
@@ -159,6 +159,9 @@ final class ScreenSession {
     check("the cursor is on the screen", isCursorOnScreen)
     if screen.state.filter == nil {
       check("the identity of the selection", screen.state.selected == lines[screen.port.cursor].id)
+    } else if screen.state.filter?.isAgenda == true {
+      let week = Self.today.adding(days: 6).map(DueDate.init)
+      check("the agenda", try shown.map(\.id) == other.dueTasks(until: week).map(\.id))
     } else {
       let text = screen.state.lastSearch
       let filter = try text.allSatisfy(\.isWhitespace) ? nil : ItemFilter(parsing: text, today: Self.today)
@@ -211,7 +214,8 @@ final class ScreenSession {
       let isSelected = index == screen.port.cursor
       var rows = layout.rows(
         lines[index], isWhole: isSelected, isChanged: screen.state.highlights[lines[index].id] != nil,
-        isMarked: screen.state.marks.contains(lines[index].id), limit: isSelected ? 10_000 : height)
+        isMarked: screen.state.marks.contains(lines[index].id),
+        hits: lines[index].isAround ? nil : screen.state.filter?.pattern, limit: isSelected ? 10_000 : height)
       if isSelected {
         rows = rows.map { row in
           let rest = screen.state.size.columns - row.reduce(0) { $0 + $1.width }
@@ -222,7 +226,11 @@ final class ScreenSession {
       }
       let above = lines[..<index].indices.last { $0 >= screen.lines.lowerBound && !hidden.contains($0) }
       let isApart = above.map { lines[$0].level > 1 } ?? false
-      if screen.state.size.rows >= 20, lines[index].level == 1, isApart { rows.insert([], at: 0) }
+      if screen.state.filter?.isAgenda == true {
+        rows = screen.rows(above: index) + rows
+      } else if screen.state.size.rows >= 20, lines[index].level == 1, isApart {
+        rows.insert([], at: 0)
+      }
       if index == screen.port.top { rows.removeFirst(min(screen.port.skip, rows.count)) }
       frame.rows += rows
     }

@@ -191,7 +191,7 @@ struct ScreenTests {
     session.type("dairy or milk")
     session.press(.enter)
     let titles = session.painted.rows.prefix(2).map { $0.first { $0.text.first?.isLetter == true }?.style }
-    #expect(titles == [.dim, .bold], "Dairy is a hit itself")
+    #expect(titles == [.dim, [.bold, .hit]], "Dairy is a hit itself")
     session.press(.escape)
     #expect(session.painted.rows.first?.contains(Span("Groceries", .bold)) == true)
   }
@@ -224,24 +224,38 @@ struct ScreenTests {
     #expect(session.list == ["▾ ☐ Home — one ⏎ · today", ">  ☐ milk · today", ">    low fat"])
   }
 
-  @Test func `a key shows what is late or due within a week`() throws {
-    let session = try ScreenSession()
+  @Test func `an agenda shows what is late or due within a week, by days`() throws {
+    let session = try ScreenSession(columns: 50, rows: 14)
     let list = session.list
-    session.press(.character("D"))
-    #expect(session.status == "Nothing is due within a week.")
-    #expect(session.list == list)
-    for (row, days) in [("milk", 6), ("plants", -3), ("bread", 7)] {
-      let due = ScreenSession.today.adding(days: days).map(DueDate.init)
+    session.press(.character("v"), .character("D"))
+    #expect(session.status == "Nothing is late or due within a week.")
+    #expect(session.screen.state.marks.count == 1)
+    session.press(.escape)
+    #expect(session.list.map { $0.filter { $0 != ">" } } == list.map { $0.filter { $0 != ">" } })
+    for (row, days, time) in [("milk", 6, nil), ("plants", -3, nil), ("bread", 7, nil), ("butter", 2, "14:00")] {
+      let day = try #require(ScreenSession.today.adding(days: days))
+      let due = try DueDate(parsing: "\(day)" + (time.map { " \($0)" } ?? ""), today: ScreenSession.today)
       _ = try session.other.perform(
         .change([Address(parsing: row)], to: Patch(schedule: SchedulePatch(due: .some(due)))), as: "bob")
     }
     session.press(.character("z"), .character("D"))
     #expect(
-      session.list.map { String($0.prefix(14)) } == [
-        "▾ Groceries", "  ▾ Dairy", ">    ☐ milk · ", "▾ Home", "  ☐ plants · !",
+      session.list == [
+        "Late", ">☐ plants  Home · ! 3 days late", "Today  nothing", "Tomorrow  nothing", "Sunday 29 November",
+        "☐ butter  Groceries/Dairy · 14:00", "Monday 30 November  nothing", "Tuesday 1 December  nothing",
+        "Wednesday 2 December  nothing", "Thursday 3 December", "☐ milk  Groceries/Dairy",
       ])
-    session.press(.character("x"), .escape)
-    #expect(session.list == [">▸ Groceries · 5 hidden, 1 of 2 done", "▸ Home · 1 hidden, 0 of 1 done"])
+    #expect(session.head.hasPrefix(" outline  this week  3 due"))
+    #expect(session.status == "x done  w day  e edit  escape whole list")
+    session.press(.character("x"))
+    session.press(.character("d"), .escape)
+    #expect(
+      session.list == [
+        ">▸ Groceries · 4 hidden, 0 of 2 done", "▸ Home · 1 hidden, 1 of 1 done",
+      ])
+    session.press(.character("D"), .character("/"))
+    session.type("plants")
+    #expect(session.list == ["▾ Home", ">  ☑ plants · Tue 24 Nov"])
   }
 
   @Test func `a key asks when a task is due, and shows what it understands before that is saved`() throws {
@@ -394,11 +408,12 @@ struct ScreenTests {
     session.press(.click(column: 3, row: 1))
     #expect(session.list[3...4] == [">  ▸ Dairy · 3 hidden", "▸ Home · 1 hidden"])
     for place in [-1, 7, 1_000_000, .max, .min] { session.press(.click(column: place, row: place)) }
-    session.press(.character("?"), .end)
+    session.press(.character("?"), .pageDown, .pageDown)
     session.screen.resize(to: ScreenSize(columns: 100, rows: 60))
-    guard case .help(let top) = session.screen.state.mode else { Issue.record("no help"); return }
+    guard case .picker(let picker) = session.screen.state.mode else { Issue.record("no keys"); return }
     _ = session.painted
-    guard case .help(top) = session.screen.state.mode else { Issue.record("painting has scrolled"); return }
+    guard case .picker(let painted) = session.screen.state.mode else { Issue.record("no keys"); return }
+    #expect(picker.cursor == painted.cursor)
   }
 
   @Test func `x makes a task of a row, then ticks it, and a click on the box does the same`() throws {
@@ -410,8 +425,7 @@ struct ScreenTests {
     }
     session.press(.down, .click(column: 3, row: 1))
     #expect(session.list[1...2] == [">  ☑ apples", "  bread"])
-    for column in [2, 4] { session.press(.click(column: column, row: 1)) }
-    session.press(.click(column: 3, row: 2))
+    for column in [2, 4] { session.press(.click(column: column, row: 1), .click(column: 3, row: 2)) }
     #expect(session.list[1...2] == ["  ☑ apples", ">  bread"])
     let ascii = LineLayout(
       width: 40, signs: Signs(isUTF8: false), escaped: { $0 }, today: Day(ofSecondsSince1970: 0),
@@ -574,7 +588,9 @@ struct ScreenTests {
     let help = session.painted.texts
     for command in Screen.commands.flatMap(\.commands) {
       #expect(
-        help.contains { $0.contains(command.name) && $0.hasPrefix(command.keys.map(\.name).joined(separator: ", ")) })
+        help.contains {
+          $0.contains(command.name) && $0.hasPrefix("  " + command.keys.map(\.name).joined(separator: ", "))
+        })
     }
     #expect(Screen.commandsByKey.count == Screen.commands.flatMap(\.commands).flatMap(\.keys).count)
   }

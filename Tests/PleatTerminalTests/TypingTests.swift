@@ -50,7 +50,7 @@ struct TypingTests {
 
   @Test func `enter begins the next item below, and an empty one ends`() throws {
     let session = try ScreenSession()
-    session.press(.down, .character("o"))
+    session.press(.down, .character("a"))
     for text in ["pears", "plums"] { _ = type(text, in: session) }
     #expect(session.status == "added \"plums\"")
     session.press(.backspace)

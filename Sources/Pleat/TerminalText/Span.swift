@@ -1,8 +1,8 @@
 /// The look of a piece of text.
 package struct SpanStyle: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Titles.
   package static let bold = SpanStyle(rawValue: 1)
@@ -19,6 +19,9 @@ package struct SpanStyle: OptionSet, Hashable, Sendable {
   /// The current day, in blue if the terminal has enough colours.
   package static let today = SpanStyle(rawValue: 64)
 
+  /// What a filter found.
+  package static let hit = SpanStyle(rawValue: 128)
+
   /// The look of the day of a task that is due in so many days.
   package static func due(in days: Int) -> SpanStyle { days < 0 ? .late : days == 0 ? [.today, .bold] : .dim }
 }
@@ -28,10 +31,13 @@ package struct Span: Hashable, Sendable {
   /// The text, without control characters.
   package var text: String
   package var style: SpanStyle
+  /// The link that the text is, for terminals that open links.
+  package var link: String?
 
-  package init(_ text: String, _ style: SpanStyle = []) {
+  package init(_ text: String, _ style: SpanStyle = [], link: String? = nil) {
     self.text = text
     self.style = style
+    self.link = link
   }
 
   package var width: Int { CharacterWidth.of(text) }

@@ -15,36 +15,41 @@ package struct Wrapping {
     self.width = max(width, 1)
     self.indent = indent < width ? indent : 0
     self.limit = limit
-    for span in prefix { append(span.text, span.style) }
+    for span in prefix { append(span.text, like: span) }
   }
 
   /// Whether the limit is reached, so that more text is ignored.
   package var isFull: Bool { rows.count >= limit }
 
   /// Adds text; it is broken at spaces, or within words longer than a line.
-  package mutating func add(_ text: some StringProtocol, _ style: SpanStyle = []) {
-    var word: [Character] = []
+  package mutating func add(_ text: some StringProtocol, _ style: SpanStyle = []) { add([Span(String(text), style)]) }
+
+  /// Adds pieces of a text, which is broken where it would be in one piece.
+  package mutating func add(_ pieces: [Span]) {
+    var word: [(character: Character, piece: Int)] = []
     var wordWidth = 0
-    for character in text {
-      if isFull { return }
-      let columns = CharacterWidth.of(character)
-      if character == " " {
-        add(&word, &wordWidth, style)
-        if used < width { append(" ", style) }
-        continue
+    for (index, piece) in pieces.enumerated() {
+      for character in piece.text {
+        if isFull { return }
+        let columns = CharacterWidth.of(character)
+        if character == " " {
+          add(&word, &wordWidth, pieces)
+          if used < width { append(" ", like: piece) }
+          continue
+        }
+        if indent + wordWidth + columns > width { add(&word, &wordWidth, pieces) }
+        word.append((character, index))
+        wordWidth += columns
       }
-      if indent + wordWidth + columns > width { add(&word, &wordWidth, style) }
-      word.append(character)
-      wordWidth += columns
     }
-    add(&word, &wordWidth, style)
+    add(&word, &wordWidth, pieces)
   }
 
   package mutating func breakLine() {
     rows.append(row)
     row = []
     used = 0
-    if indent > 0 { append(String(repeating: " ", count: indent), []) }
+    if indent > 0 { append(String(repeating: " ", count: indent), like: Span("")) }
   }
 
   /// Returns the lines; there is at least one.
@@ -54,21 +59,27 @@ package struct Wrapping {
   }
 
   /// Adds a word to the current line or, if it does not fit, to the next one.
-  private mutating func add(_ word: inout [Character], _ wordWidth: inout Int, _ style: SpanStyle) {
+  private mutating func add(
+    _ word: inout [(character: Character, piece: Int)], _ wordWidth: inout Int, _ pieces: [Span]
+  ) {
     if word.isEmpty { return }
     if used + wordWidth > width, used > indent, indent + wordWidth <= width { breakLine() }
-    for character in word {
+    for (character, piece) in word {
       if isFull { break }
       let columns = CharacterWidth.of(character)
       if used + columns > width, used > 0 { breakLine() }
-      if columns <= width { append(String(character), style) }
+      if columns <= width { append(String(character), like: pieces[piece]) }
     }
     word.removeAll(keepingCapacity: true)
     wordWidth = 0
   }
 
-  private mutating func append(_ text: String, _ style: SpanStyle) {
+  private mutating func append(_ text: String, like piece: Span) {
     used += CharacterWidth.of(text)
-    if row.last?.style == style { row[row.count - 1].text += text } else { row.append(Span(text, style)) }
+    if let last = row.last, last.style == piece.style, last.link == piece.link {
+      row[row.count - 1].text += text
+    } else {
+      row.append(Span(text, piece.style, link: piece.link))
+    }
   }
 }

@@ -32,8 +32,8 @@ struct Command: Sendable {
 extension Screen {
   static let commands: [(heading: String, commands: [Command])] = [
     ("Moving", movingCommands), ("Folding", foldingCommands), ("Editing", editingCommands),
-    ("Marking, for x, w, d, m, S, R, tab and shift-tab", markingCommands),
-    ("Searching and leaving", otherCommands),
+    ("Marking, for x, w, d, m, X, S, R, tab and shift-tab", markingCommands),
+    ("Searching and more", otherCommands),
   ]
 
   static let commandsByKey: [Key: Command] = {
@@ -42,17 +42,18 @@ extension Screen {
   }()
 
   /// The keys that begin an edit.
-  static let editingKeys = Set(editingCommands.filter { $0.name != copying }.flatMap(\.keys))
-
-  private static let copying = "copy"
+  static let editingKeys = Set(editingCommands.flatMap(\.keys)).subtracting([.character("y"), .character("n")])
 
   private static let movingCommands = [
     Command(.down, .character("j"), name: "next line; 5j: five lines on") { $0.move(by: $1 ?? 1) },
     Command(.up, .character("k"), name: "previous line") { $0.move(by: -($1 ?? 1)) },
     Command(.pageDown, .control("f"), name: "a page down") { $0.page(by: $1 ?? 1) },
     Command(.pageUp, .control("b"), name: "a page up") { $0.page(by: -($1 ?? 1)) },
+    Command(.control("d"), name: "half a page down") { $0.move(by: ($1 ?? 1) * max($0.listRows / 2, 1)) },
+    Command(.control("u"), name: "half a page up") { $0.move(by: -($1 ?? 1) * max($0.listRows / 2, 1)) },
     Command(.home, .character("g"), name: "first line; 5g: the fifth") { $0.goToLine($1 ?? 1) },
     Command(.end, .character("G"), name: "last line; 5G: the fifth") { $0.goToLine($1 ?? $0.lines.count) },
+    Command(.character("t"), name: "go to a section, picked by its title") { $0.beginGoing() },
     Command(.character("H"), name: "hide done items, or show them again") { $0.switchDone() },
     Command(.character("f"), name: "show this section alone", needsWholeList: true) { $0.hoist() },
     Command(.backspace, name: "stop showing a section alone", needsWholeList: true) { $0.leaveHoist() },
@@ -75,11 +76,13 @@ extension Screen {
   ]
 
   private static let editingCommands = [
-    Command(
-      .character("a"), .character("o"), name: "add a row below; [ ] before a text makes a task", needsWholeList: true
-    ) { $0.beginRow() },
+    Command(.character("a"), name: "add a row below; [ ] before a text makes a task", needsWholeList: true) {
+      $0.beginRow()
+    },
+    Command(.character("O"), name: "add a row above", needsWholeList: true) { $0.beginRowAbove() },
     Command(.character("A"), name: "add a section after this one", needsWholeList: true) { $0.beginSection() },
     Command(.character("e"), .character("i"), name: "edit the text here") { $0.beginEditing() },
+    Command(.character("n"), name: "write the note; in a filter: the next hit") { $0.writeNoteOrGoOn() },
     Command(.character("E"), name: "edit in $EDITOR: the row, or the section with everything below it") {
       $0.askForEditor()
     },
@@ -102,8 +105,10 @@ extension Screen {
     Command(.character("R"), name: "make a row of the section, with what is in it below", needsWholeList: true) {
       $0.demote()
     },
-    Command(.character("m"), name: "move to a section, picked by its title") { $0.beginPicking() },
-    Command(.character("y"), name: copying) { $0.copy() },
+    Command(.character("m"), name: "move to a section, picked by its title") { $0.beginMoving() },
+    Command(.character("s"), name: "sort the rows here", needsWholeList: true) { $0.beginSorting() },
+    Command(.character("X"), name: "move to the archive") { $0.archive() },
+    Command(.character("y"), name: "copy, for p and for other programs") { $0.copy() },
     Command(.character("p"), name: "paste the copied item below", needsWholeList: true) { $0.paste() },
   ]
 
@@ -115,74 +120,30 @@ extension Screen {
 
   private static let otherCommands = [
     Command(.character("/"), name: "show only the items that fit a filter") { $0.beginFilter() },
-    Command(.character("D"), name: "show only tasks that are late or due within a week") { $0.showDue() },
-    Command(.character("n"), name: "next hit") { $0.nextHit(by: 1) },
-    Command(.character("N"), name: "previous hit") { $0.nextHit(by: -1) },
-    Command(.escape, name: "leave the filter, or unmark all lines") { $0.leaveFilterOrMarks() },
+    Command(.character("D"), name: "show what is late or due within a week, by days") { $0.showDue() },
+    Command(.character("N"), name: "previous hit of the filter") { $0.nextHit(by: -1) },
+    Command(.escape, name: "leave the filter, unmark all lines, or stop showing a section alone") { $0.leaveAll() },
+    Command(.character("I"), name: "show everything about it, with its history") { $0.showDetails() },
+    Command(.character("o"), name: "open the link in it") { $0.openLink() },
+    Command(.character(":"), name: "type a command of pleat, such as: add milk --in Home") { $0.beginCommand() },
     Command(.control("l"), name: "draw everything again") { $0.state.request = .redraw },
     Command(.control("z"), name: "suspend; fg brings pleat back") { $0.askForSuspension() },
-    Command(.character("?"), name: "this help") { $0.state.mode = .help(top: 0) },
+    Command(.character("?"), name: "all keys") { $0.beginPalette() },
     Command(.character("q"), .control("c"), name: "leave") { $0.state.request = .leave },
   ]
 }
 
 extension Screen {
-  static var helpLines: [(keys: String, name: String)] {
-    var lines: [(String, String)] = []
-    for (heading, commands) in commands {
-      lines.append(("", heading))
-      for command in commands { lines.append((command.keys.map(\.name).joined(separator: ", "), command.name)) }
-    }
-    lines.append(("", "While you type a text"))
-    lines += LineInput.help.map { ($0.keys.joined(separator: ", "), $0.name) }
-    lines.append(("", "With the mouse"))
-    lines += [
-      ("click", "on a marker: collapse or expand; on a box: tick; elsewhere: select"), ("wheel", "scroll"),
-      ("paste", "each line of a text becomes a row; Markdown keeps its levels"),
-    ]
-    return lines
-  }
-
-  /// The lines of the help: descriptions beside the keys, or below them on a narrow terminal.
-  private var helpRows: [[Span]] {
-    let keysWidth = (Self.helpLines.map(\.keys.count).max() ?? 0) + 3
-    let isBeside = state.size.columns >= 2 * keysWidth
-    var rows: [[Span]] = []
-    for (keys, name) in Self.helpLines {
-      let start = isBeside && !keys.isEmpty ? keys + String(repeating: " ", count: keysWidth - keys.count) : keys
-      let indent = keys.isEmpty ? 0 : isBeside ? keysWidth : 2
-      let prefix = keys.isEmpty ? [] : [Span(start, .accent)]
-      var wrapping = Wrapping(width: state.size.columns, indent: indent, limit: 20, prefix: prefix)
-      if !isBeside, !keys.isEmpty { wrapping.breakLine() }
-      wrapping.add(name, keys.isEmpty ? .bold : [])
-      rows += wrapping.finish()
-    }
-    return rows
-  }
-
-  /// Draws the help, starting at a line.
-  func helpFrame(from top: Int) -> Frame {
-    var frame = Frame()
-    let rows = helpRows
-    let top = min(top, max(rows.count - listRows, 0))
-    frame.rows = Array(rows.dropFirst(top).prefix(listRows))
-    while frame.rows.count < listRows { frame.rows.append([]) }
-    return withStatus(frame)
-  }
-
-  func take(_ key: Key, inHelpFrom top: Int) {
-    let last = max(helpRows.count - listRows, 0)
-    let show = { (top: Int) in self.state.mode = .help(top: min(max(top, 0), last)) }
-    switch key {
-    case .down, .character("j"): show(top + 1)
-    case .up, .character("k"): show(min(top, last) - 1)
-    case .wheelDown: show(top + 3)
-    case .wheelUp: show(min(top, last) - 3)
-    case .pageDown, .character(" "), .control("f"): show(top + listRows)
-    case .pageUp, .control("b"): show(min(top, last) - listRows)
-    case .home, .character("g"): show(0)
-    case .end, .character("G"): show(last)
-    default: state.mode = .list
-    }
-  }
+  /// The keys that have a meaning elsewhere than in the list.
+  static let otherKeys: [(heading: String, lines: [(keys: [String], name: String)])] = [
+    ("While you type a text", LineInput.help),
+    (
+      "With the mouse",
+      [
+        (["click"], "on a marker: collapse or expand; on a box: tick; elsewhere: select"),
+        (["double click"], "collapse or expand, or edit the text"), (["wheel"], "scroll"),
+        (["paste"], "each line of a text becomes a row; Markdown keeps its levels"),
+      ]
+    ),
+  ]
 }

@@ -10,9 +10,13 @@ struct Input {
     /// A new section: its placement, nil for the end of the outline; the title of the section around it, nil at the top
     /// level; and whether it is an open task.
     case section(Placement?, in: String?, isTask: Bool)
+    /// The note of a row or section.
+    case note(of: ShownLine)
     /// The due day or repeat rule of these items.
     case due([ShownLine])
     case filter
+    /// A command of pleat.
+    case command
   }
 
   var purpose: Purpose
@@ -26,18 +30,20 @@ struct Input {
     switch purpose {
     case .text(let line): (line.marker, line.level, line.isDone)
     case .row(_, let level, let isTask): (.row, level, isTask ? false : nil)
-    case .section, .due, .filter: nil
+    case .note(let line): (.row, line.level + 1, nil)
+    case .section, .due, .filter, .command: nil
     }
   }
 
   /// The label before a text in the status line; nil for a text in the list.
   var prompt: String? {
     switch purpose {
-    case .text, .row: nil
+    case .text, .row, .note: nil
     case .section(_, let holder, let isTask):
       "New section\(holder.map { " in \($0.prefix(20))" } ?? "")\(isTask ? ", a task" : ""):"
     case .due: "Due:"
     case .filter: "/"
+    case .command: ":"
     }
   }
 
@@ -49,8 +55,15 @@ struct Input {
     case .row, .section: "enter: save, and type the next  escape: end"
     case .due: "enter: save  escape: leave it as it was"
     case .text: "enter: save  escape: leave it as it was"
+    case .note: "enter: save the note  alt-enter: another line  escape: leave it as it was"
+    case .command: "tab: complete  up: the last one  enter: do it  escape: back"
     case .filter: "up, down: hits  enter: keep the filter  escape: the whole list"
     }
+  }
+
+  /// Whether the text is drawn above the line under the cursor, and not below it.
+  var isAbove: Bool {
+    if case .row(let placement, _, _) = purpose, case .before = placement.anchor { true } else { false }
   }
 
   /// Whether the text replaces that of this item.
@@ -61,19 +74,22 @@ struct Input {
     get {
       switch purpose {
       case .row(_, _, let isTask), .section(_, _, let isTask): isTask
-      case .text, .due, .filter: false
+      case .text, .note, .due, .filter, .command: false
       }
     }
     set {
       switch purpose {
       case .row(let placement, let level, _): purpose = .row(placement, level: level, isTask: newValue)
       case .section(let placement, let holder, _): purpose = .section(placement, in: holder, isTask: newValue)
-      case .text, .due, .filter: break
+      case .text, .note, .due, .filter, .command: break
       }
     }
   }
 
-  var isBlank: Bool { line.characters.allSatisfy(\.isWhitespace) }
+  /// Whether it is a command of pleat.
+  var isCommand: Bool { if case .command = purpose { true } else { false } }
+
+  var isBlank: Bool { line.isBlank }
 
   /// Returns an empty input for another item of the same kind, after the one that was added; a task follows a task.
   func next(after item: ItemID) -> Input? {
@@ -84,7 +100,7 @@ struct Input {
       return Input(purpose: .row(placement, level: level, isTask: isTask), line: LineInput(hasLines: true))
     case .section(_, let holder, _):
       return Input(purpose: .section(placement, in: holder, isTask: isTask), line: LineInput())
-    case .text, .due, .filter: return nil
+    case .text, .note, .due, .filter, .command: return nil
     }
   }
 }

@@ -7,14 +7,19 @@ struct LineInput {
   private var cut: [Character] = []
   /// Whether the text may have line breaks.
   let hasLines: Bool
+  /// Whether the whole text is selected, so that the first character that is typed replaces it.
+  private(set) var isSelected: Bool
 
-  init(_ text: String = "", hasLines: Bool = false) {
+  init(_ text: String = "", hasLines: Bool = false, isSelected: Bool = false) {
     characters = Array(text)
     cursor = characters.count
     self.hasLines = hasLines
+    self.isSelected = isSelected && !text.isEmpty
   }
 
   var text: String { String(characters) }
+
+  var isBlank: Bool { characters.allSatisfy(\.isWhitespace) }
 
   /// Inserts a text at the cursor; line breaks become spaces if they are not allowed.
   mutating func insert(_ text: String) {
@@ -26,6 +31,16 @@ struct LineInput {
 
   /// Applies a key to the text; returns false if the key has no meaning here.
   mutating func take(_ key: Key) -> Bool {
+    if isSelected {
+      isSelected = false
+      switch key {
+      case .character, .paste: remove(0..<characters.count)
+      case .backspace, .delete:
+        remove(0..<characters.count)
+        return true
+      default: break
+      }
+    }
     switch key {
     case .character(let character): insert(String(character))
     case .paste(let text): insert(text)

@@ -38,11 +38,16 @@ struct LineLayout {
   /// - Parameters:
   ///   - isWhole: Whether to show all lines of the text, or only the first.
   ///   - isChanged: Whether somebody else has just changed it.
+  ///   - hits: What a filter found in the line.
   ///   - limit: The most screen lines to return.
-  func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, isMarked: Bool = false, limit: Int) -> [[Span]] {
+  func rows(
+    _ line: ShownLine, isWhole: Bool, isChanged: Bool, isMarked: Bool = false, hits: TextPattern? = nil, limit: Int
+  ) -> [[Span]] {
     let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
     let due = notes.note(line.schedule, isDone: line.isDone, today: today)
-    let day = due.map { Span($0.text, .due(in: $0.daysLeft)) }
+    let day =
+      line.isBelowDay
+      ? notes.note(belowDayOf: line.schedule).map { Span($0, .dim) } : due.map { Span($0.text, .due(in: $0.daysLeft)) }
     let isBeside = day.map { width >= Self.leastWidthForDays && indent + $0.width < width / 2 } ?? false
     let room = isBeside ? width - (day?.width ?? 0) - 2 : width
     var wrapping = Wrapping(width: room, indent: indent, limit: limit, prefix: prefix)
@@ -52,16 +57,19 @@ struct LineLayout {
     let detailStyle: SpanStyle = isChanged ? .changed : []
     let (text, detail) = (Self.lines(of: line.text), line.detail.map(Self.lines) ?? [])
     let note = isRow ? text.dropFirst() : detail.dropFirst()
-    add(shown(String(isRow ? text[0] : line.text[...])), style, to: &wrapping)
-    if let first = detail.first { add(" \(signs.dash) " + shown(String(first)), detailStyle, to: &wrapping) }
+    add(shown(String(isRow ? text[0] : line.text[...])), style, hits, to: &wrapping)
+    if let first = detail.first { add(" \(signs.dash) " + shown(String(first)), detailStyle, hits, to: &wrapping) }
     if !isWhole, !note.isEmpty { wrapping.add(" \(signs.lineBreak)", .dim) }
+    if let place = line.place, !place.isEmpty {
+      wrapping.add("  " + shown(Address.words(forPath: place)), .dim)
+    }
     if let day, !isBeside { wrapping.add(" \(signs.dot) \(day.text)", day.style) }
     for attribute in line.attributes { wrapping.add(" (\(shown(attribute)))", .dim) }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
     for text in isWhole ? note : [] {
       if wrapping.isFull { break }
       wrapping.breakLine()
-      add(shown(String(text)), isRow ? style : detailStyle, to: &wrapping)
+      add(shown(String(text)), isRow ? style : detailStyle, hits, to: &wrapping)
     }
     var rows = wrapping.finish()
     if let day, isBeside, let first = rows.first { rows[0] = Self.row(first, [day], width: width) }
@@ -78,15 +86,22 @@ struct LineLayout {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Adds a text; its tags have their own look unless the text is dim.
-  private func add(_ text: String, _ style: SpanStyle, to wrapping: inout Wrapping) {
-    var start = text.startIndex
-    for range in style.contains(.dim) ? [] : Tag.ranges(in: text) {
-      wrapping.add(String(text[start..<range.lowerBound]), style)
-      wrapping.add(String(text[range]), style.union(.accent))
-      start = range.upperBound
+  /// Adds a text; its tags, unless the text is dim, and what a filter found in it, have their own look.
+  private func add(_ text: String, _ style: SpanStyle, _ hits: TextPattern?, to wrapping: inout Wrapping) {
+    let tags = style.contains(.dim) ? [] : Tag.ranges(in: text)
+    let found = hits?.ranges(in: text) ?? []
+    let links = Link.ranges(in: text)
+    let ends = (tags + found + links).flatMap { [$0.lowerBound, $0.upperBound] } + [text.endIndex]
+    var (pieces, start): ([Span], String.Index) = ([], text.startIndex)
+    for end in ends.sorted() where end > start {
+      var look = style
+      if tags.contains(where: { $0.contains(start) }) { look.insert(.accent) }
+      if found.contains(where: { $0.contains(start) }) { look.insert(.hit) }
+      let link = links.first { $0.contains(start) }.map { String(text[$0]) }
+      pieces.append(Span(String(text[start..<end]), look, link: link))
+      start = end
     }
-    wrapping.add(String(text[start...]), style)
+    wrapping.add(pieces)
   }
 
   /// Returns the screen lines for a text being typed, and the position of the cursor in them.

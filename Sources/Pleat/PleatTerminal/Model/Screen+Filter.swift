@@ -7,6 +7,10 @@ struct Filter {
   static let limit = 2_000
 
   var text: String
+  /// Whether it is the agenda: what is due within a week, by days.
+  let isAgenda: Bool
+  /// What the hits have in their texts; nil before a search, and in an agenda.
+  private(set) var pattern: TextPattern?
   var port = Viewport()
   private(set) var lines: [ShownLine] = []
   /// The indices of the hits in `lines`.
@@ -15,22 +19,54 @@ struct Filter {
   private(set) var isCut = false
   /// The number of hits left out because they are done.
   private(set) var doneCount = 0
+  /// The headings of the agenda, by the indices of the lines that they are above; those of days without tasks come first.
+  private(set) var headings: [Int: [(title: String, isEmpty: Bool)]] = [:]
   /// The state of the file that was searched.
   var fileState: OutlineView.FileState?
   /// Whether the text or the outline has changed since the search.
   var isOutdated = true
 
-  init(_ text: String) { self.text = text }
+  init(_ text: String, isAgenda: Bool = false) {
+    self.text = text
+    self.isAgenda = isAgenda
+  }
+
+  /// Replaces the lines with those of an agenda.
+  ///
+  /// - Parameter tasks: The tasks in the order of their days.
+  mutating func take(_ tasks: [DueTask], today: Day) {
+    isCut = tasks.count > Self.limit
+    isOutdated = false
+    lines = tasks.prefix(Self.limit).map { ShownLine($0, today: today) }
+    hits = Array(lines.indices)
+    headings = [:]
+    var next = 0  // the first day of the week that has no heading yet
+    var last: String?
+    for (index, task) in tasks.prefix(Self.limit).enumerated() {
+      guard let day = task.schedule.due?.day, case let title = day.heading(today: today).title, title != last else {
+        continue
+      }
+      last = title
+      let distance = day.number - today.number
+      let empty = distance > next ? (next..<min(distance, 7)).compactMap(today.adding(days:)) : []
+      headings[index] = empty.map { ($0.heading(today: today).title, true) } + [(title, false)]
+      next = max(next, distance + 1)
+    }
+  }
 
   /// The text to show if there are no lines.
-  var nothing: String { doneCount == 0 ? "No hit." : "Every hit is done; H shows it." }
+  var nothing: String {
+    if isAgenda { return "Nothing is late or due within a week." }
+    return doneCount == 0 ? "No hit." : "Every hit is done; H shows it."
+  }
 
   var current: ShownLine? { lines.indices.contains(port.cursor) ? lines[port.cursor] : nil }
 
   /// Replaces the lines with the hits of a search.
   ///
   /// - Parameter hidesDone: Whether to leave out done tasks and everything below done sections.
-  mutating func take(_ all: [Hit], hidesDone: Bool) {
+  mutating func take(_ all: [Hit], hidesDone: Bool, pattern: TextPattern) {
+    self.pattern = pattern
     lines = []
     hits = []
     isCut = all.count >= Self.limit
@@ -60,18 +96,31 @@ extension Screen {
     if input.isBlank { leaveFilter() } else { search(for: input.line.text) }
   }
 
-  /// Shows only the lines that are overdue or due within a week and not done.
+  /// Shows what is late or due within a week, by days.
   func showDue() {
-    search(for: "due<=+6d not done not archived")
+    do {
+      if try tasksOfAgenda().isEmpty {
+        state.message = "Nothing is late or due within a week."
+        return
+      }
+    } catch {
+      state.message = texts.trouble(error)
+      return
+    }
+    let item = state.filter?.current?.id ?? state.selected
+    state.filter = Filter("", isAgenda: true)
     settle()
-    guard let filter = state.filter, filter.hits.isEmpty, filter.doneCount == 0 else { return }
-    leaveFilter()
-    state.message = state.message ?? "Nothing is due within a week."
+    if let filter = state.filter { state.filter?.port.cursor = filter.lines.firstIndex { $0.id == item } ?? 0 }
+    keepInSight()
+  }
+
+  private func tasksOfAgenda() throws -> [DueTask] {
+    try outline.dueTasks(until: today().adding(days: 6).map(DueDate.init))
   }
 
   /// Requests a search; ``settle()`` makes it once no more keys are waiting.
   func search(for text: String) {
-    if state.filter == nil { state.filter = Filter(text) }
+    if state.filter?.isAgenda ?? true { state.filter = Filter(text) }
     state.filter?.text = text
     state.filter?.isOutdated = true
     state.lastSearch = text
@@ -83,9 +132,15 @@ extension Screen {
     let item = old.current?.id ?? state.selected
     state.filter?.fileState = view.fileState
     do {
-      let query = try FindQuery(ItemFilter(parsing: old.text, today: today()), limit: Filter.limit)
-      let (found, hidesDone) = (try outline.find(query, as: user), state.hidesDone)
-      state.filter?.take(found, hidesDone: hidesDone)
+      if old.isAgenda {
+        let (tasks, today) = (try tasksOfAgenda(), today())
+        state.filter?.take(tasks, today: today)
+      } else {
+        let filter = try ItemFilter(parsing: old.text, today: today())
+        let (found, hidesDone) = (try outline.find(FindQuery(filter, limit: Filter.limit), as: user), state.hidesDone)
+        let pattern = try TextPattern(highlighting: filter)
+        state.filter?.take(found, hidesDone: hidesDone, pattern: pattern)
+      }
     } catch {
       state.filter?.isOutdated = false
       state.message = texts.trouble(error)
@@ -112,20 +167,22 @@ extension Screen {
   func leaveFilter() -> Bool {
     guard let filter = state.filter else { return true }
     state.filter = nil
-    let isSelected = filter.current.map(selectShown) ?? true
+    let isSelected = filter.current.map { selectShown($0.id, "\"\($0.text.prefix(40))\"") } ?? true
     return dropHiddenMarks() && isSelected
   }
 
-  /// Puts the cursor on a line, or on the header that hides it; the status line then says so.
+  /// Puts the cursor on an item, or on the line that hides it; the status line then says so.
   ///
-  /// - Returns: Whether the cursor is on the line itself.
-  private func selectShown(_ line: ShownLine) -> Bool {
-    select(line.id)
-    if state.selected == line.id { return true }
-    state.message = "\"\(line.text.prefix(40))\" is in this section, which is collapsed; right expands it."
+  /// - Returns: Whether the cursor is on the item itself.
+  @discardableResult
+  func selectShown(_ item: ItemID, _ name: String) -> Bool {
+    select(item)
+    if state.selected == item { return true }
+    state.message = "\(name) is in this section, which is collapsed; right expands it."
     return false
   }
 
+  /// Goes to the next hit, or to the previous one; without a filter, makes the last search again.
   func nextHit(by step: Int) {
     if state.filter == nil {
       if state.lastSearch.isEmpty {

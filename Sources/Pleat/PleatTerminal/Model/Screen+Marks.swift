@@ -103,8 +103,15 @@ extension Screen {
     return lines.isEmpty ? [current].compactMap(\.self) : lines
   }
 
-  func leaveFilterOrMarks() {
-    if state.filter != nil { leaveFilter() } else { state.marks = Marks() }
+  /// Leaves the filter, or else the marks, or else a section that is shown alone.
+  func leaveAll() {
+    if state.filter != nil {
+      leaveFilter()
+    } else if !state.marks.isEmpty {
+      state.marks = Marks()
+    } else if !state.hoists.isEmpty {
+      leaveHoist()
+    }
   }
 }
 

@@ -113,11 +113,31 @@ enum Clipboard {
   }
 }
 
+extension Clipboard {
+  /// The items as lines of text, for other programs.
+  fileprivate var text: String {
+    func lines(_ rows: [RowDraft], _ indent: Int) -> [String] {
+      rows.map { String(repeating: "  ", count: $0.level - 1 + indent) + $0.text }
+    }
+    switch self {
+    case .rows(let rows): return lines(rows, 0).joined(separator: "\n")
+    case .sections(let drafts):
+      let outermost = drafts.map(\.level).min() ?? 1
+      return drafts.flatMap { draft in
+        let indent = draft.level - outermost
+        return [String(repeating: "  ", count: indent) + draft.title] + lines(draft.rows, indent + 1)
+      }.joined(separator: "\n")
+    }
+  }
+}
+
 extension Screen {
   func copy() {
     guard let line = current else { return }
     do {
-      state.clipboard = try Clipboard(Address(line.id), from: outline, as: user)
+      let clipboard = try Clipboard(Address(line.id), from: outline, as: user)
+      state.clipboard = clipboard
+      state.request = .clipboard(clipboard.text)
       state.message = "copied \"\(line.text.prefix(60))\""
     } catch {
       state.message = texts.failure(error)
@@ -153,10 +173,12 @@ struct PastedItems {
 
   /// Makes a row of each line that is not blank.
   ///
-  /// - Parameter isDone: The check box of lines that have none of their own.
-  init(linesOf text: String, isDone: Bool?) {
+  /// - Parameters:
+  ///   - isDone: The check box of lines that have none of their own.
+  ///   - today: The user's current day.
+  init(linesOf text: String, isDone: Bool?, today: Day) {
     rows = text.split(separator: "\n").filter { !String($0).isBlank }.map {
-      RowDraft(typed: String($0), isDone: isDone, today: nil)
+      RowDraft(typed: String($0), isDone: isDone, today: today)
     }
   }
 
@@ -199,7 +221,9 @@ extension Screen {
     let items: PastedItems
     do {
       let isDocument = readMarkdown != nil && PastedItems.looksLikeMarkdown(text)
-      items = try isDocument ? PastedItems(readMarkdown?(text) ?? []) : PastedItems(linesOf: text, isDone: isDone)
+      items =
+        try isDocument
+        ? PastedItems(readMarkdown?(text) ?? []) : PastedItems(linesOf: text, isDone: isDone, today: today())
     } catch {
       state.message = texts.failure(error)
       return .failure(.other)

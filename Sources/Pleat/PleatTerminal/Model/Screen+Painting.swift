@@ -15,7 +15,7 @@ extension Screen {
   /// Draws the whole screen.
   package func paint() -> Frame {
     switch state.mode {
-    case .help(let top): return helpFrame(from: top)
+    case .pane(let pane): return frame(of: pane)
     case .picker(let picker): return frame(of: picker)
     case .list, .input, .question: break
     }
@@ -32,10 +32,13 @@ extension Screen {
       if frame.rows.count >= listRows { break }
       let input: Input? = if case .input(let input) = state.mode, index == port.cursor { input } else { nil }
       if let input, let place = input.place {
-        frame.rows +=
-          input.replaces(line(index)?.id)
-          ? Array(repeating: [], count: index == port.top ? 0 : air(before: index))[...] : plainRows(of: index)
+        if !input.isAbove {
+          frame.rows +=
+            input.replaces(line(index)?.id)
+            ? (index == port.top ? [] : rows(above: index))[...] : plainRows(of: index)
+        }
         add(input, place, to: &frame)
+        if input.isAbove { frame.rows += plainRows(of: index) }
       } else {
         frame.rows += plainRows(of: index)
       }
@@ -48,7 +51,7 @@ extension Screen {
   /// Records which line of the list the last added screen lines show.
   private func addSources(of index: Int, to frame: inout Frame) {
     guard let item = line(index)?.id else { return }
-    let first = (index == port.top ? port.skip : 0) - air(before: index)
+    let first = (index == port.top ? port.skip : 0) - rows(above: index).count
     for row in 0..<(frame.rows.count - frame.sources.count) {
       frame.sources.append(Frame.Source(item: item, row: first + row))
     }
@@ -71,9 +74,9 @@ extension Screen {
   private func plainRows(of index: Int) -> ArraySlice<[Span]> {
     var rows = rows(of: index)
     if index == port.cursor {
-      for row in rows.indices.dropFirst(air(before: index)) {
+      for row in rows.indices.dropFirst(self.rows(above: index).count) {
         rows[row] = LineLayout.row(rows[row], [], width: state.size.columns).map {
-          Span($0.text, $0.style.union(.reversed))
+          Span($0.text, $0.style.union(.reversed), link: $0.link)
         }
       }
     }
@@ -107,7 +110,7 @@ extension Screen {
           room -= width
         }
         room = 0
-        return text.isEmpty ? nil : Span(text, span.style)
+        return text.isEmpty ? nil : Span(text, span.style, link: span.link)
       }
     }
     if let cursor = frame.cursor {
@@ -127,9 +130,8 @@ extension Screen {
     switch state.mode {
     case .list: (wrapped(state.message ?? state.trouble) ?? [usefulKeys], nil)
     case .question(let question): (wrapped(question.text, limit: max(state.size.rows - 2, 1)) ?? [], nil)
-    case .help: ([keys([("up, down", "more"), ("q", "back")])], nil)
-    case .picker(let picker):
-      prompt("Part of its title:", picker.input, "up, down: choose  enter: move it there  escape: leave it where it is")
+    case .pane: ([keys([("up, down", "more"), ("q", "back")])], nil)
+    case .picker(let picker): prompt(picker.prompt, picker.input, picker.hint)
     case .input(let input):
       if let label = input.prompt {
         prompt(label, input.line, understood(input) + input.hint)
@@ -154,7 +156,8 @@ extension Screen {
     let before = layout.shown(String(input.characters.prefix(input.cursor)))
     let start = Self.end(of: before, fitting: max(state.size.columns - CharacterWidth.of(label) - 1, 1))
     let after = layout.shown(String(input.characters.dropFirst(input.cursor)))
-    return ((wrapped(state.message ?? hint) ?? []) + [[Span(label + start + after)]], CharacterWidth.of(label + start))
+    let text = Span(start + after, input.isSelected ? .reversed : [])
+    return ((wrapped(state.message ?? hint) ?? []) + [[Span(label), text]], CharacterWidth.of(label + start))
   }
 
   /// Returns the longest end of a text that fits into this many columns.
@@ -167,21 +170,29 @@ extension Screen {
   /// The status line without a message: the keys that matter most where the cursor is.
   private var usefulKeys: [Span] { keys(Self.usefulKeys(state, current)) }
 
-  /// Returns keys and what they do, as far as there is room; the last ones, which lead to all others and out, stay the longest.
+  /// What `x` does with lines.
+  private static func tick(_ lines: [ShownLine]) -> String {
+    if lines.contains(where: { $0.isDone == nil }) { return lines.count == 1 ? "make a task" : "make tasks" }
+    return lines.contains { $0.isDone == false } ? "done" : "reopen"
+  }
+
+  /// Returns keys and what they do, as far as there is room; the last ones, which lead to all others and out, stay.
   private func keys(_ all: [(key: String, name: String)]) -> [Span] {
     var keys = all
     func width() -> Int { keys.reduce(-2) { $0 + CharacterWidth.of("\($1.key) \($1.name)") + 2 } }
-    while keys.count > 1, width() > state.size.columns { keys.remove(at: max(keys.count - 3, 0)) }
+    let kept = all.last?.key == "escape" ? 1 : 2
+    while keys.count > 1, width() > state.size.columns { keys.remove(at: max(keys.count - 1 - kept, 0)) }
     return Array(keys.map { [Span($0.key, .accent), Span(" \($0.name)", .dim)] }.joined(separator: [Span("  ")]))
   }
 
   private static func usefulKeys(_ state: ScreenState, _ line: ShownLine?) -> [(key: String, name: String)] {
     let last = [(key: "?", name: "keys"), (key: "q", name: "leave")]
     if !state.marks.isEmpty {
-      return [("x", "done"), ("d", "delete"), ("m", "move"), ("tab", "indent"), ("escape", "unmark")]
+      return [("x", tick(state.marks.all)), ("d", "delete"), ("m", "move"), ("tab", "indent"), ("escape", "unmark")]
     }
-    if state.filter != nil {
-      let done = line?.isDone == nil ? [] : [(key: "x", name: line?.isDone == true ? "reopen" : "done")]
+    if let filter = state.filter {
+      let done = line.map { $0.isDone == nil ? [] : [(key: "x", name: tick([$0]))] } ?? []
+      if filter.isAgenda { return done + [("w", "day"), ("e", "edit"), ("escape", "whole list")] }
       return done + [("e", "edit"), ("n", "next"), ("N", "previous"), ("escape", "leave the filter")]
     }
     let back = state.hoists.isEmpty ? [] : [(key: "backspace", name: "whole list")]
@@ -192,8 +203,7 @@ extension Screen {
       return back + [("space", fold), ("a", "add a row"), ("A", "a section"), ("e", "edit")] + last
     case .empty: return back + [("a", "add a row"), ("A", "a section"), ("e", "edit"), ("d", "delete")] + last
     case .row:
-      let tick = line.isDone.map { $0 ? "reopen" : "done" } ?? "make a task"
-      return back + [("x", tick), ("e", "edit"), ("w", "day"), ("a", "add")] + last
+      return back + [("x", tick([line])), ("e", "edit"), ("w", "day"), ("a", "add")] + last
     }
   }
 
@@ -205,7 +215,8 @@ extension Screen {
     if let filter = state.filter {
       let count = filter.hits.count
       let hits = (count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits")
-      start += [Span("  /\(layout.shown(filter.text))", .accent), Span("  \(hits)")]
+      let name = filter.isAgenda ? "this week" : "/\(layout.shown(filter.text))"
+      start += [Span("  \(name)", .accent), Span("  \(filter.isAgenda ? "\(count) due" : hits)")]
     } else if let section = state.hoists.last, let index = view.index(ofSection: section),
       let header = view.header(ofSection: index)
     {
@@ -214,12 +225,13 @@ extension Screen {
       start.append(Span("  \(layout.shown(user))", .dim))
     }
     let hidden = state.filter?.doneCount ?? state.done.count
+    let tally = state.hoists.isEmpty ? state.tally : nil  // it counts the whole outline
     let place = state.filter == nil && !state.bounds.isEmpty ? "\(state.livePort.cursor + 1)/\(live.count)" : ""
     let ends: [[Span]] = [
       state.marks.isEmpty ? [] : [Span("\(state.marks.count) marked", .accent)],
       hidden == 0 ? [] : [Span("\(hidden) hidden (H)", .dim)],
-      state.tally.map { [Span("\($0.open) open", .dim)] } ?? [],
-      state.tally.flatMap { $0.late == 0 ? nil : [Span("\($0.late) late", .late)] } ?? [],
+      tally.map { [Span("\($0.open) open", .dim)] } ?? [],
+      tally.flatMap { $0.late == 0 ? nil : [Span("\($0.late) late", .late)] } ?? [],
       place.isEmpty ? [] : [Span(place, .dim)],
     ].filter { !$0.isEmpty }
     var shown = ends

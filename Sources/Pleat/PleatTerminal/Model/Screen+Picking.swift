@@ -2,43 +2,99 @@ import OutlineCore
 import OutlineRepository
 import TerminalText
 
-/// A list of sections, followed by rows that have rows below them, in which the user picks a target by typing a part of
-/// its path.
+/// A list of choices, of which the user picks one by typing a part of its name.
 struct Picker {
-  /// The lines that move to the picked target.
-  let lines: [ShownLine]
-  let targets: [Fold]
+  struct Choice {
+    let name: String
+    /// The name as it is shown, such as a path, which is searched as well.
+    var shown: String
+    /// The keys that do the same, shown before the name.
+    var keys = ""
+    /// The heading that the choice begins in the whole list.
+    var heading: String?
+    /// Whether it comes after all other choices that fit as well.
+    var isSecond = false
+    /// Does what the choice stands for, and returns false to let the user pick again; nil for a choice that only informs.
+    let pick: ((Screen) -> Bool)?
+  }
+
+  let title: String
+  let prompt: String
+  let hint: String
+  /// The text to show if nothing fits.
+  let nothing: String
+  let choices: [Choice]
   var input = LineInput()
   var cursor = 0
 
-  /// The targets whose path contains all the typed words in any order; sections come first.
-  var matches: [Fold] {
+  /// The choices that have all typed words in any order: those with exactly this name come first, then those whose name begins
+  /// with the text, then those with the words in the name, and then the others.
+  var matches: [Choice] {
     let words = input.text.lowercased().split(separator: " ").map(String.init)
-    if words.isEmpty { return targets }
-    return targets.filter { section in
-      let paths = [section.path.joined(separator: "/"), Address.path(of: section.path)].map { $0.lowercased() }
-      return words.allSatisfy { word in paths.contains { TextMatch.occurs(word, in: $0) } }
-    }.sorted { Self.rank($0, words) < Self.rank($1, words) }
+    guard !words.isEmpty, let pattern = try? TextPattern(words) else { return choices }
+    let text = words.joined(separator: " ")
+    let ranked = choices.compactMap { choice in Self.rank(choice, pattern, text).map { (rank: $0, choice: choice) } }
+    return ranked.sorted { $0.rank < $1.rank }.map(\.choice)
   }
 
-  /// Ranks sections before rows, and among each first those whose own title or text contains the words.
-  private static func rank(_ target: Fold, _ words: [String]) -> Int {
-    let title = target.path.last?.lowercased() ?? ""
-    return (target.id.kind == .row ? 2 : 0) + (words.allSatisfy { TextMatch.occurs($0, in: title) } ? 0 : 1)
+  private static func rank(_ choice: Choice, _ pattern: TextPattern, _ text: String) -> Int? {
+    guard (try? pattern.fits([choice.name, choice.shown, choice.keys])) == true else { return nil }
+    let name = choice.name.lowercased()
+    let rank = name == text ? 0 : name.hasPrefix(text) ? 1 : (try? pattern.fits([name])) == true ? 2 : 3
+    return 2 * rank + (choice.isSecond ? 1 : 0)
   }
 }
 
 extension Screen {
-  func beginPicking() {
+  /// Shows the sections, and the rows that have rows below them, to which the lines can move.
+  func beginMoving() {
     let lines = targets()
     if lines.isEmpty { return }
     do {
       let found = try lines.reduce(outline.folds(as: user)) { Self.targets(for: $1, in: $0) }
       // A section cannot go into a row.
-      let rows = lines.allSatisfy(\.marker.isRow) ? found.filter { $0.id.kind == .row } : []
-      state.mode = .picker(Picker(lines: lines, targets: found.filter { $0.id.kind != .row } + rows))
+      let takesRows = lines.allSatisfy(\.marker.isRow)
+      let choices = choices(found.filter { takesRows || $0.id.kind != .row }) { $0.move(lines, to: $1) }
+      state.mode = .picker(
+        Picker(
+          title: "Move \(lines.title) to:", prompt: "Part of its title:",
+          hint: "up, down: choose  enter: move it there  escape: leave it where it is",
+          nothing: "No section has this in its title.", choices: choices))
     } catch {
       state.message = texts.failure(error)
+    }
+  }
+
+  /// Shows the sections, and the rows that have rows below them, to go to one.
+  func beginGoing() {
+    do {
+      let choices = choices(try outline.folds(as: user)) { screen, target in
+        screen.leaveFilter()
+        screen.selectShown(target, "What you picked")
+        return true
+      }
+      state.mode = .picker(
+        Picker(
+          title: "Go to:", prompt: "Part of its title:", hint: "up, down: choose  enter: go there  escape: stay here",
+          nothing: "No section has this in its title.", choices: choices))
+    } catch {
+      state.message = texts.failure(error)
+    }
+  }
+
+  /// Returns the choices for sections and rows: first those that were picked before, and rows after sections.
+  private func choices(_ folds: [Fold], _ pick: @escaping (Screen, ItemID) -> Bool) -> [Picker.Choice] {
+    let recent = state.recentTargets
+    let isRecent = Set(recent)
+    let known = recent.compactMap { id in folds.first { $0.id == id } }
+    let others = folds.filter { !isRecent.contains($0.id) }
+    return (known + others.filter { $0.id.kind != .row } + others.filter { $0.id.kind == .row }).map { fold in
+      Picker.Choice(
+        name: fold.path.last ?? "", shown: Address.path(of: fold.path), isSecond: fold.id.kind == .row
+      ) { screen in
+        screen.state.recentTargets = Array(([fold.id] + screen.state.recentTargets.filter { $0 != fold.id }).prefix(9))
+        return pick(screen, fold.id)
+      }
     }
   }
 
@@ -50,23 +106,91 @@ extension Screen {
     return Array(all[..<own] + all[below.endIndex...])
   }
 
+  private func move(_ lines: [ShownLine], to target: ItemID) -> Bool {
+    let result = perform(
+      .move(lines.map { Address($0.id) }, to: .inside(Address(target))), done: .moved, words: "move \(lines.title)")
+    if result.isSuccess { state.marks = Marks() }
+    return result.isSuccess
+  }
+
+  /// Asks by what to sort what is in the section or below the row under the cursor, or around it.
+  func beginSorting() {
+    guard let line = current, let position = currentPosition else { return }
+    let holder =
+      line.marker.isFull
+      ? line
+      : self.line(around: position).flatMap {
+        load(around: $0); return live.line($0)
+      }
+    guard let holder else {
+      state.message = "There is nothing to sort in \([line].title)."
+      return
+    }
+    let orders: [(String, SortOrder.Key)] = [
+      ("by text", .text), ("by day, the earliest first", .due), ("open tasks first, done ones last", .checkBox),
+    ]
+    let choices = orders.map { name, key in
+      Picker.Choice(name: name, shown: name) { screen in
+        let order = SortOrder(by: key)
+        return screen.perform(
+          .sort([Address(holder.id)], by: order), done: .sorted, words: screen.words("sort", [holder])
+        ).isSuccess
+      }
+    }
+    state.mode = .picker(
+      Picker(
+        title: "Sort the rows of \([holder].title):", prompt: "Order:",
+        hint: "up, down: choose  enter: sort  escape: leave them as they are", nothing: "There is no such order.",
+        choices: choices))
+  }
+
+  /// Shows all keys by what they do; typing finds one, and enter does it.
+  func beginPalette() {
+    var choices: [Picker.Choice] = []
+    for (heading, commands) in Self.commands {
+      for (index, command) in commands.enumerated() {
+        choices.append(
+          Picker.Choice(
+            name: command.name, shown: command.name, keys: command.keys.map(\.name).joined(separator: ", "),
+            heading: index == 0 ? heading : nil
+          ) { screen in
+            screen.run(command, count: nil)
+            return true
+          })
+      }
+    }
+    for (heading, lines) in Self.otherKeys {
+      for (index, line) in lines.enumerated() {
+        choices.append(
+          Picker.Choice(
+            name: line.name, shown: line.name, keys: line.keys.joined(separator: ", "),
+            heading: index == 0 ? heading : nil, pick: nil))
+      }
+    }
+    state.mode = .picker(
+      Picker(
+        title: "What the keys do", prompt: "Find:", hint: "up, down: choose  enter: do it  escape: back",
+        nothing: "No key does this.", choices: choices))
+  }
+
   func take(_ key: Key, in picker: Picker) {
     var picker = picker
+    let matches = picker.matches
     switch key {
     case .escape, .control("c"):
       state.mode = .list
       return
     case .enter:
-      let matches = picker.matches
-      guard matches.indices.contains(picker.cursor) else { return }
+      guard matches.indices.contains(picker.cursor), let pick = matches[picker.cursor].pick else { return }
       state.mode = .list
-      let result = perform(
-        .move(picker.lines.map { Address($0.id) }, to: .inside(Address(matches[picker.cursor].id))), done: .moved,
-        words: "move \(picker.lines.title)")
-      if result.isSuccess { state.marks = Marks() } else { state.mode = .picker(picker) }
+      if !pick(self) { state.mode = .picker(picker) }
       return
     case .down, .control("n"): picker.cursor += 1
     case .up, .control("p"): picker.cursor -= 1
+    case .pageDown: picker.cursor += listRows
+    case .pageUp: picker.cursor -= listRows
+    case .wheelDown: picker.cursor += 3
+    case .wheelUp: picker.cursor -= 3
     default: if picker.input.take(key) { picker.cursor = 0 }
     }
     picker.cursor = min(max(picker.cursor, 0), max(picker.matches.count - 1, 0))
@@ -74,71 +198,42 @@ extension Screen {
   }
 
   func frame(of picker: Picker) -> Frame {
-    let matches = picker.matches
-    let top = max(picker.cursor - listRows + 2, 0)
-    var frame = Frame()
-    frame.rows.append([Span(layout.shown("Move \(picker.lines.title) to:"), .bold)])
-    for (index, section) in matches.enumerated().dropFirst(top).prefix(max(listRows - 1, 0)) {
-      let path = layout.shown(Address.path(of: section.path))
-      frame.rows.append([Span("  " + path, index == picker.cursor ? .reversed : [])])
+    let (matches, room) = (picker.matches, max(listRows - 1, 1))
+    let hasKeys = picker.choices.contains { !$0.keys.isEmpty }
+    let width = hasKeys ? min(20, state.size.columns / 4) : 0
+    let isWhole = picker.input.isBlank
+    func rows(_ index: Int) -> [[Span]] {
+      let choice = matches[index]
+      let isChosen = index == picker.cursor
+      let start = choice.keys + String(repeating: " ", count: max(width - choice.keys.count, 0))
+      var wrapping = Wrapping(
+        width: state.size.columns, indent: 2 + width, limit: 4,
+        prefix: [Span("  "), Span(start, isChosen ? [] : .accent)])
+      if choice.keys.count >= width, hasKeys { wrapping.breakLine() }
+      wrapping.add(layout.shown(choice.shown), choice.pick == nil ? .dim : [])
+      var rows = wrapping.finish()
+      if isChosen { rows = rows.map { $0.map { Span($0.text, $0.style.union(.reversed)) } } }
+      let heading = isWhole ? choice.heading : nil
+      return (heading.map { [[Span(" " + $0, .bold)]] } ?? []) + rows
     }
-    if matches.isEmpty { frame.rows.append([Span("  No section has this in its title.", .dim)]) }
+    var frame = Frame()
+    frame.rows.append([Span(layout.shown(picker.title), .bold)])
+    if matches.isEmpty {
+      frame.rows.append([Span("  \(picker.nothing)", .dim)])
+    } else {
+      var shown = rows(picker.cursor)
+      var (first, next) = (picker.cursor - 1, picker.cursor + 1)
+      while first >= 0, case let above = rows(first), above.count + shown.count <= room {
+        shown = above + shown
+        first -= 1
+      }
+      while next < matches.count, shown.count < room {
+        shown += rows(next)
+        next += 1
+      }
+      frame.rows += shown.prefix(room)
+    }
     while frame.rows.count < listRows { frame.rows.append([]) }
     return withStatus(frame)
-  }
-}
-
-// Due days and repeat rules; the screen shows how it understands a text before saving it.
-extension Screen {
-  /// Asks for the due day of the marked lines, or of the line under the cursor.
-  func beginDue() {
-    let lines = targets()
-    guard let first = lines.first else { return }
-    let known = lines.allSatisfy { $0.schedule.due == first.schedule.due } ? first.schedule.due : nil
-    state.mode = .input(Input(purpose: .due(lines), line: LineInput(known?.description ?? "")))
-  }
-
-  /// Returns the meaning of a day or rule being typed; empty for any other input.
-  func understood(_ input: Input) -> String {
-    guard case .due = input.purpose else { return "" }
-    return reading(input.line.text).shown + "  "
-  }
-
-  /// Saves the day or the rule; any other text stays in the input.
-  func saveDue(_ input: Input, of lines: [ShownLine]) {
-    guard let (patch, option) = reading(input.line.text).saved else {
-      state.mode = .input(input)
-      return
-    }
-    let edit = Edit.change(lines.map { Address($0.id) }, to: Patch(schedule: patch))
-    let result = perform(edit, done: .changed, words: words("edit \(option)", lines))
-    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
-  }
-
-  /// Reads a day, a rule or nothing; returns the patch to save, the option of `edit` that does the same, and the
-  /// meaning to show.
-  private func reading(_ text: String) -> (saved: (patch: SchedulePatch, option: String)?, shown: String) {
-    let today = today()
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    if words.isEmpty || words == "none" {
-      return ((SchedulePatch(due: .some(nil)), "--due none"), "never due")
-    }
-    let problem: DayError
-    do {
-      let due = try DueDate(parsing: words, today: today)
-      let shown = due.day.shown(today: today) + (due.time.map { " \($0)" } ?? "")
-      return ((SchedulePatch(due: due), "--due \(due)"), "due \(shown)")
-    } catch { problem = error }
-    do throws(RepeatError) {
-      let rule = try RepeatRule(parsing: words, today: today)
-      return (
-        (SchedulePatch(repeats: "\(rule)", start: DueDate(today)), "--repeat \(rule)"), "repeats \(rule.shown)"
-      )
-    } catch {
-      if case .empty = error { return (nil, "a rule without a day from today on") }
-    }
-    return (
-      nil, problem.nearest.map { "not a day; perhaps \($0)" } ?? "not a day; write fri, +3d, 27 nov 14:00 or weekly"
-    )
   }
 }

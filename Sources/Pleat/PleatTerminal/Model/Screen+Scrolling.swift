@@ -9,12 +9,21 @@ extension Screen {
   /// The number of head lines: on a low screen, the list needs the line more.
   var headRows: Int { state.size.rows < 8 ? 0 : 1 }
 
-  /// The number of empty screen lines before a line: on a high screen, one separates what is in an outermost section from the
-  /// next such section.
-  func air(before index: Int) -> Int {
-    guard state.size.rows >= 20, let line = line(index), line.level == 1 else { return 0 }
+  /// The screen lines before a line that belong to no item: on a high screen, an empty one separates what is in an outermost
+  /// section from the next such section; in an agenda, they are the headings of days.
+  func rows(above index: Int) -> [[Span]] {
+    let hasAir = state.size.rows >= 20
+    if let filter = state.filter, filter.isAgenda {
+      let headings = filter.headings[index] ?? []
+      let rows = headings.map { heading in
+        let title = Span(" " + layout.shown(heading.title), heading.isEmpty ? .dim : .bold)
+        return heading.isEmpty ? [title, Span("  nothing", .dim)] : [title]
+      }
+      return hasAir && index > 0 && !rows.isEmpty ? [[]] + rows : rows
+    }
+    guard hasAir, let line = line(index), line.level == 1 else { return [] }
     let above = self.line(index, movedBy: -1)
-    return above == index || self.line(above)?.level == 1 ? 0 : 1
+    return above == index || self.line(above)?.level == 1 ? [] : [[]]
   }
 
   var layout: LineLayout {
@@ -26,10 +35,11 @@ extension Screen {
     if isHidden(index) { return [] }
     guard let line = line(index) else { return [[Span(layout.shown(" …"))]] }
     let isSelected = index == port.cursor
-    return Array(repeating: [], count: air(before: index))
+    return rows(above: index)
       + layout.rows(
         line, isWhole: isSelected, isChanged: state.highlights[line.id] != nil,
-        isMarked: state.marks.contains(line.id), limit: isSelected ? port.skip + listRows + 1 : listRows)
+        isMarked: state.marks.contains(line.id), hits: line.isAround ? nil : state.filter?.pattern,
+        limit: isSelected ? port.skip + listRows + 1 : listRows)
   }
 
   private func height(of index: Int) -> Int { rows(of: index).count }
@@ -152,20 +162,29 @@ extension Screen {
     var first = -port.skip
     for index in port.top..<max(lines.upperBound, port.top) where first <= row {
       let next = first + height(of: index)
-      if row < next { return (index, row == first + air(before: index)) }
+      if row < next { return (index, row == first + rows(above: index).count) }
       first = next
     }
     return nil
   }
 
+  /// The longest time between the two clicks of a double click.
+  private static let doubleClick: Duration = .milliseconds(400)
+
   func click(_ column: Int, _ row: Int) {
     guard row >= headRows, let (line, isFirst) = line(atRow: row - headRows) else { return }
     moveCursor(to: line)
     guard isFirst, let shown = self.line(line) else { return }
+    let last = state.lastClick
+    state.lastClick = nil
     if layout.columns(ofBoxOf: shown).contains(column) {
       tick()
     } else if layout.columns(ofMarkerOf: shown).contains(column), leaveFilter() {
       toggle()  // in a filter all sections are drawn open; a fold is about the whole list
+    } else if let last, last.line == shown.id, last.time.duration(to: .now) < Self.doubleClick {
+      if shown.marker.isFull { if leaveFilter() { toggle() } } else if refusals.edits == nil { beginEditing() }
+    } else {
+      state.lastClick = (shown.id, .now)
     }
   }
 }

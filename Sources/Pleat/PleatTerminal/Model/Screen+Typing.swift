@@ -20,6 +20,35 @@ extension Screen {
     return isBesideTask || view.boxOfNewRow(inSection: section) == .open
   }
 
+  /// Begins a row before the one under the cursor, or as the first one of the section there.
+  func beginRowAbove() {
+    guard let line = current, line.marker.isRow else { return beginRow() }
+    state.mode = .input(
+      Input(
+        purpose: .row(.before(Address(line.id)), level: line.level, isTask: makesTask), line: LineInput(hasLines: true))
+    )
+  }
+
+  /// Goes to the next hit in a filter; elsewhere begins the note of the item under the cursor.
+  func writeNoteOrGoOn() {
+    if let filter = state.filter, !filter.isAgenda { return nextHit(by: 1) }
+    if let refusal = refusals.edits {
+      state.message = refusal
+      return
+    }
+    guard let line = current else { return }
+    state.mode = .input(Input(purpose: .note(of: line), line: LineInput(line.note, hasLines: true)))
+  }
+
+  private func save(note input: Input, of line: ShownLine) {
+    let note = input.line.text
+    if note.hasSameBytes(as: line.note) { return }
+    let result = perform(
+      .change(Address(line.id), to: Patch(note: note, oldNote: line.note)), done: .changed,
+      words: words("edit --note", [line]))
+    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
+  }
+
   private func newRow(isTask: Bool) -> Input.Purpose {
     let placement = rowPlacement
     let isBelow = if case .inside = placement.anchor { 1 } else { 0 }
@@ -42,6 +71,10 @@ extension Screen {
     case .escape, .control("c"):
       state.mode = .list
       if case .filter = input.purpose { leaveFilter() }
+    case .tab where input.isCommand: complete(input)
+    case .up where input.isCommand:
+      input.line = LineInput(state.lastCommand)
+      state.mode = .input(input)
     case .tab, .backTab: changeLevel(of: input, isDown: key == .tab)
     case .backspace where input.isNewTask && input.line.characters.isEmpty:
       input.isNewTask = false
@@ -63,8 +96,8 @@ extension Screen {
     switch input.purpose {
     case .row(let place, _, _): placement = place
     case .section(let place, _, _): placement = place
-    case .filter: return
-    case .text, .due:
+    case .filter, .command: return
+    case .text, .note, .due:
       state.message = "Save it first: \(isDown ? "tab" : "shift-tab") moves only saved items and new items."
       return
     }
@@ -135,11 +168,16 @@ extension Screen {
     switch input.purpose {
     case .filter:
       settle()
-      if let filter = state.filter, filter.hits.isEmpty, filter.doneCount == 0 { leaveFilter() }
+      if let filter = state.filter, filter.hits.isEmpty, filter.doneCount == 0 {
+        leaveFilter()
+        state.message = "No hit for \(filter.text); this is the whole list."
+      }
       dropHiddenMarks()
     case .text(let line):
       save(input, in: line, over: line.text)
+    case .note(let line): save(note: input, of: line)
     case .due(let lines): saveDue(input, of: lines)
+    case .command: run(command: input.line.text)
     case .row, .section: if !input.isBlank { addItems(input, asLines: asLines) }
     }
   }
@@ -162,7 +200,7 @@ extension Screen {
       result = add(
         [SectionDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add --section \(words)",
         expandsHolder: true)
-    case .text, .due, .filter: return
+    case .text, .note, .due, .filter, .command: return
     }
     switch result {
     case .success(let answer):
@@ -180,7 +218,7 @@ extension Screen {
     switch input.purpose {
     case .row: input.purpose = newRow(isTask: input.isNewTask)
     case .section: input.purpose = newSection(at: sectionPlacement, isTask: input.isNewTask)
-    case .text, .due, .filter: return
+    case .text, .note, .due, .filter, .command: return
     }
     addItems(input, asLines: asLines, isHere: true)
     state.message = ["Its place does not exist any more, so it is here:", state.message].compactMap(\.self).joined(

@@ -14,6 +14,8 @@ package final class Screen {
   let texts: ScreenTexts
   let signs: Signs
   let refusals: ScreenRefusals
+  /// The command line of pleat; nil if there is none.
+  let commandLine: ScreenCommandLine?
   /// Returns the user's current day.
   let today: () -> Day
   let scheduleNotes = ScheduleNotes()
@@ -36,6 +38,10 @@ package final class Screen {
   package enum Request: Equatable {
     /// Edit a section or row in an editor.
     case editor(ItemID)
+    /// Open a link in another program.
+    case link(String)
+    /// Give a text to the clipboard of the terminal.
+    case clipboard(String)
     case suspend
     case leave
     /// Draw everything again.
@@ -50,6 +56,7 @@ package final class Screen {
   ///   - signals: How the list's transactions handle signals.
   ///   - open: Opens the outline, read-only if the refusals require it; called again when another file is at the path.
   ///   - refusals: The actions that this screen refuses.
+  ///   - commandLine: Runs the commands that the user types; nil if there is no command line.
   ///   - today: Returns the user's current day.
   ///   - readMarkdown: Reads a pasted text as Markdown; without it, every line becomes a row.
   ///   - position: The position at which the last session ended; nil to begin at the top.
@@ -58,7 +65,7 @@ package final class Screen {
   package init(
     _ path: String, as user: String, wait: Duration = .seconds(1), signals: TransactionSignals = TransactionSignals(),
     opening open: @escaping () throws -> Outline, size: ScreenSize, texts: ScreenTexts, signs: Signs,
-    refusals: ScreenRefusals = ScreenRefusals(), today: @escaping () -> Day,
+    refusals: ScreenRefusals = ScreenRefusals(), commandLine: ScreenCommandLine? = nil, today: @escaping () -> Day,
     readMarkdown: ((String) throws -> [OutlinePiece])? = nil,
     position: SavedPosition? = nil, at item: ItemID? = nil
   ) throws {
@@ -67,6 +74,7 @@ package final class Screen {
     self.texts = texts
     self.signs = signs
     self.refusals = refusals
+    self.commandLine = commandLine
     self.today = today
     self.readMarkdown = readMarkdown
     state = ScreenState(size: size)
@@ -106,7 +114,7 @@ package final class Screen {
     case .list: takeInList(key)
     case .input(let input): take(key, in: input)
     case .picker(let picker): take(key, in: picker)
-    case .help(let top): take(key, inHelpFrom: top)
+    case .pane(let pane): take(key, in: pane)
     case .question(let question):
       state.mode = .list
       if let action = question.answers[key] {
@@ -156,18 +164,22 @@ package final class Screen {
         state.message = "\(key.name) does nothing here; ? shows the keys."
         return
       }
-      if let refusal = refusals.edits, Self.editingKeys.contains(key) {
-        state.message = refusal
-        return
-      }
-      if let count, !command.isMovement {
-        state.message = "\(count) works only before a movement, as in \(count)j. Nothing was done."
-        return
-      }
-      // The command was meant for the hit, so it is not applied to a header that hides the hit.
-      if command.needsWholeList, !leaveFilter() { return }
-      command.action(self, count)
+      run(command, count: count)
     }
+  }
+
+  func run(_ command: Command, count: Int?) {
+    if let refusal = refusals.edits, !Self.editingKeys.isDisjoint(with: command.keys) {
+      state.message = refusal
+      return
+    }
+    if let count, !command.isMovement {
+      state.message = "\(count) works only before a movement, as in \(count)j. Nothing was done."
+      return
+    }
+    // The command was meant for the hit, so it is not applied to a header that hides the hit.
+    if command.needsWholeList, !leaveFilter() { return }
+    command.action(self, count)
   }
 
   /// Adds a digit to the number before a movement; returns whether the key was a digit.
@@ -269,12 +281,28 @@ package struct ScreenRefusals: Sendable {
   let editor: String?
   /// Suspending pleat, which returns the terminal to the shell.
   let suspension: String?
+  /// Opening links in another program.
+  let links: String?
 
   /// Creates refusals; by default, everything is possible.
-  package init(edits: String? = nil, editor: String? = nil, suspension: String? = nil) {
+  package init(edits: String? = nil, editor: String? = nil, suspension: String? = nil, links: String? = nil) {
     self.edits = edits
     self.editor = editor
     self.suspension = suspension
+    self.links = links
+  }
+}
+
+/// Runs the commands of pleat that the user types on the screen.
+package struct ScreenCommandLine {
+  /// Runs a command, and returns what it wrote, data and messages.
+  package let run: (_ line: String) -> String
+  /// Returns the lines that a beginning of a command can be completed to.
+  package let completions: (_ line: String) -> [String]
+
+  package init(run: @escaping (_ line: String) -> String, completions: @escaping (_ line: String) -> [String]) {
+    self.run = run
+    self.completions = completions
   }
 }
 

@@ -8,10 +8,10 @@ struct ScreenState {
   enum Mode {
     case list
     case input(Input)
-    /// A target that is being picked.
+    /// A list of which something is being picked.
     case picker(Picker)
-    /// The help, starting at this line.
-    case help(top: Int)
+    /// A text that is read.
+    case pane(Pane)
     case question(Question)
   }
 
@@ -56,6 +56,12 @@ struct ScreenState {
   /// The positions of the cursor before edits of this screen that can be undone, oldest first.
   var origins: [Origin] = []
   var clipboard: Clipboard?
+  /// The sections and rows that were picked to move or to go to, the last one first.
+  var recentTargets: [ItemID] = []
+  /// The command that was typed last.
+  var lastCommand = ""
+  /// The last click, for a double click.
+  var lastClick: (line: ItemID, time: ContinuousClock.Instant)?
   /// The items that somebody else changed, and when their highlighting ends.
   var highlights: [ItemID: ContinuousClock.Instant] = [:]
   /// The motions since the last frame; nil for a step that did more than open or close sections.
@@ -69,21 +75,29 @@ package struct SavedPosition: Hashable, Sendable {
   package var above: Int
   /// The sections shown alone, each inside the previous one.
   package var hoists: [SectionID]
+  /// Whether done tasks are hidden.
+  package var hidesDone: Bool
 
-  package init(cursor: ItemID?, above: Int = 0, hoists: [SectionID] = []) {
+  package init(cursor: ItemID?, above: Int = 0, hoists: [SectionID] = [], hidesDone: Bool = false) {
     self.cursor = cursor
     self.above = above
     self.hoists = hoists
+    self.hidesDone = hidesDone
   }
 
-  /// The position in one line of text: `@r17 5 @s4 @s5`.
+  private static let hidden = "H"
+
+  /// The position in one line of text: `@r17 5 @s4 @s5`, with an `H` at the end if done tasks are hidden.
   package var text: String {
-    ([cursor?.description ?? "-", "\(above)"] + hoists.map(\.description)).joined(separator: " ")
+    let words = [cursor?.description ?? "-", "\(above)"] + hoists.map(\.description)
+    return (words + (hidesDone ? [Self.hidden] : [])).joined(separator: " ")
   }
 
   /// Reads the form that ``text`` writes; nil for any other text.
   package init?(text: String) {
-    let words = text.split(separator: " ")
+    var words = text.split(separator: " ")
+    hidesDone = words.last == Self.hidden[...]
+    if hidesDone { words.removeLast() }
     guard words.count >= 2, let above = Int(words[1]), (0...10_000).contains(above) else { return nil }
     self.above = above
     if words[0] != "-" {
@@ -101,13 +115,16 @@ package struct SavedPosition: Hashable, Sendable {
 extension Screen {
   /// The current position of the cursor and of the screen.
   package var savedPosition: SavedPosition {
-    SavedPosition(cursor: state.selected, above: rowsAboveCursor, hoists: state.hoists)
+    SavedPosition(
+      cursor: state.selected, above: rowsAboveCursor, hoists: state.hoists, hidesDone: state.hidesDone)
   }
 
   /// Goes to a position of an earlier session, if its section or row still exists.
   func go(to position: SavedPosition) {
     state.hoists = position.hoists
+    state.hidesDone = position.hidesDone
     findBounds()
+    findDone()
     guard let cursor = position.cursor else { return }
     select(cursor)
     state.livePort.top = state.livePort.cursor

@@ -34,6 +34,10 @@ struct ShownLine: Hashable {
   private(set) var attributes: [String] = []
   /// Whether the filter shows it only because a hit is below it.
   private(set) var isAround = false
+  /// Where the line of an agenda is in the outline: the titles around it; nil outside an agenda.
+  private(set) var place: [String]?
+  /// Whether the line is below the heading of its day.
+  private(set) var isBelowDay = false
 
   init(_ header: HeaderLine) {
     id = .section(header.section.id)
@@ -56,6 +60,12 @@ struct ShownLine: Hashable {
     isDone = row.isDone
     hidden = row.hidden.hiddenText
     schedule = row.content.schedule
+  }
+
+  /// The note: the further lines of a row, or the detail of a section.
+  var note: String {
+    if !marker.isRow { return detail ?? "" }
+    return text.firstIndex(of: "\n").map { String(text[text.index(after: $0)...]) } ?? ""
   }
 
   /// Returns the line with another title or text.
@@ -86,6 +96,20 @@ struct ShownLine: Hashable {
     isDone = header.section.isDone
     hidden = nil
     schedule = header.section.schedule
+  }
+
+  /// Creates the line of a task in an agenda.
+  init(_ task: DueTask, today: Day) {
+    id = task.id
+    level = 1
+    if case .row = task.id { marker = .row } else { marker = .empty }
+    text = task.text
+    detail = nil
+    isDone = task.isDone
+    hidden = nil
+    schedule = task.schedule
+    place = task.path
+    isBelowDay = task.schedule.due?.day.heading(today: today).isOneDay ?? false
   }
 
   init(_ hit: Hit) {

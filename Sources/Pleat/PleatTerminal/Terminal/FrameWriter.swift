@@ -66,10 +66,12 @@ struct FrameWriter {
     let text = String(
       String.UnicodeScalarView(
         span.text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
-    if span.style.isEmpty { return text }
+    let linked = span.link.map { terminfo.linked(text, to: $0) } ?? text
+    if span.style.isEmpty { return linked }
     var start = ""
     if span.style.contains(.bold) { start += terminfo.bold }
     if span.style.contains(.dim) { start += terminfo.dim }
+    if span.style.contains(.hit) { start += terminfo.underline }
     if span.style.contains(.reversed) { start += terminfo.reverse }
     if hasColors, !span.style.contains(.reversed) {
       if span.style.contains(.accent), let color = Self.accent(of: terminfo.colors) { start += terminfo.color(color) }
@@ -77,6 +79,6 @@ struct FrameWriter {
       if span.style.contains(.today), let color = Self.today(of: terminfo.colors) { start += terminfo.color(color) }
       if span.style.contains(.changed) { start += terminfo.color(Self.changed(of: terminfo.colors)) }
     }
-    return start.isEmpty ? text : start + text + terminfo.plain
+    return start.isEmpty ? linked : start + linked + terminfo.plain
   }
 }

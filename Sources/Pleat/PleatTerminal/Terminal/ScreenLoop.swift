@@ -67,10 +67,12 @@ package struct ScreenLoop {
   /// - Parameters:
   ///   - mayGoOn: Whether the user may still do what the screen allows; called before each key is applied.
   ///   - edit: Edits an item in an editor while the terminal is restored; returns a message to show afterwards.
+  ///   - follow: Opens a link in another program while the terminal is restored; returns a message to show afterwards.
   ///   - remember: Keeps the position for the next start; called only if the position has changed, at most once a
   ///     second and at the end.
   package mutating func run(
-    _ screen: Screen, while mayGoOn: () -> Bool, edit: (ItemID) -> String?, remember: (SavedPosition) -> Void
+    _ screen: Screen, while mayGoOn: () -> Bool, edit: (ItemID) -> String?, follow: (String) -> String?,
+    remember: (SavedPosition) -> Void
   ) {
     var position = screen.savedPosition
     remembered = position
@@ -87,7 +89,7 @@ package struct ScreenLoop {
       let keys = decoder.take(bytes, isLast: bytes.isEmpty)
       for key in keys where !screen.isDone && !TerminalDevice.isEnding {
         screen.take(key)
-        fulfil(screen, edit)
+        fulfil(screen, edit, follow)
       }
       isStale = !keys.isEmpty
       if TerminalDevice.takeStop() { suspend() }
@@ -131,18 +133,24 @@ package struct ScreenLoop {
   }
 
   /// Fulfils the screen's request; a request to leave stays, and ends the loop.
-  private mutating func fulfil(_ screen: Screen, _ edit: (ItemID) -> String?) {
+  private mutating func fulfil(_ screen: Screen, _ edit: (ItemID) -> String?, _ follow: (String) -> String?) {
     guard let request = screen.state.request, request != .leave else { return }
     screen.state.request = nil
     switch request {
     case .leave: break
     case .redraw: writer.forget()
     case .suspend: suspend()
-    case .editor(let item):
-      let message = TerminalDevice.lend(terminfo.begin, end: terminfo.end) { edit(item) }
-      writer.forget()
-      screen.say(message)
+    case .editor(let item): lend(to: { edit(item) }, screen)
+    case .link(let link): lend(to: { follow(link) }, screen)
+    case .clipboard(let text): TerminalDevice.write(terminfo.clipboard(text))
     }
+  }
+
+  /// Restores the terminal while another program runs, and then shows the program's message on the screen.
+  private mutating func lend(to program: () -> String?, _ screen: Screen) {
+    let message = TerminalDevice.lend(terminfo.begin, end: terminfo.end) { program() }
+    writer.forget()
+    screen.say(message)
   }
 
   private mutating func suspend() {

@@ -1,4 +1,5 @@
 import CNcurses
+import OutlineCore
 
 /// The capabilities of a kind of terminal, from ncurses' database.
 struct Terminfo {
@@ -9,10 +10,13 @@ struct Terminfo {
   let bold: String
   let dim: String
   let reverse: String
+  let underline: String
   private let foreground: String
   let colors: Int
   /// The capabilities to scroll, insert and delete lines; nil if the terminal lacks them.
   private let scrolling: (region: String?, insert: String, delete: String)?
+  /// Whether programs can give the terminal a text for its clipboard; such a terminal also knows links in texts.
+  let hasClipboard: Bool
   let hideCursor: String
   let showCursor: String
   /// The bytes that start a screen: the alternate screen, application keys, bracketed paste and the mouse.
@@ -31,12 +35,14 @@ struct Terminfo {
     bold = Self.string("bold") ?? ""
     dim = Self.string("dim") ?? ""
     reverse = Self.string("rev") ?? Self.string("smso") ?? ""
+    underline = Self.string("smul") ?? ""
     foreground = Self.string("setaf") ?? ""
     colors = Int(max(tigetnum("colors"), 0))
     scrolling =
       if let insert = Self.string("il"), let delete = Self.string("dl") {
         (Self.string("csr"), insert, delete)
       } else { nil }
+    hasClipboard = Self.string("Ms") != nil
     hideCursor = Self.string("civis") ?? ""
     showCursor = Self.string("cnorm") ?? ""
     let isXterm = Self.string("kmous") != nil
@@ -70,6 +76,21 @@ struct Terminfo {
     return scroll.shift > 0
       ? plain + change(scrolling.delete, end) + change(scrolling.insert, region.lowerBound)
       : plain + change(scrolling.delete, region.lowerBound) + change(scrolling.insert, end)
+  }
+
+  /// The longest text for a clipboard, in bytes; some terminals ignore longer ones.
+  private static let longestClipboard = 74_000
+
+  /// Returns the bytes that put a text into the clipboard (OSC 52); empty if the terminal cannot do that, or the text is too long.
+  func clipboard(_ text: String) -> String {
+    guard hasClipboard, text.utf8.count <= Self.longestClipboard else { return "" }
+    return "\u{1B}]52;c;\(String(base64: text.utf8))\u{07}"
+  }
+
+  /// Returns a text that is a link (OSC 8); only the text if the terminal cannot do that.
+  func linked(_ text: String, to link: String) -> String {
+    guard hasClipboard, link.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else { return text }
+    return "\u{1B}]8;;\(link)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
   /// Returns the bytes for a colour; empty if the terminal does not have it.

@@ -58,7 +58,7 @@ struct Open: Command {
       path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size,
       texts: .commandLine(today: context.today),
       signs: style.signs.isUTF8 ? style.signs : style.signs.inASCII, refusals: refusals(in: context),
-      today: context.today,
+      commandLine: commandLine(on: path, as: user, in: context), today: context.today,
       readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init), at: item)
     if !screen.awaitsFile, let remark = try remark(on: open().status(as: user)) { screen.say(remark) }
     var right = RightCheck(in: context, for: context.origin?.isReadOnly == true ? .see : .edit)
@@ -69,7 +69,7 @@ struct Open: Command {
       return true
     }
     loop.run(
-      screen, while: mayGoOn, edit: { edit($0, as: user, in: context) },
+      screen, while: mayGoOn, edit: { edit($0, as: user, in: context) }, follow: { follow($0, in: context) },
       remember: { position?.write($0.text) })
     try checked.get()
     if let failure = screen.failure { throw failure }
@@ -112,7 +112,82 @@ struct Open: Command {
     return ScreenRefusals(
       edits: origin.isReadOnly ? "Nothing was changed: this outline is served read-only." : nil,
       editor: origin.isServed ? "There is no editor here: e edits a text on the screen." : nil,
-      suspension: "pleat cannot be suspended here, because there is no shell; q leaves.")
+      suspension: "pleat cannot be suspended here, because there is no shell; q leaves.",
+      links: "Links are not opened here. This is it:")
+  }
+
+  /// Opens a link with the program of the system, and returns a message about it.
+  private func follow(_ link: String, in context: Context) -> String? {
+    for program in ["xdg-open", "open"] {
+      switch context.edit(program, link) {
+      case 0: return "opened \(Escapes.oneLine(link))"
+      case 126, 127: continue
+      case let status:
+        return "\(program) ended with the exit code \(status), so the link may not be open: \(Escapes.oneLine(link))"
+      }
+    }
+    return "There is no program here that opens links. This is it: \(Escapes.oneLine(link))"
+  }
+
+  /// Returns what runs commands that are typed on the screen.
+  private func commandLine(on path: String, as user: String, in context: Context) -> ScreenCommandLine {
+    var inner = context
+    (inner.isTerminal, inner.isInputTerminal, inner.showProgress) = (false, false, nil)
+    inner.protectReport = { _ in }  // the screen handles the signals
+    inner.noteInterrupts = {}
+    inner.endOnInterrupts = {}
+    inner.become = { _, _ in .permissionDenied }
+    inner.variable = { name in
+      switch name {
+      case "PLEAT_FILE": path
+      case "PLEAT_USER": user
+      default: try context.variable(name)
+      }
+    }
+    return ScreenCommandLine(
+      run: { [inner] line in Self.run(line, in: inner) },
+      completions: { [inner] line in Self.completions(of: line, in: inner) })
+  }
+
+  /// Runs a command, and returns its data and messages.
+  private static func run(_ line: String, in context: Context) -> String {
+    var words: [String]
+    do { words = try ShellWords.split(line.utf8) } catch { return Escapes.oneLine(Failure(error).message) }
+    if words.first == "pleat" { words.removeFirst() }
+    if let refusal = refusal(of: words, in: context) { return refusal }
+    var messages: [String] = []
+    let output = OutputBuffer(nil)
+    var call = context
+    call.output = output
+    call.send = { messages.append($0) }
+    call.input = ByteStream([])
+    call.savedEdit = SavedEdit()
+    call.inputDigest = InputDigest()
+    call.sentence = ""
+    _ = context.commands.run(words, call)
+    let data = output.bytes.isEmpty ? [] : [String(decoding: output.bytes, as: UTF8.self)]
+    return (data + messages).joined(separator: "\n")
+  }
+
+  /// Returns why a command cannot run on the screen; nil if it can.
+  private static func refusal(of words: [String], in context: Context) -> String? {
+    let typed = CommandArguments(words, of: context.commands)
+    guard let arguments = try? Arguments(typed.rest, of: typed.command.verb, as: typed.name),
+      let needs = (try? typed.command.init(arguments))?.needs, needs.dialog != nil || needs.follows
+    else { return nil }
+    return "'\(typed.command.verb.name)' needs the whole terminal: q leaves the screen."
+  }
+
+  /// Returns the lines to which the last word of a line can be completed.
+  private static func completions(of line: String, in context: Context) -> [String] {
+    for start in line.indices + [line.endIndex] {
+      guard let typed = TypedLine(line, replacing: String(line[start...])) else { continue }
+      let words = typed.words.first == "pleat" ? Array(typed.words.dropFirst()) : typed.words
+      guard case .completions(let found)? = try? Completer(after: words, typed: typed.typed, in: context).answer()
+      else { return [] }
+      return found.compactMap { typed.replacement(for: $0.word) }.map { String(line[..<start]) + $0 }
+    }
+    return []
   }
 
   private func loop(_ style: Style, in context: Context) throws -> ScreenLoop {
@@ -202,6 +277,8 @@ extension ScreenTexts {
     case OutlineError.atTop(.row, _): "S makes it a section, and m moves it elsewhere."
     case OutlineError.needsHolder: "m moves it into a section first."
     case OutlineError.atTop: "Nothing was changed."
+    case OutlineError.needsRow: "R makes a row of a section."
+    case OutlineError.needsSection: "S makes a section of a row."
     case OutlineError.noSection: "A adds a section."
     case OutlineError.insideItself: "Nothing was changed; pick another section."
     case OutlineError.notUndoable, OutlineError.conflict: "Nothing was changed."

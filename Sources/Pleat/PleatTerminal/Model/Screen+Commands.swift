@@ -1,0 +1,177 @@
+import OutlineCore
+import OutlineRepository
+import TerminalText
+
+/// A text that the user reads, and can only scroll.
+struct Pane {
+  let title: String
+  let text: String
+  /// The first screen line that is shown.
+  var top = 0
+}
+
+// Commands of pleat that are typed on the screen, and texts that are too long for the status line.
+extension Screen {
+  func beginCommand() {
+    if commandLine == nil {
+      state.message = "There is no command line here."
+    } else {
+      state.mode = .input(Input(purpose: .command, line: LineInput()))
+    }
+  }
+
+  /// Runs a typed command, and shows what it answers: one line in the status line, more in a pane.
+  func run(command line: String) {
+    guard let commandLine else { return }
+    if line.isBlank { return }
+    state.lastCommand = line
+    let answer = commandLine.run(line)
+    _ = catchUp(ownSteps: .max)
+    if state.filter == nil { dropHiddenMarks() }
+    show(answer, title: ":\(line)")
+  }
+
+  /// Completes a command, or shows how it can go on.
+  func complete(_ input: Input) {
+    var input = input
+    let found = commandLine?.completions(input.line.text) ?? []
+    if let first = found.first {
+      let common = found.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+      if common.count > input.line.text.count {
+        input.line = LineInput(common + (found.count == 1 ? " " : ""))
+      } else if found.count > 1 {
+        let names = found.prefix(40).map {
+          $0.dropFirst(common.lastIndex(of: " ").map { common.distance(from: common.startIndex, to: $0) + 1 } ?? 0)
+        }
+        state.message = names.joined(separator: "  ") + (found.count > 40 ? "  …" : "")
+      }
+    } else {
+      state.message = "Nothing is known that goes on from here."
+    }
+    state.mode = .input(input)
+  }
+
+  /// Shows everything about the item under the cursor.
+  func showDetails() {
+    guard let line = current else { return }
+    guard let commandLine else {
+      state.message = "There is no command line here."
+      return
+    }
+    show(commandLine.run("show \(line.id)"), title: [line].title)
+  }
+
+  /// Shows a text: one line in the status line, more in a pane.
+  private func show(_ text: String, title: String) {
+    let text = String(text.reversed().drop { $0.isNewline }.reversed())
+    if text.contains(where: \.isNewline) {
+      state.mode = .pane(Pane(title: title, text: text))
+    } else {
+      state.message = text
+    }
+  }
+
+  /// Moves the marked lines, or the line under the cursor, to the archive.
+  func archive() {
+    let lines = targets()
+    if lines.isEmpty { return }
+    let result = perform(.archive(lines.map { Address($0.id) }), done: .archived, words: words("archive", lines))
+    if result.isSuccess { state.marks = Marks() }
+  }
+
+  /// Opens the link in the text or detail of the line under the cursor; asks which one if there are several.
+  func openLink() {
+    guard let line = current else { return }
+    let links = [line.text, line.detail ?? ""].flatMap(Link.all)
+    if links.isEmpty { state.message = "There is no link in \([line].title)." }
+    if links.count == 1 { return open(link: links[0]) }
+    if links.count > 1 {
+      let choices = links.map { link in
+        Picker.Choice(name: link, shown: link) { screen in
+          screen.open(link: link)
+          return true
+        }
+      }
+      state.mode = .picker(
+        Picker(
+          title: "Open:", prompt: "Part of the link:", hint: "up, down: choose  enter: open it  escape: back",
+          nothing: "No link has this in it.", choices: choices))
+    }
+  }
+
+  private func open(link: String) {
+    if let refusal = refusals.links { state.message = "\(refusal) \(link)" } else { state.request = .link(link) }
+  }
+}
+
+// Panes.
+extension Screen {
+  /// The screen lines of a pane.
+  private func rows(of pane: Pane) -> [[Span]] {
+    pane.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(2_000).flatMap { line in
+      var wrapping = Wrapping(width: state.size.columns, indent: 0, limit: 50, prefix: [Span(" ")])
+      wrapping.add(layout.shown(String(line)))
+      return wrapping.finish()
+    }
+  }
+
+  func frame(of pane: Pane) -> Frame {
+    var frame = Frame()
+    let (rows, room) = (rows(of: pane), max(listRows - 1, 0))
+    frame.rows = [[Span(" " + layout.shown(pane.title), .bold)]]
+    frame.rows += rows.dropFirst(min(pane.top, max(rows.count - room, 0))).prefix(room)
+    while frame.rows.count < listRows { frame.rows.append([]) }
+    return withStatus(frame)
+  }
+
+  func take(_ key: Key, in pane: Pane) {
+    let last = max(rows(of: pane).count - max(listRows - 1, 0), 0)
+    let top = min(pane.top, last)
+    let show = { (top: Int) in
+      var pane = pane
+      pane.top = min(max(top, 0), last)
+      self.state.mode = .pane(pane)
+    }
+    switch key {
+    case .down, .character("j"): show(top + 1)
+    case .up, .character("k"): show(top - 1)
+    case .wheelDown: show(top + 3)
+    case .wheelUp: show(top - 3)
+    case .pageDown, .character(" "), .control("f"): show(top + listRows)
+    case .pageUp, .control("b"): show(top - listRows)
+    case .home, .character("g"): show(0)
+    case .end, .character("G"): show(last)
+    default: state.mode = .list
+    }
+  }
+}
+
+/// Links in texts.
+enum Link {
+  /// Returns the links in a text: what begins with `http://`, `https://` or `mailto:`, without punctuation at its end.
+  static func all(in text: String) -> [String] { ranges(in: text).map { String(text[$0]) } }
+
+  static func ranges(in text: String) -> [Range<String.Index>] {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return [] }
+    var ranges: [Range<String.Index>] = []
+    var start = text.startIndex
+    while start < text.endIndex {
+      let isStart = start == text.startIndex || { !$0.isLetter && !$0.isNumber }(text[text.index(before: start)])
+      guard isStart, let scheme = schemes.first(where: { text[start...].hasPrefix($0) }) else {
+        start = text.index(after: start)
+        continue
+      }
+      var end = text[start...].firstIndex { $0.isWhitespace || "<>\"`".contains($0) } ?? text.endIndex
+      while end > start, case let last = text[text.index(before: end)],
+        ".,;:!?'*_".contains(last) || last == ")" && !text[start..<end].contains("(") || last == "]"
+      {
+        end = text.index(before: end)
+      }
+      if text.distance(from: start, to: end) > scheme.count { ranges.append(start..<end) }
+      start = max(end, text.index(after: start))
+    }
+    return ranges
+  }
+
+  private static let schemes = ["https://", "http://", "mailto:"]
+}
