@@ -55,7 +55,7 @@ struct SQLEditTests {
       SELECT 1.5 AS a, NULL AS b, 'x' || char(10) AS c, x'4142' AS d, 9e999 AS e, 2 AS a
       """
     let answer = session.run("sql", "--write", script)
-    #expect(answer.message == "")
+    #expect(answer.message == "changed the file by SQL: @r5")
     #expect(
       answer.text
         == "text|done\napples|\npears|0\nrow_id|rank\n5|4611686018427387904\na|b|c|d|e|a\n1.5||x\\n|AB|Inf|2\n",
@@ -69,6 +69,35 @@ struct SQLEditTests {
         """), "\(json)")
     #expect(
       session.run("sql", "--write", "--json", "DELETE FROM row WHERE 0").text == "{\"ids\":[],\"changes\":null}\n")
+  }
+
+  @Test(arguments: [
+    ("\(insert) RETURNING row_id", "row_id\n5\n", "changed the file by SQL: @r5"),
+    ("SELECT 1 AS a", "a\n1\n", "nothing was changed"), ("SELECT 1 WHERE 0", "", "nothing was changed"),
+    ("-- plums\n\(insert)", "", "changed the file by SQL: @r5"),
+    ("--\tx\n\(insert)", "", "changed the file by SQL: @r5"),
+    ("--plums = blue\n\(insert)", "", "changed the file by SQL: @r5"), ("DELETE FROM row WHERE 0", "", "nothing to do"),
+  ])
+  func `a receipt follows what statements return, and remarks may come first`(
+    script: String, text: String, message: String
+  ) throws {
+    for isTerminal in [false, true] {
+      let session = try sample()
+      (session.isTerminal, session.isInputTerminal) = (isTerminal, isTerminal)
+      let trial = session.run("sql", "--write", script, "-n")
+      #expect(trial.text == text && trial.message == message.replacing("changed the", with: "would have changed the"))
+      #expect(session.run("sql", "--write", "-q", "-n", script).message == "")
+      #expect(try JSON.object(session.run("sql", "--write", "--json", "-n", script).text)["ids"] is [String])
+      let answer = session.run("sql", "--write", script)
+      #expect(answer.text == text && answer.message == message, "\(answer)")
+    }
+  }
+
+  @Test(arguments: [
+    ["add", "--in\tHome"], ["add", "--x y"], ["sql", "--write", "--json=a\nSELECT 1"], ["add", "--x=a\nb"],
+  ])
+  func `an option with a space in it is still refused`(words: [String]) throws {
+    #expect(try sample().run(words).status == 64)
   }
 
   @Test(arguments: [

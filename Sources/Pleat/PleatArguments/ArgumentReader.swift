@@ -53,8 +53,15 @@ package struct ArgumentReader {
   }
 
   /// Whether an argument begins with a dash as options do; a dash alone is standard input or output.
+  ///
+  /// A text with a space after two dashes, and one of several lines with a space before any equals sign, is no option: `--` begins a
+  /// remark in SQL.
   package static func beginsWithDash(_ argument: String) -> Bool {
-    argument.utf8.first == 0x2D && argument.utf8.count > 1
+    guard argument.utf8.first == 0x2D, argument.utf8.count > 1 else { return false }
+    guard argument.utf8.starts(with: [0x2D, 0x2D]), argument.utf8.contains(where: { $0 <= 0x20 }) else { return true }
+    let name = argument.dropFirst(2).prefix { $0 != "=" }
+    let isLong = argument.contains(where: \.isNewline)
+    return !(name.first?.isWhitespace == true || isLong && name.contains(where: \.isWhitespace))
   }
 
   private func declared(_ spelling: String) -> AnyOption? { options.first { $0.isSpelled(spelling) } }

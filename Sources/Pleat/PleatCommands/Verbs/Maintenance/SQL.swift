@@ -73,7 +73,7 @@ struct SQL: Command {
     if isEdit { try edit(in: context) } else { try becomeShell(in: context) }
   }
 
-  /// Runs the statements as one edit, and prints what they return instead of a message.
+  /// Runs the statements as one edit, and prints what they return before the message.
   private func edit(in context: Context) throws {
     var statements = query ?? ""
     if query == "-" {
@@ -82,11 +82,11 @@ struct SQL: Command {
     let (report, answer) = try arguments.makeEdit(in: context) {
       try $0.run(statements: statements, as: $1, with: $2)
     }
-    if !arguments.isJSON, case .ran(let results) = answer.outcome, !results.isEmpty {
+    if !arguments.isJSON, case .ran(let results) = answer.outcome {
       results.filter { !$0.rows.isEmpty }.forEach { context.output.write($0.lines) }
-    } else {
-      try report.tell(answer, done: Deed("changed the file by SQL"))
+      if !results.isEmpty, !answer.hasWritten { return report.tell("nothing was changed", of: answer) }
     }
+    try report.tell(answer, done: Deed("changed the file by SQL"))
   }
 
   private func becomeShell(in context: Context) throws {
