@@ -7,6 +7,9 @@ struct ItemFilterTests {
 
   private func read(_ text: String) throws -> ItemFilter { try ItemFilter(parsing: text, today: Self.today) }
 
+  private static let overdue = ItemFilter.all([
+    .due(.before, DueDate(today)), .not(.task(isDone: true)), .not(.archived),
+  ])
   private static let open = ItemFilter.task(isDone: false)
   private static let (a, b, c) = (ItemFilter.text("a"), ItemFilter.text("b"), ItemFilter.text("c"))
 
@@ -29,6 +32,11 @@ struct ItemFilterTests {
       ("in:Home", .inside(.words("Home"))), ("in:\"My home\"", .inside(.words("My home"))),
       ("in:@s4", .inside(.section(SectionID(4)))),
       ("in:1.2", .inside(.number(ItemNumber([1, 2])))), ("by:bob", .changedBy(user: "bob")), ("no:due", .noDue),
+      ("has:due", .not(.noDue)), ("has:note", .hasNote), ("no:note", .not(.hasNote)), ("a AND b", .all([a, b])),
+      ("a OR b", .any([a, b])), ("NOT a AND b or c", .any([.all([.not(a), b]), c])),
+      ("a and b", .all([a, .text("and"), b])),
+      ("done:today", .ticked(from: today, to: today)), ("\"AND\"", .text("AND")), ("text:overdue", .text("overdue")),
+      ("overdue", overdue), ("due:overdue", overdue),
     ] as [(String, ItemFilter)])
   func `a filter is read as its parts say`(text: String, filter: ItemFilter) throws {
     #expect(try read(text) == filter)
@@ -48,6 +56,11 @@ struct ItemFilterTests {
     }
     let time = try DueDate(parsing: "fri 14:00", today: Self.today)
     #expect(try read("due<\"fri 14:00\" a") == .all([.due(.before, time), Self.a]))
+    let (first, last) = (try #require(Self.today.adding(days: -6)), try #require(Self.today.adding(days: 6)))
+    #expect(try read("due:week") == .all([.due(.from, DueDate(Self.today)), .due(.until, DueDate(last))]))
+    #expect(try read("done:week") == .ticked(from: first, to: Self.today))
+    let yesterday = try #require(Self.today.adding(days: -1))
+    #expect(try read("done:yesterday") == .ticked(from: yesterday, to: yesterday))
     #expect(try read("changed:3d") == .changed(within: try #require(Interval("3d"))))
   }
 
@@ -59,7 +72,9 @@ struct ItemFilterTests {
       ("a \"b", 5, "a quotation mark at the end of the phrase"), ("a \"\"", 4, "a text between the quotation marks"),
       ("a in:", 6, "a section or row"), ("in:@x", 4, "a section or row"), ("by:", 4, "the name of a user"),
       ("text:", 6, "a text"),
-      ("no:box", 4, "due"), ("é changed:3", 11, "a number with h, d or w, such as 3d"),
+      ("no:box", 4, "due or note"), ("has:", 5, "due or note"), ("done:", 6, "a day such as today, yesterday or fri"),
+      ("a AND", 6, "something to find"), ("AND a", 1, "something to find"), ("a or AND b", 6, "something to find"),
+      ("é changed:3", 11, "a number with h, d or w, such as 3d"),
       ("changed:3m", 9, "a number with h, d or w, such as 3d"), ("changed:", 9, "a number with h, d or w, such as 3d"),
       ("due<", 5, "a day such as today, fri or 2026-11-27"),
       ("due<=frday", 6, "a day such as friday"),

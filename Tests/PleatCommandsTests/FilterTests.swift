@@ -2,6 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
+@testable import OutlineCore
 @testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
@@ -29,7 +30,9 @@ struct FilterTests {
 
   @Test(
     arguments: [
-      ("#home", [plants]), ("#HOME/FRIDGE", [butter]), ("task in:Groceries", [milk, butter]), ("done", [milk]),
+      ("#home", [butter, plants]), ("#HOME/FRIDGE", [butter]), ("#home/fri", []), ("#home AND NOT in:Home", [butter]),
+      ("has:note", ["1.1 Groceries/Dairy — cold things, #shop\(hidden)"]), ("overdue", []), ("due:week", []),
+      ("task in:Groceries", [milk, butter]), ("done", [milk]),
       ("text:done", []), ("in:Home not open", []), ("\"the plants\"", [plants]), ("\"plants the\"", []),
       ("#shop not task", ["1.1 Groceries/Dairy — cold things, #shop\(hidden)"]),
       ("shop=market", ["1:2 Groceries: bread (shop=Market)\(hidden)"]), ("shop=mark", []),

@@ -193,7 +193,9 @@ def leaf(chance, outline):
         return quoted(phrase), has_word(phrase)
     if kind == 4:
         tag = chance.choice(TAGS)
-        return chance.choice([tag, tag.upper()]), lambda item: any(folded(tag[1:]) in tags(text) for text in texts(item))
+        name = folded(tag[1:])
+        return chance.choice([tag, tag.upper()]), lambda item: any(
+            found == name or found.startswith(name + "/") for text in texts(item) for found in tags(text))
     if kind == 5:
         word, states = chance.choice([("open", (False,)), ("done", (True,)), ("task", (False, True))])
         return word, lambda item: item["done"] in states and item["done"] is not None

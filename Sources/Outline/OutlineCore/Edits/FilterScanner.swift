@@ -19,12 +19,13 @@ struct FilterToken: Hashable {
   var valueColumn = 0
 
   var word: String? { kind == .word ? value : nil }
+  var isOr: Bool { word == "or" || word == "OR" }
 }
 
 /// Divides the text of a filter into its parts.
 struct FilterScanner {
   /// The names before a colon that make a comparison; a word with any other name is a text to find.
-  private static let names: Set = ["in", "text", "no", "changed", "by", "due"]
+  private static let names: Set = ["in", "text", "no", "has", "changed", "by", "due", "done"]
 
   private let characters: [Character]
   /// The index in `characters` of the next character to read.

@@ -1,11 +1,17 @@
 extension ItemFilter {
   /// The words that are terms or operators of a filter rather than texts to find.
-  public static let keywords = ["open", "done", "task", "archived", "not", "or"]
+  public static let keywords = ["open", "done", "task", "archived", "overdue", "not", "or", "AND", "OR", "NOT"]
+
+  /// Terms and beginnings of terms to offer somebody who types a filter.
+  package static let suggestions =
+    ["open", "due:today", "due:week", "done:today", "no:due", "has:note", "in:", "by:", "changed:1d", "text:"]
+    + keywords.dropFirst()
 
   /// Reads a filter as people type it: words, `"a phrase"`, `#tag`, `open`, `done`, `task`, `archived`, `in:ADDRESS`, `NAME=VALUE`,
-  /// `changed:3d`, `by:USER`, `due<=DAY`, `no:due`, `text:WORD`, with `not`, `or` and brackets.
+  /// `changed:3d`, `by:USER`, `due<=DAY`, `due:week`, `overdue`, `done:today`, `no:due`, `has:note`, `text:WORD`, with `not`,
+  /// `or` and brackets.
   ///
-  /// Terms side by side must all hold. `not` binds closest, and `or` least. A word with a colon after an unknown name
+  /// Terms side by side must all hold, and `AND` may be between them. `not` binds closest, and `or` least. A word with a colon after an unknown name
   /// is a text to find.
   ///
   /// - Parameters:
@@ -66,7 +72,7 @@ private struct FilterReader {
   private mutating func alternatives(depth: Int) throws(FilterError) -> ItemFilter {
     if depth > Self.depth { throw mistake("at most \(Self.depth) brackets within each other") }
     var filters = [try conditions(depth: depth)]
-    while next?.word == "or" {
+    while next?.isOr == true {
       position += 1
       filters.append(try conditions(depth: depth))
     }
@@ -75,13 +81,16 @@ private struct FilterReader {
 
   private mutating func conditions(depth: Int) throws(FilterError) -> ItemFilter {
     var filters = [try condition(depth: depth)]
-    while let next, next.kind != .close, next.word != "or" { filters.append(try condition(depth: depth)) }
+    while let next, next.kind != .close, !next.isOr {
+      if next.word == "AND" { position += 1 }
+      filters.append(try condition(depth: depth))
+    }
     return filters.count == 1 ? filters[0] : .all(filters)
   }
 
   private mutating func condition(depth: Int) throws(FilterError) -> ItemFilter {
     var isNegated = false
-    while next?.word == "not" {
+    while let word = next?.word, ["not", "NOT"].contains(word) {
       isNegated.toggle()
       position += 1
     }
@@ -90,7 +99,9 @@ private struct FilterReader {
   }
 
   private mutating func term(depth: Int) throws(FilterError) -> ItemFilter {
-    guard let token = next, token.kind != .close, token.word != "or" else { throw mistake(Self.something) }
+    guard let token = next, token.kind != .close, !token.isOr, token.word != "AND" else {
+      throw mistake(Self.something)
+    }
     if token.kind == .open {
       position += 1
       let filter = try alternatives(depth: depth + 1)
@@ -119,6 +130,7 @@ private struct FilterReader {
     case "open": .task(isDone: false)
     case "done": .task(isDone: true)
     case "archived": .archived
+    case "overdue": overdue
     default: word.hasPrefix("#") ? Tag(word).map(ItemFilter.tag) ?? .text(word) : .text(word)
     }
   }
@@ -135,9 +147,12 @@ private struct FilterReader {
     case "text":
       if value.isEmpty { throw mistake("a text", at: token.valueColumn) }
       return .text(value)
-    case "no":
-      guard value == "due" else { throw mistake("due", at: token.valueColumn) }
-      return .noDue
+    case "no", "has":
+      guard let found: ItemFilter = ["due": .noDue, "note": .hasNote][value] else {
+        throw mistake("due or note", at: token.valueColumn)
+      }
+      return (found == .noDue) == (name == "no") ? found : .not(found)
+    case "done": return try done(token)
     case "by":
       if value.isEmpty { throw mistake("the name of a user", at: token.valueColumn) }
       return .changedBy(user: value)
@@ -150,8 +165,25 @@ private struct FilterReader {
   }
 
   private func due(_ comparison: DueComparison, _ token: FilterToken) throws(FilterError) -> ItemFilter {
+    if comparison == .on, token.value == "overdue" { return overdue }
+    if comparison == .on, token.value == "week", let last = today.adding(days: 6) {
+      return .all([.due(.from, DueDate(today)), .due(.until, DueDate(last))])
+    }
     do { return .due(comparison, try DueDate(parsing: token.value, today: today)) } catch {
       throw mistake("a day such as \(error.nearest ?? "today, fri or 2026-11-27")", at: token.valueColumn)
+    }
+  }
+
+  /// What is late, not done and not archived, with a check box or without.
+  private var overdue: ItemFilter { .all([.due(.before, DueDate(today)), .not(.task(isDone: true)), .not(.archived)]) }
+
+  private func done(_ token: FilterToken) throws(FilterError) -> ItemFilter {
+    if token.value == "week", let first = today.adding(days: -6) { return .ticked(from: first, to: today) }
+    do {
+      let day = try DueDate(parsingPast: token.value, today: today).day
+      return .ticked(from: day, to: day)
+    } catch {
+      throw mistake("a day such as \(error.nearest ?? "today, yesterday or fri")", at: token.valueColumn)
     }
   }
 }

@@ -12,7 +12,7 @@ public indirect enum ItemFilter: Hashable, Sendable {
   case text(String)
   /// A regular expression matches in its text or title, its detail or its attributes; case is ignored.
   case expression(String)
-  /// Its text, title or detail has a tag.
+  /// Its text, title or detail has a tag, or one below it, as `#customer/acme` is below `#customer`.
   case tag(Tag)
   /// It is a task; an open or a done one if the value is not nil. An archived task can be done, but it is never open.
   case task(isDone: Bool?)
@@ -26,10 +26,14 @@ public indirect enum ItemFilter: Hashable, Sendable {
   case changed(within: Interval)
   /// The log contains a change to it that a user made.
   case changedBy(user: String)
+  /// It was marked as done on one of these days, as far as the log goes, and is done or comes again.
+  case ticked(from: Day, to: Day)
   /// It has a due date, which compares with the filter's date in this way.
   case due(DueComparison, DueDate)
   /// It has no due date.
   case noDue
+  /// It has a note: further lines of a row, a detail of a section, or an attribute `note`.
+  case hasNote
 }
 
 /// How an item's due date must compare with the date of a filter.
@@ -61,7 +65,7 @@ extension ItemFilter {
     case .tag(let tag): [(tag.description, false)]
     case .attribute(let name, let value): [("\(name)=\(value)", false)]
     case .expression(let expression): [(expression, true)]
-    case .not, .task, .inside, .archived, .changed, .changedBy, .due, .noDue: []
+    case .not, .task, .inside, .archived, .changed, .changedBy, .ticked, .due, .noDue, .hasNote: []
     }
   }
 
@@ -70,7 +74,9 @@ extension ItemFilter {
     switch self {
     case .all(let filters), .any(let filters): filters.flatMap(\.terms)
     case .not(let filter): filter.terms
-    case .text, .expression, .tag, .task, .attribute, .inside, .archived, .changed, .changedBy, .due, .noDue: [self]
+    case .text, .expression, .tag, .task, .attribute, .inside, .archived, .changed, .changedBy, .ticked, .due, .noDue,
+      .hasNote:
+      [self]
     }
   }
 

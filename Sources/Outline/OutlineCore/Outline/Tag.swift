@@ -77,9 +77,10 @@ extension Tag {
     return (rest + text[start...]).split(separator: " ").joined(separator: " ")
   }
 
+  /// Whether a text has the tag, or one below it: `#customer` occurs in `call #customer/acme`.
   package func occurs(in text: String) -> Bool {
     let folded = folded
-    return Self.all(in: text).contains { $0.folded == folded }
+    return Self.all(in: text).contains { $0.folded == folded || $0.folded.hasPrefix("\(folded)/") }
   }
 
   /// Returns a text with every occurrence of the tag renamed; nil if there is none.

@@ -27,7 +27,7 @@ struct FilterCondition {
     filter.terms.filter { term in
       switch term {
       case .text, .expression, .tag, .attribute: true
-      case .all, .any, .not, .task, .inside, .archived, .changed, .changedBy, .due, .noDue: false
+      case .all, .any, .not, .task, .inside, .archived, .changed, .changedBy, .ticked, .due, .noDue, .hasNote: false
       }
     }
   }
@@ -100,7 +100,8 @@ extension FilterCondition {
     case .attribute(let name, let value):
       let line = TextMatch.folded("\(name)=\(value)")
       return { text in TextMatch.folded(String(decoding: text, as: UTF8.self)) == line }
-    case .all, .any, .not, .task, .inside, .archived, .changed, .changedBy, .due, .noDue: return { _ in false }
+    case .all, .any, .not, .task, .inside, .archived, .changed, .changedBy, .ticked, .due, .noDue, .hasNote:
+      return { _ in false }
     }
   }
 }
@@ -135,6 +136,19 @@ extension FilterCondition {
     case .changedBy(let user):
       values.append(user)
       return isAmongChanged(table, "user = ?")
+    case .ticked(let first, let last):
+      values += ["\(first)", "\(last)"]
+      // 8 is the sign of `old_done`. A task that comes again is open again.
+      return "(done = 1 OR repeat IS NOT NULL) AND "
+        + isAmongChanged(
+          table,
+          """
+          action = 'update' AND changed & 8 AND old_done IS NOT 1 AND at >= strftime('%s', ?, 'utc') * 1000
+            AND at < strftime('%s', ?, '+1 day', 'utc') * 1000
+          """)
+    case .hasNote:
+      return (table == .row ? "instr(text, char(10)) > 0" : "detail IS NOT NULL")
+        + " OR attributes IS NOT NULL AND coalesce(json_extract(attributes, '$.note'), '') <> ''"
     case .due(let comparison, let date): return due(comparison, date, &values)
     case .noDue: return "due IS NULL"
     }
@@ -212,7 +226,7 @@ extension FilterCondition {
     \(table == .section ? "section_id" : "row_id") IN (
       WITH RECURSIVE entry (id, rest) AS (
         SELECT id, coalesce(run, 1) FROM (
-          SELECT id, run, coalesce(edit.at, change.at) AS at, edit.user, thing, made_room
+          SELECT id, run, coalesce(edit.at, change.at) AS at, edit.user, thing, made_room, action, changed, old_done
           FROM change LEFT JOIN edit USING (edit_id))
         WHERE thing IN ('section', 'row') AND made_room IS NOT 1 AND \(condition)
         UNION ALL SELECT id + 1, rest - 1 FROM entry WHERE rest > 1)

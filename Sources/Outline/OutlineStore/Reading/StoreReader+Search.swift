@@ -97,7 +97,9 @@ extension ItemFilter {
     switch self {
     case .all(let filters): filters.contains(where: \.hasIndex)
     case .task, .due: true
-    case .any, .not, .text, .expression, .tag, .inside, .archived, .attribute, .changed, .changedBy, .noDue: false
+    case .any, .not, .text, .expression, .tag, .inside, .archived, .attribute, .changed, .changedBy, .ticked, .noDue,
+      .hasNote:
+      false
     }
   }
 }
