@@ -23,7 +23,7 @@ struct EditorTextTests {
     let title = lines.dropFirst(2)
     let read = try EditorText.read(Array("\(title)\n".utf8), ids: EditorText.IDs(Document()), today: Self.today)
     #expect(read.items.map(\.content) == [.section(SectionContent("a", isDone: isDone, schedule: schedule))])
-    let written = try EditorText.write(rows, remarks: [])
+    let written = try EditorText.write(rows, remarks: [], today: Self.today)
     #expect(try EditorText.read(written, ids: EditorText.IDs(Document()), today: Self.today) == rows)
   }
 
@@ -77,7 +77,8 @@ struct EditorTextTests {
       Self.section(11, SectionDraft(level: 4, title: " deep")),
       .section(SectionPiece(SectionDraft(level: 4, title: "{braces}"))),
     ])
-    #expect(String(decoding: try EditorText.write(outline, remarks: ["a remark"]), as: UTF8.self) == text)
+    #expect(
+      String(decoding: try EditorText.write(outline, remarks: ["a remark"], today: Self.today), as: UTF8.self) == text)
     #expect(try EditorText.read(Array(text.utf8), ids: EditorText.IDs(outline), today: Self.today) == outline)
     let returns = text.split(separator: "\n").joined(separator: "\r\n\r\n")
     #expect(try EditorText.read(Array(returns.utf8), ids: EditorText.IDs(outline), today: Self.today) == outline)
@@ -98,7 +99,7 @@ struct EditorTextTests {
       let outline = Document(pieces)
       var read: [OutlinePiece] = []
       try EditorText.read(
-        EditorText.write(outline, remarks: []), ids: EditorText.IDs(outline), today: Self.today
+        EditorText.write(outline, remarks: [], today: Self.today), ids: EditorText.IDs(outline), today: Self.today
       ).pass { if $0 != .rowLevels { read.append($0) } }
       #expect(haveSameBytes(read, pieces), "seed \(seed)")
     }

@@ -61,16 +61,61 @@ struct DueTests {
     #expect(
       session.run("add", "x due:frii", "--in", "Home").message == """
         added "x due:frii" (@r11) to Home
-        \(remark) To set the day: pleat edit @r11 'x due:fri'
+        \(remark) To set it: pleat edit @r11 'x due:fri'
         """)
     #expect(
       session.run("edit", "x due:frii", "y due:frii", "-f", session.path).message
-        .hasSuffix("\(remark) To set the day: pleat -f \(session.path) edit @r11 'y due:fri'"))
+        .hasSuffix("\(remark) To set it: pleat -f \(session.path) edit @r11 'y due:fri'"))
     #expect(session.run("add", "x due:frii", "-n").message.hasSuffix("\n\(remark) Perhaps fri."))
     #expect(
       session.run("add", "-", "--in", "Home", input: "milk\n[ ] x due:frii\n").message
-        .hasSuffix("\n\(remark) To set the day: pleat edit @r13 'x due:fri'"))
+        .hasSuffix("\n\(remark) To set it: pleat edit @r13 'x due:fri'"))
     #expect(!session.run("add", "x due:soon").message.contains("due: stays"))
+    #expect(
+      session.run("add", "x due:fri #a repeat:wekly", "--in", "Home").message.hasSuffix(
+        "'wekly' is not a repeat rule, so repeat: stays in the text. To set it: pleat edit @r16 'x #a repeat:weekly'"))
+    #expect(try members("x #a") == ["2026-11-27", "-", "false"])
+    #expect(session.run("add", "x due:2026.13.1").message.hasSuffix("'pleat help days' shows what is read."))
+  }
+
+  @Test(arguments: [
+    (["edit", "apples", "due:none"], ["-", "-", "false"]),
+    (["edit", "apples", "apples due:none"], ["-", "-", "false"]),
+    (["edit", "apples", "repeat:none"], ["2026-11-27", "-", "false"]),
+    (["edit", "apples", "repeat:none due:sat"], ["2026-11-28", "-", "false"]),
+    (["edit", "apples", "apples due:sat", "--repeat", "daily"], ["2026-11-27", "FREQ=WEEKLY", "false"]),
+    (["edit", "apples", "--text", "apples due:sat", "--repeat", "daily"], ["2026-11-28", "FREQ=DAILY", "false"]),
+    (["edit", "apples", "--text", "apples due:sat", "--due", "sun"], ["2026-11-29", "FREQ=WEEKLY", "false"]),
+    (["edit", "apples", "--text", "apples repeat:daily", "--due", "none"], ["2026-11-27", "FREQ=WEEKLY", "false"]),
+  ])
+  func `none at the end of a text removes a day and a rule, and options replace what a text says`(
+    words: [String], expected: [String]
+  ) throws {
+    session.run("edit", "apples", "--due", "fri", "--repeat", "weekly")
+    let before = session.run("list", "--all", "--json").text
+    for last in [["-n"], ["-n", "--json"], []] {
+      #expect((session.run(words + last).status == 0) == (expected[0] != "2026-11-27" || expected[1] == "-"))
+      if !last.isEmpty { #expect(session.run("list", "--all", "--json").text == before) }
+    }
+    #expect(try members("apples") == expected)
+  }
+
+  @Test(arguments: [["--repeat", "weekly"], ["--due", "fri"], ["--note", "x"], ["--done", "no"], ["--set", "a=b"]])
+  func `a text beside options is no address, and the refusal says how to give it`(option: [String]) throws {
+    let meant = "pleat edit apples --text 'green apples' " + option.joined(separator: " ")
+    let answer = session.run(["edit", "apples", "green apples"] + option)
+    #expect(answer.status == 66)
+    #expect(
+      answer.message == """
+        pleat: There is no section or row 'green apples'.
+        With options, every argument is an address; --text gives the new text.
+        Did you mean: \(meant)
+        """)
+    (session.isTerminal, session.isInputTerminal) = (true, true)
+    session.environment["NO_COLOR"] = "1"
+    #expect(session.run(["edit", "apples", "green apples"] + option, input: [0x79]).status == 0)
+    #expect(session.run("find", "green").text.contains("green apples"))
+    #expect(session.run(["edit", "bread", "milk"] + option).status == 0, "two addresses")
   }
 
   @Test func `none removes due days, and an item that is no task any more is never due`() throws {

@@ -290,4 +290,33 @@ struct EditorTests {
     #expect(session.run("edit", "Groceries").message == "edited (0 added, 0 changed, 1 moved, 0 deleted)")
     #expect(session.run("list", "apples").lines == ["  ▾ 1:1 apples", "      1:2 bread"])
   }
+
+  @Test(arguments: [
+    ("- [ ] apples due:sat  @r2", "apples", "2026-11-28", "FREQ=WEEKLY"),
+    ("- [ ] apples due:none  @r2", "apples", "", ""),
+    ("- [ ] apples repeat:none #a  @r2", "apples #a", "2026-11-27", ""),
+    ("- [ ] apples repeat:daily due:sun  @r2", "apples", "2026-11-29", "FREQ=DAILY"),
+    ("- [ ] apples \\\\due:sat  @r2", "apples due:sat", "2026-11-27", "FREQ=WEEKLY"),
+    ("- [ ] apples due:frii  @r2", "apples due:frii", "2026-11-27", "FREQ=WEEKLY"),
+  ])
+  func `a day and a rule at the end of a line win over those below it`(
+    line: String, text: String, due: String, rule: String
+  ) throws {
+    let session = try sample()
+    session.run("edit", "apples", "--due", "fri", "--repeat", "weekly")
+    session.editor = { $0.replacing("- [ ] apples  @r2", with: line) }
+    session.run("edit", "Groceries")
+    #expect(
+      try session.shell.lines("SELECT text, coalesce(due, ''), coalesce(repeat, '') FROM row WHERE row_id = 2") == [
+        "\(text)|\(due)|\(rule)"
+      ])
+    session.editor = { $0 }
+    #expect(session.run("edit", "Groceries").message == "nothing to do")
+    #expect(session.run("edit", "@r2").message == "nothing to do")
+    session.editor = { _ in "pears repeat:daily due:sun\n" }
+    session.run("edit", "@r2")
+    session.editor = { _ in "Bread due:sun  @s1\n" }
+    #expect(
+      try session.shell.lines("SELECT text, due, repeat FROM row WHERE row_id = 2") == ["pears|2026-11-29|FREQ=DAILY"])
+  }
 }

@@ -29,6 +29,24 @@ struct NoteTests {
     #expect(try notes()[0] == "cream\nfresh")
   }
 
+  @Test func `--append adds a line to the note, and a new text of one line keeps it`() throws {
+    session.run("edit", "milk", "Home", "--append", "oat")
+    session.run("edit", "milk", "Home", "--append", "if there\nis some", "--done", "no")
+    #expect(try notes() == ["milk\noat\nif there\nis some", "oat\nif there\nis some", "", ""])
+    session.run("edit", "milk", "cream due:fri")
+    session.run("edit", "@r2", "--text", "creme", "--append", "fresh")
+    #expect(try notes()[0] == "creme\noat\nif there\nis some\nfresh")
+    session.run("undo")
+    #expect(try notes()[0] == "cream\noat\nif there\nis some")
+    #expect(session.run("apply", input: "edit @r2 --append more\n").status == 0)
+    #expect(try notes()[0]?.hasSuffix("\nmore") == true)
+    for words in [
+      ["--append", ""], ["--append", " "], ["--append", "a", "--note", "b"], ["--append", "a", "--detail", "b"],
+    ] {
+      #expect(session.run(["edit", "Home"] + words).status == 64)
+    }
+  }
+
   @Test func `the attribute of the name is shown as a note, and goes there when the note is edited`() throws {
     let old = #"{"color":"red","note":"old"}"#
     try session.shell.run("UPDATE row SET attributes = '\(old)'; UPDATE section SET attributes = '\(old)'")

@@ -2,7 +2,7 @@
 package struct Correction: Hashable, Sendable {
   package let typed: String
   package let meant: String
-  /// Whether the typed word stays after the other one, as its argument.
+  /// Whether the typed word stays after the other one, as its argument or its value.
   package let keepsTyped: Bool
 
   package init(of typed: String, to meant: String, keepsTyped: Bool = false) {
@@ -44,7 +44,8 @@ package struct Correction: Hashable, Sendable {
       switch part {
       case .argument(let word):
         defer { found += 1 }
-        guard found < count, verb.argument(at: found)?.kind.isAddress == true, !ArgumentReader.beginsWithDash(meant)
+        guard found < count, verb.argument(at: found)?.kind.isAddress == true,
+          keepsTyped ? !reader.isAfterDashes : !ArgumentReader.beginsWithDash(meant)
         else { continue }
         value = word
       case .value(let option, _, let word) where option.kind?.isAddress == true: value = word
@@ -53,6 +54,10 @@ package struct Correction: Hashable, Sendable {
       guard value.hasSameBytes(as: typed) else { continue }
       var corrected = Array(arguments)
       let index = reader.position - 1 - arguments.startIndex
+      if keepsTyped {
+        corrected.insert(meant, at: index)
+        return corrected
+      }
       let start = String(corrected[index].dropLast(typed.count))
       corrected[index] = start + meant
       return start.isEmpty && ArgumentReader.beginsWithDash(meant) ? nil : corrected

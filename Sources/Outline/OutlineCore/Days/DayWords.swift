@@ -30,7 +30,9 @@ struct DayWords {
   static func spelled(_ word: String, among vocabulary: [String]) -> String {
     guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return word }
     if vocabulary.contains(where: { $0 == word || word.utf8.count >= 3 && $0.hasPrefix(word) }) { return word }
-    return TextMatch.suggestions(for: word, among: vocabulary).first ?? word
+    // A word with two letters more before it means something else, as semiweekly does.
+    let near = TextMatch.suggestions(for: word, among: vocabulary)
+    return near.first { !word.hasSuffix($0) || word.utf8.count < $0.utf8.count + 2 } ?? word
   }
 
   /// Returns the day that words in small letters name; nil if they name none.

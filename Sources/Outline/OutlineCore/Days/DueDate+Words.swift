@@ -9,9 +9,6 @@ public struct DayError: Error, Hashable {
     self.words = words
     self.nearest = nearest
   }
-
-  /// The remark about these words after `due:` in a text.
-  package var remark: String { "'\(words)' is not a day, so due: stays in the text." }
 }
 
 extension DayError: CustomStringConvertible {

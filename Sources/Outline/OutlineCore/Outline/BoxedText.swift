@@ -68,7 +68,7 @@ extension RowContent {
     let boxed = BoxedText(reading: text)
     let dated = today.map { DatedText(reading: boxed.text, today: $0) }
     let patch = today.flatMap { dated?.schedule(today: $0) }
-    let box = boxed.isDone ?? isDone ?? (patch == nil ? nil : false)
+    let box = boxed.isDone ?? isDone ?? (patch?.makesTask == true ? false : nil)
     self.init(
       dated?.text ?? boxed.text, isDone: box, attributes: attributes,
       schedule: patch.map { Schedule.none.changed(by: $0) } ?? .none)

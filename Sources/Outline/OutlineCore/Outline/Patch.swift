@@ -26,6 +26,8 @@ public struct Patch: Hashable, Sendable {
   ///
   /// The attribute `note`, in which other programs keep one, is part of the note: the new note takes its place.
   public var note: String?
+  /// Lines to add at the end of the note.
+  public var addedNote: String?
   /// The note that the edit expects, with the attribute `note` after a line break; nil to accept any.
   public var oldNote: String?
   /// The due date that the edit expects, `.some(nil)` for none; nil to accept any.
@@ -79,6 +81,11 @@ public struct Patch: Hashable, Sendable {
   /// A new text of one line replaces the first line, and the further lines, the note, stay; but an edit that expects a note
   /// in the old text replaces all of it.
   package func text(over former: String) -> String? {
+    let text = self.text(keepingNoteOf: former)
+    return addedNote.map { "\(text ?? former)\n\($0)" } ?? text
+  }
+
+  private func text(keepingNoteOf former: String) -> String? {
     if let note {
       let first = (text ?? former).cutAtLineFeed().first
       return note.isEmpty ? first : "\(first)\n\(note)"

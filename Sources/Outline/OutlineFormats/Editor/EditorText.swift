@@ -22,7 +22,8 @@ import OutlineDocuments
 /// - `: ` begins the detail of the section whose title came last;
 /// - `!` makes the section whose title came last not collapsible; after `! task`, rows that are added to it are tasks, and after
 ///   `! plain` they are not;
-/// - `! due fri` and `! repeat weekly` below a title or a row say when it is due and how it comes again;
+/// - `! due fri` and `! repeat weekly` below a title or a row say when it is due and how it comes again, and so do `due:fri` and
+///   `repeat:weekly` at the end of its text, which win; a backslash, written `\\`, keeps them in the text;
 /// - `#` begins a remark.
 ///
 /// In texts `\[` is a bracket, `\n` is a line feed, `\r` a carriage return and `\\` a backslash. A title that begins with a
@@ -70,10 +71,12 @@ package enum EditorText {
   }
 
   /// Writes a document without its attributes, below a heading and remarks.
-  package static func write(_ document: Document, remarks: [String]) throws -> [UInt8] {
+  ///
+  /// - Parameter today: The user's day: a text that would be read with a day or a rule at its end gets a backslash.
+  package static func write(_ document: Document, remarks: [String], today: Day) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let output = DocumentOutput { bytes += $0 }
-    var writer = try EditorTextWriter(to: output, remarks: remarks)
+    var writer = try EditorTextWriter(to: output, remarks: remarks, today: today)
     try document.pass { try writer.write($0) }
     try output.flush()
     return bytes

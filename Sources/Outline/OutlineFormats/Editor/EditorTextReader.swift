@@ -12,6 +12,8 @@ struct EditorTextReader {
   private var held: DocumentItem?
   /// Whether the rule of the item that is held back is written in words.
   private var hasRuleInWords = false
+  /// The day and the rule at the end of its text, which replace those on lines of their own.
+  private var typed: SchedulePatch?
   /// The levels of the last section and of those that enclose it.
   private var open = LevelStack<Void>()
   /// The level of the last section or row.
@@ -64,7 +66,7 @@ struct EditorTextReader {
       let text = try argument(box?.rest ?? line, "text", most: OutlineLimits.textBytes)
       give()
       rowLevel = max(1, level - (open.innermostLevel ?? level) + 1)
-      held = DocumentItem(id?.number, .row(RowDraft(text, isDone: box?.isDone, level: rowLevel)))
+      held = DocumentItem(id?.number, .row(RowDraft(undated(text), isDone: box?.isDone, level: rowLevel)))
       self.level = level
     case UInt8(ascii: ":"):
       let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
@@ -96,7 +98,14 @@ struct EditorTextReader {
     give()
     (self.level, rowLevel) = (level, 0)
     open.enter((), level: level)
-    held = DocumentItem(id?.number, .section(SectionContent(title, isDone: box?.isDone)), level: level)
+    held = DocumentItem(id?.number, .section(SectionContent(undated(title), isDone: box?.isDone)), level: level)
+  }
+
+  /// Keeps the day and the rule at the end of a text for the item that is held back next, and returns the rest.
+  private mutating func undated(_ text: String) -> String {
+    let dated = DatedText(reading: text, today: today)
+    typed = dated.schedule(today: today)
+    return dated.text
   }
 
   private mutating func takeFlag(_ content: ArraySlice<UInt8>) throws {
@@ -159,6 +168,8 @@ struct EditorTextReader {
     guard var item = held else { return }
     held = nil
     var task = item.content.task
+    if let typed { task.schedule = task.schedule.changed(by: typed) }
+    typed = nil
     task.schedule.begin(on: DueDate(today))
     if hasRuleInWords { task.schedule.keepToEndOfMonth() }
     hasRuleInWords = false

@@ -3,12 +3,13 @@ import OutlineCore
 /// Writes an ``EditorText``.
 struct EditorTextWriter: FormatWriter {
   private let output: DocumentOutput
+  private let today: Day
   private var indent = ""
   /// The indentation of the last section.
   private var margin = ""
 
-  init(to output: DocumentOutput, remarks: [String]) throws {
-    self.output = output
+  init(to output: DocumentOutput, remarks: [String], today: Day) throws {
+    (self.output, self.today) = (output, today)
     for remark in ["pleat text 1"] + remarks { try output.write("# \(remark)\n") }
   }
 
@@ -20,7 +21,7 @@ struct EditorTextWriter: FormatWriter {
     let guardSign = isPlain && !EditorText.beginsWithBox(section.title) ? "" : "\\"
     let box = EditorText.written(section.isDone) + (section.title.isEmpty ? "" : " ")
     let sign = section.isDone == nil ? guardSign : box
-    try output.write("\(indent)\(sign)\(Self.escaped(section.title))\(end(piece.id))\n")
+    try output.write("\(indent)\(sign)\(typed(section.title))\(end(piece.id))\n")
     if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
     if !section.isCollapsible { try writeLine("!", "") }
     if let newRows = section.newRows { try writeLine("!", newRows.rawValue) }
@@ -29,7 +30,7 @@ struct EditorTextWriter: FormatWriter {
 
   mutating func write(_ row: RowPiece) throws {
     indent = margin + String(repeating: "  ", count: row.draft.level - 1)
-    let text = (EditorText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
+    let text = (EditorText.beginsWithBox(row.draft.text) ? "\\" : "") + typed(row.draft.text)
     try writeLine(row.draft.isDone == nil ? "-" : "- " + EditorText.written(row.draft.isDone), text, end(row.id))
     try write(row.draft.schedule)
   }
@@ -45,6 +46,9 @@ struct EditorTextWriter: FormatWriter {
       if !isStored, case .rule(let rule) = Repeat(stored: repeats) { rule.shown } else { Self.escaped(repeats) }
     try writeLine("!", "repeat \(words)")
   }
+
+  /// A text as it is typed, so that a day at its end stays in it.
+  private func typed(_ text: String) -> String { Self.escaped(DatedText.written(text, today: today)) }
 
   /// The end of a line: two spaces and the id.
   private func end(_ id: (some CustomStringConvertible)?) -> String {

@@ -156,6 +156,7 @@ extension Planner {
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
     var patch = patch
     patch.detail = patch.note ?? patch.detail
+    if let added = patch.addedNote { patch.detail = section.detail.map { "\($0)\n\(added)" } ?? added }
     if let title = patch.text {
       try DraftRules.check(typed: title, as: "title")
       try DraftRules.check(title: title)

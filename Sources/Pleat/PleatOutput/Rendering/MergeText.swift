@@ -11,7 +11,7 @@ extension ReceiptText {
   package func merged(_ report: MergeReport) -> String {
     let counts = report.counts
     let start =
-      "\(isTrial ? "would have " : "")\(done.words) (\(counts.added) added, \(counts.changed) changed, "
+      "\(wholeStart) (\(counts.added) added, \(counts.changed) changed, "
       + "\(counts.moved) moved, \(counts.deleted) deleted)"
     guard isTrial || counts.deleted > 0 else {
       let names = report.added.prefix(Receipt.limit).map(Self.name)

@@ -5,19 +5,27 @@ import OutlineRepository
 package struct ReceiptText {
   package let done: Deed
   package let isTrial: Bool
+  /// How a question says what will happen, such as "this deletes"; nil for what a trial or an edit did.
+  private let intention: String?
   /// The command or the key that takes the edit back.
   package var undo = "'pleat undo'"
   /// The current day of the user.
   private let today: Day
 
-  package init(done: Deed, isTrial: Bool, undo: String = "'pleat undo'", today: Day) {
+  package init(
+    done: Deed, isTrial: Bool, intention: String? = nil, undo: String = "'pleat undo'", today: Day
+  ) {
     self.today = today
+    self.intention = intention
     self.done = done
     self.isTrial = isTrial
     self.undo = undo
   }
 
-  private var start: String { "\(isTrial ? "would have " : "")\(done.start)" }
+  private var start: String { intention ?? "\(isTrial ? "would have " : "")\(done.start)" }
+
+  /// What an edit of several kinds did.
+  var wholeStart: String { intention ?? "\(isTrial ? "would have " : "")\(done.words)" }
 
   /// Returns the message for an edit that wrote something.
   package func message(_ receipt: Receipt) -> String {

@@ -15,15 +15,15 @@ struct EditVerb: EditingCommand {
       the whole outline.
       """,
     usage: [
-      "pleat edit ADDRESS TEXT [OPTION...]", "pleat edit ADDRESS|--all",
-      "pleat edit ADDRESS... OPTION...",
+      "pleat edit ADDRESS [TEXT]|--all", "pleat edit ADDRESS...|--where FILTER OPTION...",
     ],
     arguments: [
       Argument(
         "address", .item, .any,
         help: "The section or row to change, then the new text; with options, all items to change.")
     ],
-    options: [all, text, Attributes.note, was, detail, collapsible, checkBox, newRows, set] + ScheduleOptions.declared
+    options: [all, fitting, text, Attributes.note, append, was, detail, collapsible, checkBox, newRows, set]
+      + ScheduleOptions.declared
       + EditOptions.declared,
     examples: [
       "A new text for a row": "pleat edit \"water the plants\" \"water the roses\"",
@@ -36,7 +36,9 @@ struct EditVerb: EditingCommand {
     environment: [Surroundings.editor.name: Surroundings.editor.meaning], exitCodes: [79: nil])
 
   private static let all = Flag("all", for: .key, help: "Open the whole outline in the editor.")
+  private static let fitting = TextOption.fitting("Change all items that fit.")
   private static let text = TextOption("text", for: .key, help: "The new text or title.")
+  private static let append = TextOption("append", .text, "text", for: .key, help: "Add a line to the note.")
   private static let was = TextOption(
     "was", .text, "text", for: .key, purpose: .programs,
     help: "The old text, note or due date of what is changed: if it is another one by now, nothing is changed (79).")
@@ -83,12 +85,27 @@ struct EditVerb: EditingCommand {
     if all, !isShort || !words.isEmpty {
       throw Refusal("--all opens the whole outline in the editor, and takes nothing else.")
     }
-    if !all, words.isEmpty { throw Refusal("'edit' needs an ADDRESS, or --all for the whole outline.") }
+    if arguments[Self.fitting] != nil {
+      if !words.isEmpty { throw Refusal("Give either addresses or --where, not both.") }
+      if text != nil || was != nil
+        || !arguments.given.contains(where: { $0.option.purpose == .edit && $0.option !== Self.fitting })
+      {
+        throw Refusal("--where is for changes of several items, such as --due, --note, --set or --done.")
+      }
+    } else if !all, words.isEmpty {
+      throw Refusal("'edit' needs an ADDRESS, or --all for the whole outline.")
+    }
     if opensEditor, was == nil { return }
     if opensEditor { throw Self.needsValue }
     if isShort { try checkShort() }
     if text == "" || isShort && words.last == "" {
       throw Refusal("The new text is empty; give a text, or use 'pleat delete'.")
+    }
+    if let added = arguments[Self.append] {
+      if added.isBlank { throw Refusal("--append needs a text to add to the note.") }
+      if note != nil || detail != nil {
+        throw Refusal("--append adds to the note; give it without --note and --detail.")
+      }
     }
     if note != nil, detail != nil { throw Refusal("The note of a section is its detail; give --note or --detail.") }
     if was != nil, !isShort, text == nil, note == nil, detail == nil, !arguments.hasSchedule { throw Self.needsValue }
@@ -116,7 +133,11 @@ struct EditVerb: EditingCommand {
   var opensEditor: Bool { isShort && words.count < 2 }
 
   func run(in context: Context) throws {
-    if !opensEditor { return try makeTick(in: context) { try edit(in: context, $0) } }
+    if !opensEditor {
+      do { return try makeTick(in: context) { try edit(in: context, $0) } } catch let error as OutlineError {
+        throw textAsAddress(error) ?? error
+      }
+    }
     let user = try arguments.userName(in: context)
     _ = try arguments.outlineForReading(in: context).settings()  // refuses a file that does not exist
     try EditInEditor(
@@ -125,11 +146,23 @@ struct EditVerb: EditingCommand {
     ).run()
   }
 
+  /// Returns the refusal of a second argument that is no address, with options: it may be the new text.
+  private func textAsAddress(_ error: OutlineError) -> Failure? {
+    guard case .notFound(let address, _, _) = error, !isShort, text == nil, words.count == 2,
+      "\(address)".hasSameBytes(as: words[1])
+    else { return nil }
+    var failure = Failure(
+      .notFound, "There is no section or row '\(words[1])'.",
+      hint: "With options, every argument is an address; --text gives the new text.")
+    failure.corrections = [Correction(of: words[1], to: "--\(Self.text.name)", keepsTyped: true)]
+    return failure
+  }
+
   /// The new text as it was typed.
   private var newText: String? { isShort ? words.last : text }
 
   func remark(on answer: Answer, in context: Context) -> String? {
-    if checkBox == .plain || arguments.hasDue { return nil }
+    if checkBox == .plain { return nil }
     return newText.flatMap {
       ScheduleOptions.slip(in: [$0], of: answer.items.prefix(1), areThere: true, today: context.today())
     }
@@ -141,18 +174,15 @@ struct EditVerb: EditingCommand {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which is impossible in a batch.") }
     let today = context.today()
     let typed = newText
-    let dated = checkBox == .plain || arguments.hasDue ? nil : typed.map { DatedText.edit($0, today: today) }
+    let dated = checkBox == .plain ? nil : typed.map { DatedText.edit($0, today: today) }
     let (values, note) = attributes
-    var schedule = try arguments.schedule(today: today)
-    if let typed = dated?.schedule {
-      schedule = SchedulePatch(
-        due: typed.due, repeats: schedule?.repeats ?? typed.repeats, start: schedule?.start ?? typed.start)
-    }
+    let schedule = try arguments.schedule(over: dated?.schedule, today: today)
     var patch = Patch(
       text: dated.map(\.text) ?? typed, detail: detail, note: note,
       isCollapsible: arguments[Self.collapsible],
       newRows: arguments[Self.newRows], checkBox: checkBox, doneOn: today, check: check,
       attributes: values.isEmpty ? nil : Attributes.patch(values), schedule: schedule)
+    patch.addedNote = arguments[Self.append]
     if typed != nil {
       patch.oldText = was
     } else if note != nil || detail != nil {
@@ -160,6 +190,7 @@ struct EditVerb: EditingCommand {
     } else {
       patch.oldDue = try was.map { try ["", "none"].contains($0) ? nil : DueDate(parsing: $0, today: today) }
     }
+    if let fitting = arguments[Self.fitting] { return .change([.fitting(try filter(fitting, in: context))], to: patch) }
     return .change(try words.prefix(addressCount).map(address), to: patch)
   }
 }

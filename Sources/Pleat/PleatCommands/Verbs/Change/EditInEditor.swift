@@ -19,8 +19,8 @@ struct EditInEditor {
   @discardableResult
   func run() throws -> Answer {
     let copy = try document()
-    guard let item = copy.items.first, case .row(var row) = item.content else {
-      let text = try EditorText.write(copy, remarks: Self.remarks)
+    guard let item = copy.items.first, case .row(let row) = item.content else {
+      let text = try EditorText.write(copy, remarks: Self.remarks, today: context.today())
       let former = copy.indices
       return try edit(copy, as: text) { bytes in
         var written = try EditorText.read(bytes, ids: EditorText.IDs(copy), today: context.today())
@@ -30,9 +30,16 @@ struct EditInEditor {
         return written
       }
     }
-    return try edit(copy, as: Array((row.text + "\n").utf8)) { bytes in
-      row.text = try Self.text(bytes)
-      return Document([DocumentItem(item.number, .row(row))])
+    let today = context.today()
+    return try edit(copy, as: Array((DatedText.written(row.text, today: today) + "\n").utf8)) { bytes in
+      let dated = DatedText(reading: try Self.text(bytes), today: today)
+      var content = row
+      content.text = dated.text
+      if let typed = dated.schedule(today: today) {
+        content.schedule = row.schedule.changed(by: typed)
+        if content.schedule.due != nil, row.isDone == nil { content.isDone = false }
+      }
+      return Document([DocumentItem(item.number, .row(content))])
     }
   }
 
@@ -41,7 +48,7 @@ struct EditInEditor {
     "is a title. Each level is indented by two spaces. Keep @s1 and @r1 at the end of a line, also when you move the line,",
     "and write none on new lines. The lines that you remove are deleted from the outline. Attributes are not shown, and",
     "stay. [ ] is a check box. A line ! below a title means that nobody can collapse the section; ! due fri and",
-    "! repeat weekly below a line are its day and its rule. A backslash before a sign at the beginning of a title makes the",
+    "! repeat weekly below a line are its day and its rule, as due:fri and repeat:weekly at its end. A backslash before a sign at the beginning of a title makes the",
     "sign part of the title. Lines that begin with # are ignored.",
   ]
 
@@ -103,8 +110,9 @@ struct EditInEditor {
       trial.report = .names
       let answer = try revise(copy, new, with: trial)
       if case .merged(let report) = answer.outcome, report.counts.deleted > 0 {
-        context.report(ReceiptText(done: .edited, isTrial: true, today: context.today()).merged(report))
-        guard context.agrees("Delete the listed items, and save the rest?") else { return nil }
+        let text = ReceiptText(done: .edited, isTrial: true, intention: "this edits", today: context.today())
+        context.report(text.merged(report))
+        guard context.agrees("Save this, and delete what is listed as deleted?") else { return nil }
       }
       guard agrees(toCuttingOff: new.rowsCutOff(since: copy)) else { return nil }
     }
