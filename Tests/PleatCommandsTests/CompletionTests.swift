@@ -73,6 +73,23 @@ struct CompletionTests {
     #expect(offers(session, "list", "Home//").isEmpty)
   }
 
+  @Test func `what a verb can take comes first, and filters, days and nested sections are offered`() throws {
+    let session = try household()
+    session.run("add", "[x] mend", "[ ] mop", "--in", "Home")
+    #expect(offers(session, "done", "m") == ["mop", "mow the lawn", "milk", "mend"])
+    #expect(offers(session, "undone", "m") == ["mend", "mow the lawn", "milk", "mop"])
+    #expect(offers(session, "edit", "m").first == "mop")
+    #expect(offers(session, "add", "x", "--in", "") == ["Groceries", "Home", "Homework", "Work"])
+    #expect(offers(session, "add", "x", "--in=G") == ["--in=Groceries"])
+    #expect(offers(session, "add", "x", "--due", "t") == ["today", "tomorrow", "tue", "thu"])
+    #expect(offers(session, "edit", "milk", "--repeat", "w") == ["weekly", "weekdays"])
+    #expect(offers(session, "done", "--where", "ov") == ["overdue"])
+    #expect(offers(session, "done", "--where", "open due:") == ["open due:today", "open due:week"])
+    #expect(offers(session, "find", "not (in:Gr") == ["not (in:Groceries"])
+    session.run("add", "x #shop", "--in", "Home")
+    #expect(offers(session, "done", "--where", "open #s") == ["open #shop"])
+  }
+
   @Test func `numbers and ids are completed from the file`() throws {
     let session = try household()
     #expect(offers(session, "list", "1") == ["1"])

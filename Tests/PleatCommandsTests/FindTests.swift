@@ -20,11 +20,35 @@ struct FindTests {
     #expect(session.run("find", "milk").lines == inOrder)
     #expect(session.run("find", "milk", "--limit", "2").lines == Array(inOrder.prefix(2)))
     session.isTerminal = true
-    let best = [2, 3, 1, 4, 0].map { inOrder[$0] }
+    let best = ["Shop"] + [2, 3, 1, 4, 0].map { "  " + inOrder[$0].replacing("Shop: ", with: "") }
     #expect(session.run("find", "milk", "--color=never").lines == best)
-    #expect(session.run("find", "milk", "--limit", "2", "--color=never").lines == Array(best.prefix(2)))
+    #expect(session.run("find", "milk", "--limit", "2", "--color=never").lines == Array(best.prefix(3)))
     #expect(try JSON.objects(session.run("find", "milk", "--json").text).map { $0["number"] as? String }.first == "1:1")
-    #expect(session.run("find", "mílk", "--color=never").lines == ["1:4 Shop: mílk"])
+    #expect(session.run("find", "mílk", "--color=never").lines == ["Shop", "  1:4 mílk"])
+  }
+
+  @Test func `on a terminal the hits are below the paths of their sections, and --ids shows ids`() throws {
+    let session = try sample()
+    session.run("done", "milk")
+    session.run("add", "oat milk 2", "--in", "milk for Ana")
+    session.run("collapse", "Dairy")
+    let lines = [
+      [
+        "1.1:1 @r5 Groceries/Dairy: ☑ milk · hidden in Dairy", "2 @s8 Home — for Ana and milk",
+        "2:2 @r11 Home: milk for Ana",
+      ],
+      ["2:3 @r13 Home/milk for Ana: oat milk 2", "2:4 @r12 Home: oat milk"],
+    ]
+    #expect(session.run("find", "milk", "--ids").lines == lines[0] + lines[1])
+    session.isTerminal = true
+    #expect(
+      session.run("find", "milk", "--ids", "--color=never").lines.sorted() == [
+        "  1.1:1 @r5 ☑ milk · hidden in Dairy", "  2:2 @r11 milk for Ana", "  2:3 @r13 milk for Ana: oat milk 2",
+        "  2:4 @r12 oat milk", "2 @s8 Home — for Ana and milk", "Groceries/Dairy", "Home",
+      ])
+    for option in [["--json"], ["-q"], ["--reveal", "-n"], ["--reveal"]] {
+      #expect(session.run(["find", "milk", "--ids"] + option).status == 0)
+    }
   }
 
   @Test func `open tasks are found without a word, and a filter or --open is needed`() throws {
@@ -183,7 +207,7 @@ struct FindTests {
     session.isTerminal = true
     #expect(
       session.run("find", "MILK", "--limit", "2").text
-        == "\u{1B}[2m1.1:1\u{1B}[0m Groceries/Dairy: \u{1B}[1;35mmilk\u{1B}[0m\n"
+        == "\u{1B}[1mGroceries/Dairy\u{1B}[0m\n  \u{1B}[2m1.1:1\u{1B}[0m \u{1B}[1;35mmilk\u{1B}[0m\n"
         + "\u{1B}[2m2\u{1B}[0m Home — for Ana and \u{1B}[1;35mmilk\u{1B}[0m\n")
     #expect(session.run("find", "read", "--in", "Reading").text == "\u{1B}[2m3\u{1B}[0m \u{1B}[1;35mRead\u{1B}[0ming\n")
   }

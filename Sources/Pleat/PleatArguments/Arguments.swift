@@ -157,7 +157,7 @@ extension ValueKind {
   /// Whether a text is a valid value.
   package func accepts(_ word: String) -> Bool {
     switch self {
-    case .text, .suggested, .file, .item, .section, .user, .tag, .topic: true
+    case .text, .suggested, .filter, .file, .item, .section, .user, .tag, .topic: true
     case .choice(let choices): choices.contains { $0.utf8.elementsEqual(word.utf8) }
     case .number(let range): Int(word).map(range.contains) ?? false
     case .seconds(let range):

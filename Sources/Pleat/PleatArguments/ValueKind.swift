@@ -3,6 +3,8 @@ package enum ValueKind: Equatable, Sendable {
   case text
   /// Any text; completions suggest these.
   case suggested([String])
+  /// A filter; completions suggest its terms.
+  case filter
   case file
   /// One of these texts.
   case choice([String])
@@ -34,7 +36,7 @@ package enum ValueKind: Equatable, Sendable {
     switch self {
     case .number(let range): Self.numbers(in: range, unit: "")
     case .seconds(let range): Self.numbers(in: range, unit: " of seconds")
-    case .text, .suggested, .file, .choice, .item, .section, .user, .tag, .entry, .topic: nil
+    case .text, .suggested, .filter, .file, .choice, .item, .section, .user, .tag, .entry, .topic: nil
     }
   }
 

@@ -24,15 +24,19 @@ extension Outline {
   ///   - typed: The beginning of an address.
   ///   - kind: The kind of item that is wanted; nil for both.
   ///   - isWordAnOption: Whether a word that begins with a dash would be taken for an option.
+  ///   - last: The check box of the tasks that come after everything else; nil for none.
+  ///   - isAnySection: Whether sections at any depth are offered before anything is typed.
   ///   - isTypeable: Whether a title or a text can be typed into a line and shown unchanged.
   ///   - limit: The greatest number of addresses.
   package func completions(
-    ofAddress typed: String, among kind: ItemKind?, isWordAnOption: Bool,
+    ofAddress typed: String, among kind: ItemKind?, isWordAnOption: Bool, last: Bool? = nil, isAnySection: Bool = false,
     isTypeable: @escaping (String) -> Bool, limit: Int = 200
   ) throws -> [Completion] {
     try read { reader in
       let search = AddressCompletion(
-        reader: reader, hasRows: kind != .section, isWordAnOption: isWordAnOption, isTypeable: isTypeable, limit: limit)
+        reader: reader, hasRows: kind != .section, isWordAnOption: isWordAnOption, last: last,
+        isAnySection: isAnySection,
+        isTypeable: isTypeable, limit: limit)
       return try search.completions(of: typed)
     }
   }
@@ -48,6 +52,8 @@ private struct AddressCompletion {
   let reader: StoreReader
   let hasRows: Bool
   let isWordAnOption: Bool
+  let last: Bool?
+  let isAnySection: Bool
   let isTypeable: (String) -> Bool
   let limit: Int
 
@@ -175,14 +181,14 @@ extension AddressCompletion {
     var items: [Name] = []
     for parent in try sections(Array(path)) where items.count < limit {
       items += try reader.names(below: parent, withPrefix: prefix, limit: limit).map(name)
-      if hasRows { items += try reader.rowNames(in: parent.id, withPrefix: prefix, limit: limit).map(name) }
+      if hasRows { items += try inOrder(reader.rowNames(in: parent.id, withPrefix: prefix, limit: limit)).map(name) }
     }
     return items
   }
 
   private func items(beginningWith prefix: String) throws -> [Name] {
     let sections: [Name] =
-      try prefix.isEmpty
+      try prefix.isEmpty && !isAnySection
       ? reader.names(below: nil, limit: limit).map(name)
       : reader.titles(withPrefix: prefix, limit: limit).compactMap { title in
         let all = try reader.names(titled: title, limit: 4)
@@ -195,7 +201,13 @@ extension AddressCompletion {
     if !hasRows { return sections }
     let rest = max(0, limit - sections.count)
     return try sections
-      + reader.rowNames(in: nil, withPrefix: prefix, limit: prefix.isEmpty ? min(rest, 50) : rest).map(name)
+      + inOrder(reader.rowNames(in: nil, withPrefix: prefix, limit: prefix.isEmpty ? min(rest, 50) : rest)).map(name)
+  }
+
+  /// Puts the tasks that come last after the other rows.
+  private func inOrder(_ rows: [RowName]) -> [RowName] {
+    guard let last else { return rows }
+    return rows.filter { $0.isDone != last } + rows.filter { $0.isDone == last }
   }
 
   private func name(_ section: SectionName) -> Name {

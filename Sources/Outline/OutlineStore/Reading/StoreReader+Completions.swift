@@ -13,6 +13,8 @@ package struct SectionName: Sendable {
 package struct RowName: Sendable {
   package let id: RowID
   package let text: String
+  /// Whether the task is done; nil for a row that is no task.
+  package let isDone: Bool?
 }
 
 // Completions of a partly typed word. Each function reads a bounded part of the file, whatever its size. It may miss
@@ -82,7 +84,7 @@ extension StoreReader {
   /// Returns rows whose ids are in a range, by id.
   package func rowNames(ids: ClosedRange<Int64>, limit: Int) throws -> [RowName] {
     try rowNames(
-      "SELECT row_id, text FROM row WHERE row_id BETWEEN ? AND ? ORDER BY row_id",
+      "SELECT row_id, text, done FROM row WHERE row_id BETWEEN ? AND ? ORDER BY row_id",
       [ids.lowerBound, ids.upperBound], limit: limit
     ) { _ in true }
   }
@@ -91,8 +93,8 @@ extension StoreReader {
   package func rowNames(in section: SectionID?, withPrefix prefix: String, limit: Int) throws -> [RowName] {
     let query =
       section == nil
-      ? "SELECT row_id, text FROM row ORDER BY row_id DESC"
-      : "SELECT row_id, text FROM row WHERE section_id = ? ORDER BY rank"
+      ? "SELECT row_id, text, done FROM row ORDER BY row_id DESC"
+      : "SELECT row_id, text, done FROM row WHERE section_id = ? ORDER BY rank"
     return try rowNames(query, section.map { [$0.rawValue] } ?? [], limit: limit) { $0.utf8.starts(with: prefix.utf8) }
   }
 
@@ -102,7 +104,7 @@ extension StoreReader {
   package func rowNames(in section: SectionID, from index: Int, limit: Int) throws -> [RowName] {
     guard let first = try row(at: index, in: section) else { return [] }
     return try rowNames(
-      "SELECT row_id, text FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank",
+      "SELECT row_id, text, done FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank",
       [section.rawValue, first.rank], limit: limit
     ) { _ in true }
   }
@@ -115,7 +117,7 @@ extension StoreReader {
     var (count, bytes) = (0, 0)
     while count < Self.scanned, bytes < Self.scannedBytes, found.count < limit, let line = try rows.next() {
       let text: String = try line[1]
-      if isWanted(text) { found.append(RowName(id: RowID(try line.key(0)), text: text)) }
+      if isWanted(text) { found.append(RowName(id: RowID(try line.key(0)), text: text, isDone: try line[2])) }
       count += 1
       bytes += text.utf8.count
     }

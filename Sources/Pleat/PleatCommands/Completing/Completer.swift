@@ -123,6 +123,7 @@ extension Completer {
     case .topic: return .completions(verbs() + topics())
     case .choice(let choices), .suggested(let choices):
       found = choices.filter { $0.hasPrefix(typed) }.map { Completion($0, "") }
+    case .filter: found = try terms(endingFilter: typed)
     case .tag:
       found = try outline().completions(ofTag: typed.hasPrefix("#") ? typed : "#" + typed)
         .map { Completion(typed.hasPrefix("#") ? $0 : String($0.dropFirst()), "tag") }
@@ -131,9 +132,29 @@ extension Completer {
     case .item, .section:
       found = try outline().completions(
         ofAddress: typed, among: kind == .section ? .section : nil,
-        isWordAnOption: !isAfterDashes && option == nil && head.isEmpty, isTypeable: Self.isTypeable)
+        isWordAnOption: !isAfterDashes && option == nil && head.isEmpty, last: Self.last[verb?.name ?? ""],
+        isAnySection: option != nil || !head.isEmpty, isTypeable: Self.isTypeable)
     }
     return .completions(head.isEmpty ? found : found.map { Completion(head + $0.word, $0.meaning) })
+  }
+
+  /// The check box of the tasks that a verb has nothing to do with, which come after the others.
+  private static let last = ["done": true, "undone": false]
+
+  /// Completes the last term of a filter.
+  private func terms(endingFilter typed: String) throws -> [Completion] {
+    let start = typed.lastIndex { $0.isWhitespace || $0 == "(" }.map(typed.index(after:)) ?? typed.startIndex
+    let (before, term) = (typed[..<start], typed[start...])
+    if term.hasPrefix("#") {
+      return try tags(endingText: String(term)).map { Completion(before + $0.word, $0.meaning) }
+    }
+    if term.hasPrefix("in:") {
+      return try outline().completions(
+        ofAddress: String(term.dropFirst(3)), among: .section, isWordAnOption: false, isAnySection: true,
+        isTypeable: { Self.isTypeable($0) && !$0.contains(where: \.isWhitespace) }
+      ).map { Completion("\(before)in:\($0.word)", $0.meaning) }
+    }
+    return ItemFilter.suggestions.filter { $0.hasPrefix(term) }.map { Completion(before + $0, "") }
   }
 
   /// Completes the last word of a text as a tag; returns nothing if it does not begin with `#`.

@@ -13,5 +13,5 @@ extension TextOption {
   /// Declares the option `--where`, which takes a filter.
   ///
   /// - Parameter help: What the verb does with the items that match.
-  static func fitting(_ help: String) -> TextOption { TextOption("where", .text, "filter", for: .key, help: help) }
+  static func fitting(_ help: String) -> TextOption { TextOption("where", .filter, "filter", for: .key, help: help) }
 }

@@ -19,10 +19,10 @@ struct Find: Command {
       """,
     arguments: [
       Argument(
-        "filter", .text, .any, standard: "with --open, all open tasks",
+        "filter", .filter, .any, standard: "with --open, all open tasks",
         help: "What to find; several arguments are one filter.")
     ],
-    options: [inside, regex, open, limit, reveal] + DisplayOptions.declared + [Pager.off] + EditOptions.declared,
+    options: [inside, regex, open, limit, reveal, ids] + DisplayOptions.declared + [Pager.off] + EditOptions.declared,
     examples: [
       "Everything with the word, in collapsed sections too": "pleat find milk",
       "All open tasks": "pleat find --open",
@@ -38,6 +38,8 @@ struct Find: Command {
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
   private static let limit = Option<Int?>("limit", 1...Int.max, "N", for: .key, help: "Show at most N hits.")
   private static let reveal = Flag("reveal", for: .key, help: "Expand the sections and rows that hide what was found.")
+
+  private static let ids = Flag("ids", for: .key, help: "Show ids, which never change.")
 
   let arguments: Arguments
 
@@ -128,28 +130,64 @@ struct Find: Command {
       status: 1, message: isSilent ? "" : "nothing \(part) \(verb) \(wanted).")
   }
 
+  /// Writes the hits: on a terminal below the paths of their sections, and elsewhere each with its path.
   private func show(_ hits: [Hit], _ pattern: TextPattern, in context: Context) throws {
     let style = try arguments.style(in: context)
-    for hit in hits {
-      let text =
-        switch hit.line {
-        case .header(let header):
-          section(hit, isDone: header.section.isDone, pattern, style)
-            + (header.section.detail.map { " \(style.signs.dash) " + highlighted($0, pattern, style) } ?? "")
-        case .row(let row):
-          holder(hit.path + hit.parents) + style.boxed(isDone: row.isDone) + highlighted(row.text, pattern, style)
-        }
-      let due =
-        switch hit.line {
-        case .header(let header): style.due(header.section.schedule, isDone: header.section.isDone)
-        case .row(let row): style.due(row.content.schedule, isDone: row.isDone)
-        }
-      let attributes = hit.attributes.map { " (\(highlighted($0, pattern, style)))" }.joined()
-      let hidden = hit.hiddenBy.map { style.dim(" \(style.signs.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
-      let number = style.drawn("\(hit.number)", as: .numberColor) + " "
-      let line = text + due + attributes + hidden
-      context.output.write((style.wrapping?.broken(number, line) ?? number + line) + "\n")
+    guard context.isTerminal else {
+      for hit in hits { context.output.write(line(hit, pattern, style, isInGroup: false) + "\n") }
+      return
     }
+    var groups: [(path: [String], hits: [Hit])] = []
+    var places: [[String]: Int] = [:]
+    for hit in hits {
+      let path = place(of: hit)
+      if let known = places[path] {
+        groups[known].hits.append(hit)
+      } else {
+        places[path] = groups.count
+        groups.append((path, [hit]))
+      }
+    }
+    for (path, hits) in groups {
+      if !path.isEmpty {
+        let heading = style.drawn(Escapes.oneLine(Address.words(forPath: path)), as: .titleColor)
+        context.output.write((style.wrapping?.broken("", heading) ?? heading) + "\n")
+      }
+      for hit in hits { context.output.write(line(hit, pattern, style, isInGroup: true) + "\n") }
+    }
+  }
+
+  /// The path of the section that a hit is in; empty for an outermost section.
+  private func place(of hit: Hit) -> [String] {
+    if case .header = hit.line { hit.path.dropLast() } else { hit.path }
+  }
+
+  /// Returns the line of a hit, with its path if it is not in a group.
+  private func line(_ hit: Hit, _ pattern: TextPattern, _ style: Style, isInGroup: Bool) -> String {
+    let (text, schedule, isDone) =
+      switch hit.line {
+      case .header(let header):
+        (
+          (isInGroup
+            ? style.boxed(isDone: header.section.isDone) + highlighted(header.section.title, pattern, style)
+            : section(hit, isDone: header.section.isDone, pattern, style))
+            + (header.section.detail.map { " \(style.signs.dash) " + highlighted($0, pattern, style) } ?? ""),
+          header.section.schedule, header.section.isDone
+        )
+      case .row(let row):
+        (
+          holder((isInGroup ? [] : hit.path) + hit.parents) + style.boxed(isDone: row.isDone)
+            + highlighted(row.text, pattern, style),
+          row.content.schedule, row.isDone
+        )
+      }
+    let attributes = hit.attributes.map { " (\(highlighted($0, pattern, style)))" }.joined()
+    let hidden = hit.hiddenBy.map { style.dim(" \(style.signs.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
+    let id = arguments[Self.ids] ? style.dim("\(hit.id)") + " " : ""
+    let indent = isInGroup && !place(of: hit).isEmpty ? "  " : ""
+    let number = indent + style.drawn("\(hit.number)", as: .numberColor) + " " + id
+    let line = text + style.due(schedule, isDone: isDone) + attributes + hidden
+    return style.wrapping?.broken(number, line) ?? number + line
   }
 
   /// Returns the path of the section around an item, with a colon, to show before the item's text; empty at the top
