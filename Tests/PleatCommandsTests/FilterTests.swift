@@ -137,7 +137,7 @@ struct FilterTests {
     (session.isTerminal, session.isInputTerminal) = (true, true)
     let words = ["delete", "--where", "cheese or apples"]
     let question =
-      "would have deleted 2 rows:\n  \"apples\" (@r2)\n  \"cheese\" (@r7)\nDelete these items? Press y or n."
+      "this deletes 2 rows:\n  \"apples\" (@r2)\n  \"cheese\" (@r7)\nDelete them? Press y or n."
     let refused = session.run(words, input: Array("n".utf8))
     #expect(refused.message == question + "\nnothing was changed")
     #expect(session.run("find", "cheese").status == 0)

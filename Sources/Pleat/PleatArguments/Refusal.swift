@@ -110,8 +110,8 @@ extension Refusal {
 
   /// Creates the refusal of a command without a required argument.
   static func missing(_ argument: Argument, of verb: Verb) -> Refusal {
-    let article = "AEIO".contains(argument.placeholder.first ?? " ") ? "an " : "a "
-    let what = argument.kind.choices.isEmpty ? article + argument.placeholder : argument.kind.choices.inWords
+    let choices = argument.kind.choices
+    let what = choices.isEmpty ? "an argument \(argument.placeholder)" : choices.inWords
     return Refusal("'\(verb.name)' needs \(what).", hint: help(verb))
   }
 

@@ -53,7 +53,7 @@ extension OutlineError: CustomStringConvertible {
       "The given old \(part.rawValue) is not the \(part.rawValue) of \(id), "
         + (value.isEmpty ? "which has none." : "which is \(Self.quoted(value)).")
     case .otherDay(let id, let name, let due, let tick):
-      "\(Self.quoted(name)) (\(id)) is \(due.map { "due \($0.day.shown)" } ?? "never due")"
+      "\(Self.quoted(name)) (\(id)) \(due.map { "is due \($0.day.shown)" } ?? "has no due day")"
         + (tick.map { tick in
           " now: \(tick.user ?? "somebody") marked it as done\(age(tick.time).map { " \($0)" } ?? "")."
         } ?? ", and not on the given day.")
@@ -109,7 +109,7 @@ extension Conflict: CustomStringConvertible {
     case .converted(let id, let text): "\(Self.name(id, text)) has become a \(id.kind.rawValue) since"
     case .back(let id, let text): "\(Self.name(id, text)) exists again"
     case .filled(let id, let text):
-      "\(Self.name(id, text)) has got \(id.kind == .section ? "rows or subsections" : "rows below it") since"
+      "\(Self.name(id, text)) now has \(id.kind == .section ? "rows or subsections" : "rows below it")"
     case .inside(let parent, let title, let id, let name):
       "\(Self.name(parent, title)), where \(Self.name(id, name)) was, is inside it now"
     case .noLevel(let id, let title):

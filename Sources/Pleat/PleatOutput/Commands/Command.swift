@@ -99,6 +99,11 @@ extension EditingCommand {
     }
   }
 
+  /// Returns what an edit would do, and the report of it.
+  package func tried(_ edit: Edit, in context: Context) throws -> (report: Report, answer: Answer) {
+    try arguments.ofTrial.makeEdit(in: context) { try $0.perform(edit, as: $1, with: $2) }
+  }
+
   /// Makes an edit, and reports it.
   package func makeEdit(_ edit: Edit, in context: Context) throws {
     let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in

@@ -93,9 +93,18 @@ package struct CommandArguments {
     rest = index == 0 ? arguments[1...] : (arguments[..<index] + arguments[(index + 1)...])[...]
   }
 
+  /// Words of other programs that are near a verb which means something else, or that may mean several.
+  private static let otherMeanings = [
+    "exit": leaving, "quit": leaving,
+    "restore":
+      "'pleat undo' takes an edit back, and 'pleat unarchive' moves things out of the archive; a backup is a file like any other.",
+  ]
+  private static let leaving = "pleat ends after each command; q leaves the screen of 'pleat open'."
+
   private static func unknown(_ word: String, of arguments: [String], _ commands: CommandSet) -> Refusal {
     let verbs = commands.verbs
     let meant = verbs.first { $0.synonyms.contains(word) }
+    if let hint = otherMeanings[word] { return Refusal("There is no verb '\(word)'.", hint: hint) }
     let near =
       meant?.name
       ?? TextMatch.suggestions(for: word, among: verbs.flatMap(\.names) + ["--version"]).first

@@ -70,12 +70,13 @@ struct Delete: EditingCommand {
   func run(in context: Context) throws {
     guard mayAsk, context.canAsk, let fitting else { return try makeEdit(edit(in: context), in: context) }
     let edit = try delete([.fitting(filter(fitting, in: context))])
-    let (report, trial) = try arguments.ofTrial.makeEdit(in: context) { outline, user, request in
-      try outline.perform(edit, as: user, with: request)
+    let (report, trial) = try tried(edit, in: context)
+    guard !trial.items.isEmpty, let receipt = trial.receipt else { return try report.tell(trial, done: done) }
+    let text = ReceiptText(done: done, isTrial: true, intention: "this deletes", today: context.today())
+    context.report(text.message(receipt))
+    guard context.agrees("Delete \(trial.items.count == 1 ? "it" : "them")?") else {
+      return context.report("nothing was changed")
     }
-    try report.tell(trial, done: done)
-    if trial.items.isEmpty { return }
-    guard context.agrees("Delete these items?") else { return context.report("nothing was changed") }
     try makeEdit(delete(trial.items.map { Address($0) }), in: context)
   }
 

@@ -5,7 +5,7 @@ import PleatOutput
 /// `pleat unarchive`: moves archived rows and sections back.
 struct Unarchive: EditingCommand {
   static let verb = Verb(
-    "unarchive", synonyms: ["restore"], .change, for: .key,
+    "unarchive", .change, for: .key,
     summary: "Move archived rows and sections back to where they were.",
     discussion: """
       Rows and sections go back to the section that they were in, to their old position, or to its end if the \
