@@ -15,7 +15,9 @@ extension ModelOutline {
 
   mutating func addRows(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool = false) throws {
     if drafts.isEmpty { return }
-    if placement.anchor == .anywhere, inbox == nil { try addSections([SectionDraft(title: "Inbox")], to: Placement()) }
+    if placement.anchor == .anywhere, inbox == nil {
+      try addSections([SectionDraft(title: "Inbox", newRows: .task)], to: Placement())
+    }
     let spot = try rowSpot(placement)
     let box = asTyped ? boxOfNewRow(in: spot.section) : nil
     let rows = drafts.map { draft in

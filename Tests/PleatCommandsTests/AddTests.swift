@@ -10,13 +10,13 @@ import Testing
 struct AddTests {
   @Test func `add without a placement puts rows into the inbox, which is made where it is missing`() throws {
     let session = try Session()
-    #expect(session.run("add", "milk").message == #"added "milk" (@r2) to Inbox"#)
+    #expect(session.run("add", "milk").message == #"added [ ] "milk" (@r2) to Inbox"#)
     #expect(session.run("add", "--section", "Home").status == 0)
-    #expect(session.run("add", "tea", "--first").message == #"added "tea" (@r4) to Inbox"#)
-    #expect(session.run().lines == ["▾ 1 Inbox", "  1:1 tea", "  1:2 milk", "2 Home"])
+    #expect(session.run("add", "tea", "--first").message == #"added [ ] "tea" (@r4) to Inbox"#)
+    #expect(session.run().lines == ["▾ 1 Inbox", "  1:1 ☐ tea", "  1:2 ☐ milk", "2 Home"])
     session.run("delete", "-r", "Inbox")
     #expect(session.run("add", "rice", "--json").text.hasPrefix("{\"ids\":[\"@r6\"],\"changes\":"))
-    #expect(session.run().lines == ["1 Home", "▾ 2 Inbox", "  2:1 rice"])
+    #expect(session.run().lines == ["1 Home", "▾ 2 Inbox", "  2:1 ☐ rice"])
   }
 
   @Test func `the first outermost section with its title is the inbox`() throws {
@@ -32,7 +32,8 @@ struct AddTests {
     #expect(session.run("add", "milk").message == #"added "milk" (@r3) to Later"#)
     #expect(session.run("settings", "inbox", "").status == 64)
     session.run("settings", "inbox", "Some day")
-    #expect(session.run("add", "tea", "rice").message == #"added 2 rows to Some day: "tea" (@r5), "rice" (@r6)"#)
+    #expect(
+      session.run("add", "tea", "rice").message == #"added 2 rows to Some day: [ ] "tea" (@r5), [ ] "rice" (@r6)"#)
   }
 
   @Test func `the inbox is made for every user's list, and undo takes it back with the rows`() throws {
@@ -46,7 +47,7 @@ struct AddTests {
   @Test func `a batch makes the inbox once`() throws {
     let session = try Session(["add", "--section", "Home"])
     #expect(session.run("apply", input: "add milk --as milk\nadd tea\nmove $milk --in Home\n").status == 0)
-    #expect(session.run().lines == ["▾ 1 Home", "  1:1 milk", "▾ 2 Inbox", "  2:1 tea"])
+    #expect(session.run().lines == ["▾ 1 Home", "  1:1 ☐ milk", "▾ 2 Inbox", "  2:1 ☐ tea"])
   }
 
   @Test func `add takes attributes, a detail and a check box`() throws {
@@ -78,28 +79,26 @@ struct AddTests {
     #expect(try session.shell.contents() == before)
   }
 
-  @Test func `words that look like one text on a terminal are rows, and the message says how they become one`() throws {
-    let session = try Session.sample()
-    session.isTerminal = true
-    #expect(
-      session.run("add", "buy", "oat", "milk", "--in", "Home").message.hasSuffix(
-        "\nEach word became a row. For a single row: pleat add 'buy oat milk' --in Home"))
-    #expect(
-      session.run("add", "--in", "Home", "-f", session.path, "it's", "too", "late", "-n").message.hasSuffix(
-        "\nEach word became a row. For a single row: pleat -f \(session.path) add --in Home 'it'\\''s too late'"))
-    for words in [["eggs", "tea"], ["a loaf", "eggs", "tea"], ["--section", "A", "B", "C"], ["x", "y", "z", "-q"]] {
-      #expect(!session.run(["add"] + words).message.contains("Each word"))
-    }
-    #expect(session.run("add", "x", "y", "z", "--json").message == "")
-    session.isTerminal = false
-    #expect(!session.run("add", "x", "y", "z").message.contains("Each word"))
+  @Test func `an inbox that pleat makes is one of tasks, unless the outline has plain lists`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    for value in ["tasks", "", "none"] { #expect(session.run("settings", "new-rows", value).status == 64) }
+    #expect(session.run("settings", "new-rows", "plain").message == "set new-rows to plain")
+    #expect(session.run("add", "milk").message == #"added "milk" (@r3) to Inbox"#)
+    session.run("undo")
+    session.run("settings", "new-rows", "task")
+    #expect(session.run("add", "milk", "--done", "none").message == #"added "milk" (@r5) to Inbox"#)
+    #expect(session.run("add", "tea").message == #"added [ ] "tea" (@r6) to Inbox"#)
+    #expect(try session.shell.lines("SELECT new_rows FROM section WHERE title = 'Inbox'") == ["task"])
+    #expect(session.run("check").status == 0)
+    let old = try Session(["add", "--section", "Inbox"], ["add", "milk"])
+    #expect(old.run("list").lines == ["▾ 1 Inbox", "  1:1 milk"], "an inbox that is there stays as it is")
   }
 
   @Test func `a row with exactly a section's title is made, and the message says how to add to the section`() throws {
     let session = try Session.sample()
     #expect(
       session.run("add", "soap", "Home").message == """
-        added 2 rows to Inbox: "soap" (@r12), "Home" (@r13)
+        added 2 rows to Inbox: [ ] "soap" (@r12), [ ] "Home" (@r13)
         The new row "Home" has the title of a section as its text. To add to the section: pleat add soap --in Home
         """)
     #expect(session.run("add", "Dairy", "-n").message.hasSuffix("To add to the section: pleat add TEXT --in Dairy"))
@@ -142,7 +141,8 @@ struct AddTests {
     let session = try Session()
     #expect(
       session.run("add", "buy", "milk", "at", "the", "shop").message
-        == #"added 5 rows to Inbox: "buy" (@r2), "milk" (@r3), "at" (@r4), "the" (@r5), "shop" (@r6)"#)
+        == #"added 5 rows to Inbox: [ ] "buy" (@r2), [ ] "milk" (@r3), [ ] "at" (@r4), [ ] "the" (@r5), [ ] "shop" (@r6)"#
+    )
   }
 }
 

@@ -7,7 +7,7 @@ struct BrokenTextTests {
   private static let rows = "SELECT hex(text) FROM row ORDER BY row_id"
 
   private func session() throws -> Session {
-    let session = try Session(["add", "a", "b"])
+    let session = try Session(["add", "a", "b", "--done", "none"])
     try session.shell.run("UPDATE row SET text = CAST(x'61FF62' AS TEXT) WHERE row_id = 2")
     #expect(session.run("list").lines == ["▾ 1 Inbox", "  1:1 a\u{FFFD}b", "  1:2 b"])
     return session

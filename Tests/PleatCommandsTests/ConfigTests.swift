@@ -157,7 +157,7 @@ struct ConfigTests {
     let session = try session("[outlines]", "work = \"~/work.db\"")
     #expect(session.run("-f", "work", "add", "x").status == 0)
     #expect(FileManager.default.fileExists(atPath: session.folder.path(of: "work.db")))
-    #expect(session.run("-f", "work", "list").lines == ["▾ 1 Inbox", "  1:1 x"])
+    #expect(session.run("-f", "work", "list").lines == ["▾ 1 Inbox", "  1:1 ☐ x"])
     session.environment["PLEAT_FILE"] = "work"
     #expect(session.run("find", "x").status == 0)
     let slip = session.run("-f", "wrok", "add", "x")
@@ -170,16 +170,16 @@ struct ConfigTests {
       mkdir -p config/pleat; echo 'outlines.work = "/nowhere/work.db"' >config/pleat/config.toml
       $PLEAT -f ./work add here -q; $PLEAT -f work list; $PLEAT -f wor list
       """)
-    #expect(ending.text == "▾ 1 Inbox\n  1:1 here\n")
+    #expect(ending.text == "▾ 1 Inbox\n  1:1 ☐ here\n")
     #expect(ending.errors.contains("Did you mean 'work'?"))
   }
 
   @Test func `rows without a placement go into the inbox of the configuration, over that of the outline`() throws {
     let session = try session("inbox = \"Later\"")
     session.run("settings", "inbox", "Incoming")
-    #expect(session.run("add", "x").message == "added \"x\" (@r12) to Later")
+    #expect(session.run("add", "x").message == "added [ ] \"x\" (@r12) to Later")
     #expect(session.run("apply", "-", input: "add y\nadd --section Z").status == 0)
-    #expect(session.run("list", "Later").lines.dropFirst() == ["  4:1 x", "  4:2 y"])
+    #expect(session.run("list", "Later").lines.dropFirst() == ["  4:1 ☐ x", "  4:2 ☐ y"])
     #expect(session.run("undo", "2").status == 0)
     #expect(session.run("list", "Later").status == 66)
     try session.configure("")

@@ -249,4 +249,16 @@ struct ExportCommandTests {
     #expect(answer.message.contains("pleat export - 'Home' --format md"))
     #expect(try session.folder.names() == ["outline.db"])
   }
+
+  @Test(arguments: [["Home", "p.md"], ["p.md", "Home"], ["Home", "Dairy", "p.md"], ["Home", "p.md", "Dairy"]])
+  func `of several arguments, the one that ends as a document does is the file`(words: [String]) throws {
+    let session = try Session.sample()
+    let path = session.folder.path(of: "p.md")
+    #expect(session.run(["export"] + words.map { $0 == "p.md" ? path : $0 }).status == 0)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("# Home") && text.contains("Dairy") == words.contains("Dairy") && !text.contains("apples"))
+    #expect(
+      session.run(["export"] + words.map { $0 == "p.md" ? "-" : $0 } + ["--format", "md"]).status
+        == (words[0] == "p.md" ? 0 : 66))
+  }
 }

@@ -177,4 +177,70 @@ struct FilterTests {
     #expect(session.run("find", "changed:1h").lines == ofBob)
     #expect(session.run("find", "changed:3h not by:bob milk").lines.count == 1)
   }
+
+  @Test func `days of filters are those of the user, and done: goes by the history`() throws {
+    let session = try Session(
+      ["add", "--section", "Home"], ["add", "[ ] a", "[ ] b", "[x] c", "[ ] d", "--in", "Home"])
+    session.today = Day(ofSecondsSince1970: Platform.now / 1_000).description
+    session.run("edit", "b", "--repeat", "daily")
+    session.run("edit", "d", "--due", "yesterday")
+    session.run("edit", "c", "--due", "yesterday")
+    session.run("done", "a", "b")
+    func found(_ filter: String) -> [String] {
+      session.run("find", filter, "--json").text.matches(of: /"text":"(.)"/).map { String($0.output.1) }
+    }
+    for (filter, texts) in [
+      ("done:today", ["a", "b"]), ("done:week", ["a", "b"]), ("done:yesterday", []), ("overdue", ["d"]),
+      ("due:overdue", ["d"]), ("due:week", ["b"]), ("not done:today", ["c", "d"]),
+    ] {
+      #expect(found(filter) == texts, "\(filter)")
+    }
+    session.run("undone", "a")
+    #expect(found("done:today") == ["b"])
+    session.run("archive", "d")
+    #expect(found("overdue") == [])
+  }
+
+  @Test(
+    arguments: [
+      (["edit", "--where", "#shop", "--due", "fri"], 0), (["edit", "--where", "#shop", "--note", "x"], 0),
+      (["edit", "--where", "#shop", "--append", "x"], 0), (["edit", "--where", "nowhere", "--done", "yes"], 0),
+      (["edit", "--where", "#shop"], 64), (["edit", "--where", "#shop", "--text", "x"], 64),
+      (["edit", "milk", "--where", "#shop", "--due", "fri"], 64), (["edit", "--where", "(", "--due", "fri"], 64),
+      (["edit", "--where", "in:Dair", "--due", "fri"], 66),
+      (["move", "--where", "#home", "Reading"], 0), (["move", "--where", "#home", "--in", "Reading"], 0),
+      (["move", "--where", "#home"], 64), (["move", "milk", "--where", "#home", "--in", "Reading"], 64),
+      (["copy", "--where", "#home", "Reading"], 0), (["cp", "--where", "#home", "--after", "apples"], 0),
+      (["copy", "--where", "#home"], 64), (["archive", "--where", "#home"], 0), (["archive", "--where", "done"], 0),
+      (["archive", "milk", "--where", "#home"], 64), (["archive", "--done", "--where", "#home"], 64),
+      (["mv", "milk", "butter", "Home"], 0), (["mv", "milk", "Home", "--first"], 64), (["mv", "milk"], 64),
+      (["mv"], 64),
+      (["cp", "Dairy", "Home"], 0), (["mv", "milk", "Nowhere"], 66), (["move", "mil", "Home"], 66),
+    ] as [([String], Int32)])
+  func `what changes several things takes a filter, and the last argument is a place`(words: [String], status: Int32)
+    throws
+  {
+    for isTerminal in [false, true] {
+      for option in [["-n"], ["--json", "-n"], ["--json"], []] {
+        let session = try sample()
+        (session.isTerminal, session.isInputTerminal) = (isTerminal, isTerminal)
+        let before = session.run("list", "--all", "--json").text
+        let answer = session.run(words + option)
+        #expect(answer.status == status, "\(words + option): \(answer)")
+        let isSame = session.run("list", "--all", "--json").text == before
+        #expect(isSame == (status != 0 || option.contains("-n") || words.contains("nowhere")), "\(words + option)")
+        if !isSame {
+          #expect(session.run("undo").status == 0)
+          #expect(session.run("list", "--all", "--json").text == before, "\(words + option)")
+        }
+      }
+    }
+  }
+
+  @Test func `what is in the archive is not archived again`() throws {
+    let session = try Session.sample()
+    session.run("archive", "milk")
+    #expect(session.run("archive", "--where", "milk").message == "nothing to do")
+    #expect(session.run("archive", "--where", "milk or butter").message == "archived \"butter\" (@r6) in Archive")
+  }
 }

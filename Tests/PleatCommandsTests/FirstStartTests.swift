@@ -55,11 +55,13 @@ struct FirstStartTests {
     let made = session.run("example")
     #expect(made.status == 0)
     #expect(made.text.isEmpty)
-    #expect(made.message.hasPrefix("made an example with 5 sections and 10 rows at \(session.path). Try:\n  pleat "))
+    #expect(made.message.hasPrefix("made an example with 5 sections and 11 rows at \(session.path). Try:\n  pleat "))
     let tries = made.message.split(separator: "\n").dropFirst().filter { !$0.contains(" open ") }
-    #expect(tries.count == 6)
+    #expect(tries.count == 7)
     try session.prepare(tries.map { $0.drop { $0 == " " }.dropFirst("pleat ".count) }.joined(separator: "\n"))
     #expect(session.run("log").lines.last?.contains("example") == true)
+    #expect(session.run("due").lines.prefix(2) == ["Tomorrow", "  ☐ water the plants  Home  every 3 days"])
+    #expect(session.run("tags").text == "#phone: 1\n" && session.run("check").status == 0)
     #expect(session.run("undo", "2").status == 0)  // the last of the words to try undid the row that was added
     #expect(session.run("undo").message.hasPrefix("nothing to undo") || session.run("list").text.isEmpty)
   }

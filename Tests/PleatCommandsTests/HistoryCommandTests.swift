@@ -160,12 +160,12 @@ struct HistoryCommandTests {
     let session = try Session(["add", "--section", "Home"])
     #expect(
       session.run("settings").text
-        == "history-changes 200000\nhistory-days 365\ninbox Inbox\narchive Archive\nbackup-every off\n")
+        == "history-changes 200000\nhistory-days 365\ninbox Inbox\narchive Archive\nbackup-every off\nnew-rows task\n")
     #expect(session.run("settings", "history-days", "30").status == 0)
     #expect(session.run("settings", "history-days").text == "history-days 30\n")
     #expect(
       session.run("settings", "--json").text
-        == "{\"history-changes\":200000,\"history-days\":30,\"inbox\":\"Inbox\",\"archive\":\"Archive\",\"backup-every\":\"off\"}\n"
+        == "{\"history-changes\":200000,\"history-days\":30,\"inbox\":\"Inbox\",\"archive\":\"Archive\",\"backup-every\":\"off\",\"new-rows\":\"task\"}\n"
     )
     for value in ["0", "x", "36501", "99999999999999999999"] {
       #expect(session.run("settings", "history-days", value).status == 64)

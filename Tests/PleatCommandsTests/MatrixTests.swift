@@ -13,7 +13,11 @@ import Testing
 struct MatrixTests {
   static let verbs: [[String]] = [
     ["add", "milk", "--in", "Home"], ["add", "--section", "New"], ["edit", "apples", "pears"],
-    ["edit", "Home", "--new-rows", "task"],
+    ["edit", "Home", "--new-rows", "task"], ["add", "milk", "--in", "Baby", "--make"],
+    ["add", "--section", "New", "--in", "Baby", "--make"], ["edit", "apples", "due:fri repeat:none"],
+    ["edit", "apples", "--append", "more"], ["edit", "--where", "tea", "--due", "fri"],
+    ["move", "apples", "Work"], ["move", "--where", "tea", "Work"], ["copy", "apples", "Work"],
+    ["copy", "--where", "tea", "--in", "Work"], ["archive", "--where", "tea"], ["done", "Home"], ["undone", "Home"],
     ["move", "apples", "--in", "Work"], ["move", "Work", "--before", "Home"], ["delete", "apples"],
     ["move", "Work", "--first"], ["promote", "apples"], ["demote", "Work", "--in", "Home"], ["indent", "Work"],
     ["outdent", "leaf"], ["sort", "Home"],
@@ -68,6 +72,23 @@ struct MatrixTests {
         let before = FileState(of: session.path)
         let answer = session.run(named + words)
         try check(answer.status, answer.text, verb + words, hasFile: hasFile)
+        if words.contains("-n") { #expect(FileState(of: session.path) == before, "\(verb + words), file: \(hasFile)") }
+      }
+    }
+  }
+
+  @Test(arguments: verbs)
+  func `at a terminal every verb does what its questions say, and a trial and JSON ask nothing`(verb: [String]) throws {
+    for words in [[], ["--json"], ["-n"], ["--json", "-n"]] {
+      for hasFile in [true, false] {
+        let session = try Session()
+        try Self.prepared(session.folder, hasFile: hasFile, at: session.path)
+        let named = verb.map { ["list.md", "edits"].contains($0) ? session.folder.path(of: $0) : $0 }
+        (session.isTerminal, session.isInputTerminal) = (true, true)
+        let before = FileState(of: session.path)
+        let answer = session.run(named + words, input: words.isEmpty ? Array("yyy".utf8) : [])
+        try check(answer.status, answer.text, verb + words, hasFile: hasFile)
+        if !words.isEmpty { #expect(!answer.message.contains("Press"), "\(verb + words): \(answer)") }
         if words.contains("-n") { #expect(FileState(of: session.path) == before, "\(verb + words), file: \(hasFile)") }
       }
     }

@@ -166,7 +166,7 @@ struct NewFileTests {
       warning?["message"] as? String
         == "made a new outline at \(other), in the new folder \(session.folder.path(of: "other"))")
     #expect(session.run("add", "x", "-q", "-f", session.folder.path(of: "third/outline.db")).messages == [])
-    #expect(session.run("add", "x").messages == [#"added "x" (@r2) to Inbox"#], "the folder is there")
+    #expect(session.run("add", "x").messages == [#"added [ ] "x" (@r2) to Inbox"#], "the folder is there")
   }
 
   @Test func `a file that vanishes while a question opens it is not made again`() throws {

@@ -145,7 +145,7 @@ struct RelayTests {
       ["add", "bread", "-f", address],
       ssh: "\(line); [ $count -gt 1 ] || { \(Self.hearing); exit 137; }; sh -c \"$line\""
     )
-    #expect(killed.status == 0 && killed.errors == "added \"bread\" (@r6) to Inbox\n", "\(killed.errors)")
+    #expect(killed.status == 0 && killed.errors == "added [ ] \"bread\" (@r6) to Inbox\n", "\(killed.errors)")
     let again = try run(["add", "bread", "-f", address], ssh: "\(Self.hearing); exit 137")
     #expect(
       again.status == 74
@@ -160,7 +160,7 @@ struct RelayTests {
     #expect(try run(["add", "-", "-f", address], ssh: "\(line); \(Self.hearing); exit 255", input: "x\n").status == 74)
     #expect(try String(contentsOfFile: calls, encoding: .utf8) == "\n\n")
     let own = try run(["add", "tea", "--idempotency-key", "4711", "-f", address], ssh: lost)
-    #expect(own.status == 0 && own.errors == "added \"tea\" (@r7) to Inbox\n", "\(own.errors)")
+    #expect(own.status == 0 && own.errors == "added [ ] \"tea\" (@r7) to Inbox\n", "\(own.errors)")
     #expect(
       try run(["add", "tea", "--idempotency-key", "4711", "-f", address], ssh: Self.local).errors
         .contains("not made again"))

@@ -63,6 +63,7 @@ struct SettingsTests {
     #expect(
       other.run("settings").lines == [
         "history-changes 200000", "history-days 365", "inbox Eingang", "archive Old 'n done", "backup-every off",
+        "new-rows task",
       ])
     #expect(other.run("export", "--format", "json").text == document)
     let merged = try Session()

@@ -143,7 +143,7 @@ struct UsageTests {
     let session = try Session()
     let dry = session.run("add", "--section", "Groceries", "-n", "--json")
     #expect(dry.status == 0)
-    #expect(session.run("add", "milk", "-n").message == #"would have added "milk" (@r2) to Inbox"#)
+    #expect(session.run("add", "milk", "-n").message == #"would have added [ ] "milk" (@r2) to Inbox"#)
     #expect(try session.folder.names() == [])
     #expect(session.run("add", "--section", "Groceries", "--json").text == dry.text)
   }

@@ -30,6 +30,8 @@ public struct Placement: Hashable, Sendable {
   public var position: Position
   /// The title of the inbox for rows without an anchor; nil for the title in ``Setting/inbox``.
   public var inbox: String?
+  /// Whether adding makes the section of ``Anchor/inside(_:)`` if nothing has its title; the section around it must exist.
+  public var makesHolder = false
 
   /// Creates a placement; the default is the end of the top level, and of the inbox.
   public init(_ anchor: Anchor = .anywhere, _ position: Position = .last, inbox: String? = nil) {

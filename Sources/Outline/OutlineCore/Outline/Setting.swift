@@ -10,6 +10,8 @@ public enum Setting: String, CaseIterable, Sendable {
   case archive
   /// How often a backup is made beside the file, before the first edit of a period: `12h`, `1d`, `2w`, or `off`.
   case backupEvery = "backup-every"
+  /// Whether the rows of an inbox that pleat makes are tasks: a value of ``NewRows``.
+  case newRows = "new-rows"
 
   /// The value of a file that does not set it.
   public var standard: SettingValue {
@@ -19,6 +21,7 @@ public enum Setting: String, CaseIterable, Sendable {
     case .inbox: "Inbox"
     case .archive: "Archive"
     case .backupEvery: "off"
+    case .newRows: .text(NewRows.task.rawValue)
     }
   }
 
@@ -33,7 +36,7 @@ public enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .historyChanges: 1_000...1_000_000_000
     case .historyDays: 1...36_500
-    case .inbox, .archive, .backupEvery: nil
+    case .inbox, .archive, .backupEvery, .newRows: nil
     }
   }
 }

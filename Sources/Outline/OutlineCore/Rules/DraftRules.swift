@@ -72,6 +72,8 @@ extension Setting {
     case (.number(let number), let range?) where range.contains(number): return
     case (.text(let words), nil) where self == .backupEvery:
       if words != "off", Interval(words) == nil { throw .badSetting(self, value) }
+    case (.text(let word), nil) where self == .newRows:
+      if NewRows(rawValue: word) == nil { throw .badSetting(self, value) }
     case (.text(let title), nil):
       try DraftRules.check(typed: title, as: "title")
       try DraftRules.check(title: title)

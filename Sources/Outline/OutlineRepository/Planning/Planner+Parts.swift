@@ -45,13 +45,29 @@ extension Planner {
 
   /// Returns the edits that make the inbox and add rows to it; nil if there is an inbox, or the placement needs none.
   func inboxIfMissing(for drafts: [RowDraft], to placement: Placement, asTyped: Bool) throws -> Plan? {
-    guard placement.anchor == .anywhere, !drafts.isEmpty, try reader.inbox(titled: placement.inbox) == nil else {
-      return nil
-    }
-    let inbox = SectionDraft(title: try placement.inbox ?? "\(reader.setting(.inbox))")
+    guard placement.anchor == .anywhere, try reader.inbox(titled: placement.inbox) == nil else { return nil }
+    let newRows = try NewRows(rawValue: "\(reader.setting(.newRows))")
+    let inbox = SectionDraft(
+      title: try placement.inbox ?? "\(reader.setting(.inbox))", newRows: newRows == .task ? .task : nil)
     return Plan(parts: [
       EditPart(.edit(.addSections([inbox], to: Placement()))),
       EditPart(.edit(.addRows(drafts, to: placement, asTyped: asTyped)), index: 0),
+    ])
+  }
+
+  /// Returns the edits that make the section of a placement, and then add to it; nil if the placement makes none, or it is there.
+  func holderIfMissing(_ placement: Placement, adding: (Placement) -> Edit) throws -> Plan? {
+    guard placement.makesHolder, case .inside(.words(let words)) = placement.anchor else { return nil }
+    do {
+      _ = try resolver.item(.words(words), among: .section)
+      return nil
+    } catch OutlineError.notFound {}
+    var titles = try Address.parts(words)
+    let title = titles.removeLast()
+    let holder = titles.isEmpty ? Placement() : Placement(.inside(.words(Address.words(forPath: titles))))
+    let draft = SectionDraft(title: title)
+    return Plan(parts: [
+      EditPart(.edit(.addSections([draft], to: holder))), EditPart(.edit(adding(placement.withoutMaking)), index: 0),
     ])
   }
 
@@ -74,6 +90,12 @@ extension Planner {
 }
 
 extension Placement {
+  fileprivate var withoutMaking: Placement {
+    var placement = self
+    placement.makesHolder = false
+    return placement
+  }
+
   /// The same placement with its neighbour or holder given by id, because other items may get the same name.
   func byNumber(_ resolver: Resolver) throws -> Placement {
     var placement = self

@@ -27,6 +27,7 @@ extension Planner {
   func insert(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
     if let plan = try inboxIfMissing(for: drafts, to: placement, asTyped: asTyped) { return plan }
+    if let plan = try holderIfMissing(placement, adding: { .addRows(drafts, to: $0, asTyped: asTyped) }) { return plan }
     let spot = try rowSpot(placement)
     let drafts = try (asTyped ? self.drafts(drafts, typedInto: spot) : drafts).map { draft in
       var draft = draft

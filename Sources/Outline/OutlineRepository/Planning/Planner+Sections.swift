@@ -14,6 +14,9 @@ extension Planner {
   /// Inserts sections whose content was checked.
   func insert(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
+    if let plan = try holderIfMissing(placement, adding: { .addSections(drafts, to: $0, asTyped: asTyped) }) {
+      return plan
+    }
     let spot = try sectionSpot(placement)
     let box = asTyped ? spot.parent?.content.boxOfNewSubsection : nil
     let drafts = box.map { box in drafts.map { $0.with(box) } } ?? drafts

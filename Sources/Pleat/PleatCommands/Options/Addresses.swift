@@ -49,12 +49,37 @@ extension Arguments {
     if needsAnchor, hasPosition, !hasAnchor { throw Refusal("Use --at, --first and --last with --in.") }
   }
 
-  /// Refuses arguments without a placement.
-  func checkHasPlacement() throws(Refusal) {
+  /// Refuses arguments without a placement, and those with both addresses and a filter, or neither.
+  ///
+  /// - Parameter fitting: The option with a filter, which stands for the addresses.
+  func checkHasPlacement(fitting: TextOption) throws(Refusal) {
     try checkPlacement()
-    if hasAnchor || hasPosition { return }
+    let isLast = lastIsPlace(fitting: fitting)
+    try checkItems(positional.count - (isLast ? 1 : 0), fitting)
+    if hasAnchor || hasPosition || isLast { return }
     throw Refusal(
-      "'\(verb.name)' needs a placement: --in, --before or --after with an address, or --first, --last or --at N.")
+      "'\(verb.name)' needs a placement: a section as the last argument, --in, --before or --after with an address, or --first, --last or --at N."
+    )
+  }
+
+  /// Refuses both addresses and a filter, and neither.
+  func checkItems(_ count: Int, _ fitting: TextOption) throws(Refusal) {
+    if self[fitting] == nil, count == 0 { throw Refusal("'\(verb.name)' needs an ADDRESS, or --where FILTER.") }
+    if self[fitting] != nil, count > 0 { throw Refusal("Give either addresses or --where, not both.") }
+  }
+
+  /// Whether the last argument says where the others go: without another placement, as with the programs mv and cp.
+  private func lastIsPlace(fitting: TextOption) -> Bool {
+    anchors.isEmpty && !hasPosition && positional.count > (self[fitting] == nil ? 1 : 0)
+  }
+
+  /// Returns what is to be moved or copied, and the placement; it is nil if only a position is given.
+  func placed(fitting: TextOption, in context: Context) throws -> (items: [Address], placement: Placement?) {
+    let isLast = lastIsPlace(fitting: fitting)
+    let words = isLast ? positional.dropLast() : positional[...]
+    let items = try self[fitting].map { [.fitting(try filter($0, in: context))] } ?? words.map(address)
+    if isLast, let last = positional.last { return (items, Placement(.inside(try address(last)))) }
+    return (items, try anchoredPlacement())
   }
 
   /// The sections and rows that the placement names.

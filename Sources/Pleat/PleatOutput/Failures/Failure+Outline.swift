@@ -86,7 +86,8 @@ extension Failure {
       (
         .usage,
         setting.range.map { "Choose a number from \($0.lowerBound) to \($0.upperBound)." }
-          ?? (setting == .backupEvery ? "Give a number and a unit, as in 12h, 1d or 2w, or off." : "Give a title.")
+          ?? [.backupEvery: "Give a number and a unit, as in 12h, 1d or 2w, or off.", .newRows: "Give task or plain."][
+            setting] ?? "Give a title."
       )
     case .deletesMost:
       (

@@ -20,7 +20,8 @@ struct Add: EditingCommand {
       'pleat edit SECTION --new-rows' says otherwise; --done none adds plain rows.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
-    options: [section, checkBox, Attributes.note, detail, set] + ScheduleOptions.declared + PlacementOptions.declared
+    options: [section, checkBox, Attributes.note, detail, set, make] + ScheduleOptions.declared
+      + PlacementOptions.declared
       + EditOptions.declared,
     examples: [
       "A row, which goes to the section Inbox": "pleat add milk",
@@ -37,6 +38,7 @@ struct Add: EditingCommand {
   private static let detail = TextOption("detail", for: .key, help: "The detail of the sections.")
   private static let set = Option<[String]>(
     "set", "KEY=VALUE", for: .key, help: "Set an attribute of each new row or section.")
+  private static let make = Flag("make", for: .key, help: "Make the section of --in if nothing has its name.")
 
   let arguments: Arguments
 
@@ -48,6 +50,9 @@ struct Add: EditingCommand {
   func check() throws {
     try arguments.checkSchedule()
     try arguments.checkPlacement()
+    if arguments[Self.make], arguments[PlacementOptions.inside] == nil {
+      throw Refusal("--make makes the section of --in, which is missing.")
+    }
     let hasDetail = arguments[Self.detail] != nil
     if !isSection, hasDetail { throw Refusal("--detail is for sections; a row has no detail.") }
     if checkBox == .plain, arguments.hasSchedule {
@@ -66,15 +71,53 @@ struct Add: EditingCommand {
   /// Whether the texts come from standard input.
   private var readsInput: Bool { texts == ["-"] }
 
+  func run(in context: Context) throws {
+    let isAsked = context.canAsk && !readsInput && !arguments.isTrial && !arguments.isJSON
+    let texts = try readsInput ? typedTexts(in: context) : Self.joined(texts)
+    let meant = isAsked ? try oneOrSeveral(texts, in: context) : texts
+    do { try makeEdit(edit(adding: meant, in: context), in: context) } catch let error as OutlineError {
+      guard case .notFound(let address, _, let suggestions) = error, case .words = address,
+        let holder = arguments[PlacementOptions.inside], "\(address)".hasSameBytes(as: holder)
+      else { throw error }
+      var failure = Failure(error, file: arguments.file)
+      failure.next = "To make the section, add --make."
+      if !isAsked || !suggestions.isEmpty { throw failure }
+      guard context.agrees("There is no section '\(Escapes.oneLine(holder))'. Make it?") else {
+        throw Failure(status: failure.status)
+      }
+      try makeEdit(edit(adding: meant, makesHolder: true, in: context), in: context)
+    }
+  }
+
+  /// Asks whether three words or more without quotes are one text or several, and returns what is meant.
+  private func oneOrSeveral(_ texts: [String], in context: Context) throws -> [String] {
+    guard !isSection, texts.count > 2, !self.texts.contains(where: { $0.contains(where: \.isWhitespace) }) else {
+      return texts
+    }
+    let one = texts.joined(separator: " ")
+    let names = texts.prefix(5).map { Escapes.oneLine($0) }.joined(separator: ", ")
+    let question = """
+      Is this one row, or \(texts.count) rows?
+        1  one row: \(Escapes.short(one))
+        2  \(texts.count) rows: \(names)\(texts.count > 5 ? ", …" : "")
+      """
+    guard let choice = context.choice(question, among: 2) else { throw Failure(status: Failure.Kind.usage.status) }
+    return choice == 0 ? [one] : texts
+  }
+
   func edit(in context: Context) throws -> Edit {
+    try edit(adding: readsInput ? typedTexts(in: context) : Self.joined(texts), in: context)
+  }
+
+  private func edit(adding texts: [String], makesHolder: Bool = false, in context: Context) throws -> Edit {
     let today = context.today()
-    let texts = try readsInput ? typedTexts(in: context) : Self.joined(texts, today: today)
     let set = Attributes.new(attributes.values)
     let schedule = try arguments.schedule(today: today)
     let new = RowContent("", isDone: checkBox?.isDone, attributes: set)
       .changed(by: Patch(schedule: schedule), merged: set)
     var placement = try arguments.placement()
     if !isSection, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
+    placement.makesHolder = makesHolder || arguments[Self.make]
     let asTyped = checkBox == nil
     return isSection
       ? .addSections(
@@ -83,11 +126,11 @@ struct Add: EditingCommand {
   }
 
   /// Returns the texts, with an argument such as `due:fri` appended to the text before it.
-  private static func joined(_ texts: [String], today: Day) -> [String] {
+  private static func joined(_ texts: [String]) -> [String] {
     texts.reduce(into: []) { joined, text in
       let isDated =
-        text.hasPrefix("due:") && !text.contains(where: \.isNewline)
-        || text.hasPrefix("repeat:") && DatedText.edit(text, today: today).text == nil
+        (text.hasPrefix("due:") || text.hasPrefix("repeat:") && !text.hasPrefix("repeat: "))
+        && !text.contains(where: \.isNewline)
       if isDated, let last = joined.popLast() { joined.append("\(last) \(text)") } else { joined.append(text) }
     }
   }
@@ -138,17 +181,7 @@ extension Add {
       return "The new row \"\(Escapes.short(title))\" has the title of a section as its text. To add to the section: "
         + (meant + ["--in", ShellWords.quoted(Address.words(forPath: [title]))]).joined(separator: " ")
     }
-    guard context.isTerminal, texts.count > 2, !texts.contains(where: { $0.contains(where: \.isWhitespace) }) else {
-      return nil
-    }
-    let words = " " + texts.map(ShellWords.quoted).joined(separator: " ")
-    let one = " " + ShellWords.quoted(texts.joined(separator: " "))
-    let (verb, rest) = (context.sentence.prefix { $0 != " " }, context.sentence.drop { $0 != " " })
-    if rest.hasPrefix(words) {
-      return "Each word became a row. For a single row: pleat \(verb)\(one)\(rest.dropFirst(words.count))"
-    }
-    return rest.hasSuffix(words)
-      ? "Each word became a row. For a single row: pleat \(verb)\(rest.dropLast(words.count))\(one)" : nil
+    return nil
   }
 }
 

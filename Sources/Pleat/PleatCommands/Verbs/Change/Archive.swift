@@ -17,7 +17,7 @@ struct Archive: EditingCommand {
       open.
       """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections to archive.")],
-    options: [onlyDone] + EditOptions.declared,
+    options: [onlyDone, fitting] + EditOptions.declared,
     examples: [
       "A row": "pleat archive bread",
       "The tasks that are done, everywhere": "pleat archive --done",
@@ -26,18 +26,25 @@ struct Archive: EditingCommand {
 
   private static let onlyDone = Flag(
     "done", for: .key, help: "Archive the tasks that are done, in these sections or everywhere.")
+  private static let fitting = TextOption.fitting("Archive all items that fit.")
 
   let arguments: Arguments
 
   func check() throws {
-    if arguments.positional.isEmpty, !arguments[Self.onlyDone] {
-      throw Refusal("'archive' needs an ADDRESS, or --done.")
+    if arguments[Self.fitting] != nil, arguments[Self.onlyDone] || !arguments.positional.isEmpty {
+      throw Refusal("--where selects what to archive, so neither addresses nor --done can be used with it.")
+    }
+    if arguments.positional.isEmpty, !arguments[Self.onlyDone], arguments[Self.fitting] == nil {
+      throw Refusal("'archive' needs an ADDRESS, --done, or --where FILTER.")
     }
   }
 
   var done: Deed { .archived }
 
   func edit(in context: Context) throws -> Edit {
+    if let fitting = arguments[Self.fitting] {
+      return .archive([.fitting(try filter(fitting, in: context).and(.not(.archived)))])
+    }
     let addresses = try arguments.addresses()
     return arguments[Self.onlyDone] ? .archiveDone(in: addresses.isEmpty ? nil : addresses) : .archive(addresses)
   }

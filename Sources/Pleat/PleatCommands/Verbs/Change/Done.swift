@@ -33,7 +33,7 @@ struct Done: EditingCommand {
 
   let arguments: Arguments
 
-  private var ticking: Ticking { Ticking(arguments, isDone: true, fitting: arguments[Self.fitting]) }
+  private var ticking: Ticking { Ticking(arguments, isDone: true, fitting: Self.fitting) }
 
   func check() throws {
     try ticking.check()
@@ -44,7 +44,10 @@ struct Done: EditingCommand {
 
   var done: Deed { .markedAsDone }
 
-  func run(in context: Context) throws { try makeTick(in: context) { try edit(in: context, $0) } }
+  func run(in context: Context) throws {
+    guard try agreesToBoxes(edit(in: context), in: context) else { return context.report("nothing was changed") }
+    try makeTick(in: context) { try edit(in: context, $0) }
+  }
 
   func edit(in context: Context) throws -> Edit { try edit(in: context, TickCheck()) }
 
@@ -71,6 +74,26 @@ struct Done: EditingCommand {
   }
 }
 
+extension EditingCommand {
+  /// At a terminal, asks before a section that is named and has no check box gets one; true if there is none.
+  func agreesToBoxes(_ edit: Edit, in context: Context) throws -> Bool {
+    if !context.canAsk || arguments.isTrial || arguments.isJSON || arguments[Ticking.recursive] { return true }
+    let items = try tried(edit, in: context).answer.receipt?.items ?? []
+    let (outline, user) = (try arguments.outlineForReading(in: context), try arguments.userName(in: context))
+    let plain = try items.filter { item in
+      guard case .section = item.id, case .header(let header) = try outline.details(of: Address(item.id), as: user).line
+      else { return false }
+      return header.section.isDone == nil
+    }
+    guard let first = plain.first else { return true }
+    let name = "\(Escapes.short(first.name)) (\(first.id))"
+    return context.agrees(
+      plain.count == 1
+        ? "\(name) is a section without a check box. Give it one?"
+        : "\(name) and \(plain.count - 1) more are sections without a check box. Give them one?")
+  }
+}
+
 /// What `done` and `undone` have in common.
 struct Ticking {
   static let recursive = Flag(
@@ -79,24 +102,20 @@ struct Ticking {
   private let arguments: Arguments
   /// Whether the items are done afterwards.
   private let isDone: Bool
-  private let fitting: String?
+  private let fitting: TextOption
 
-  init(_ arguments: Arguments, isDone: Bool, fitting: String?) {
+  init(_ arguments: Arguments, isDone: Bool, fitting: TextOption) {
     (self.arguments, self.isDone, self.fitting) = (arguments, isDone, fitting)
   }
 
   /// Refuses arguments with neither addresses nor a filter, or with both.
-  func check() throws(Refusal) {
-    let hasAddresses = !arguments.positional.isEmpty
-    if fitting == nil, !hasAddresses { throw Refusal("'\(arguments.verb.name)' needs an ADDRESS, or --where FILTER.") }
-    if fitting != nil, hasAddresses { throw Refusal("Give either addresses or --where, not both.") }
-  }
+  func check() throws(Refusal) { try arguments.checkItems(arguments.positional.count, fitting) }
 
   /// - Parameter day: The day from which tasks that repeat become due again; nil to end them.
   func edit(in context: Context, doneOn day: Day? = nil, _ check: TickCheck = TickCheck()) throws -> Edit {
     let tasks = ItemFilter.task(isDone: !isDone)
     let addresses =
-      try fitting.map { [.fitting(tasks.and(try filter($0, in: context)))] } ?? arguments.addresses()
+      try arguments[fitting].map { [.fitting(tasks.and(try filter($0, in: context)))] } ?? arguments.addresses()
     if arguments[Self.recursive] { return .tick(addresses, isDone: isDone, on: day, check: check) }
     return .change(addresses, to: Patch(checkBox: isDone ? .done : .open, doneOn: day, check: check))
   }

@@ -19,13 +19,16 @@ struct Undone: EditingCommand {
 
   let arguments: Arguments
 
-  private var ticking: Ticking { Ticking(arguments, isDone: false, fitting: arguments[Self.fitting]) }
+  private var ticking: Ticking { Ticking(arguments, isDone: false, fitting: Self.fitting) }
 
   func check() throws { try ticking.check() }
 
   var done: Deed { .markedAsOpen }
 
-  func run(in context: Context) throws { try makeTick(in: context) { try ticking.edit(in: context, $0) } }
+  func run(in context: Context) throws {
+    guard try agreesToBoxes(edit(in: context), in: context) else { return context.report("nothing was changed") }
+    try makeTick(in: context) { try ticking.edit(in: context, $0) }
+  }
 
   func edit(in context: Context) throws -> Edit { try ticking.edit(in: context) }
 

@@ -24,11 +24,16 @@ struct ExampleVerb: Command {
 
   func run(in context: Context) throws {
     let path = try arguments.path(in: context)
+    let today = context.today()
     try refuseContent(of: path, in: context)
     let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
       try outline.importDocument(as: user, with: request) { take in
         let document = ByteStream(Array(Self.document.utf8))
-        _ = try OutlineReader.read(document, as: .markdown, documentName: "Example", into: take)
+        _ = try OutlineReader.read(document, as: .markdown, documentName: "Example") { piece in
+          guard case .row(var row) = piece, row.draft.isDone != nil else { return try take(piece) }
+          row.draft = RowDraft(typed: row.draft.text, isDone: row.draft.isDone, today: today)
+          try take(.row(row))
+        }
       }
     }
     guard !arguments.isJSON, case .imported(let sections, let rows, _) = answer.outcome else {
@@ -68,6 +73,7 @@ struct ExampleVerb: Command {
     (arguments: " done 'call the plumber'", does: "ticks a task"),
     (arguments: " add 'buy stamps' --in Home", does: "adds a row"),
     (arguments: " find milk", does: "searches collapsed sections too"),
+    (arguments: " due", does: "lists what is due, by days"),
     (arguments: " undo", does: "undoes the last edit"), (arguments: " open", does: "shows it on the whole screen"),
   ]
 
@@ -84,13 +90,15 @@ struct ExampleVerb: Command {
 
     # Home
 
-    - [ ] call the plumber
-    - [ ] water the plants
+    - [ ] call the plumber #phone due:today
+    - [ ] water the plants due:tomorrow repeat:every 3 days
+    - [ ] pay the rent due:eom repeat:monthly on the last day
 
     ## Holidays
 
     - book the train
     - ask Ana for the keys
+      She is at home on Sundays.
 
     # Reading
 

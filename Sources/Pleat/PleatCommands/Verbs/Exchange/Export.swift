@@ -26,6 +26,7 @@ struct Export: Command {
       + GlobalOptions.declared,
     examples: [
       "The whole outline as Markdown": "pleat export outline.md",
+      "One section, to a file": "pleat export Groceries groceries.md",
       "One section, to standard output": "pleat export - Groceries --format markdown",
       "Everything, with ids and all users' folds, in place of an earlier file": "pleat export all.json --force",
       "What you see, as a page for a browser": "pleat export page.html --visible",
@@ -42,7 +43,17 @@ struct Export: Command {
 
   let arguments: Arguments
 
-  private var target: String { arguments.positional.first ?? "-" }
+  /// The file, and the sections and rows: of several arguments, the first one that is - or ends as a document does is the file.
+  private var parts: (target: String, addresses: [String]) {
+    var words = arguments.positional
+    if words.isEmpty { return ("-", []) }
+    let file = words.firstIndex {
+      $0 == "-" || !OutlineFormat.formats(ofFileName: DocumentName.withEnding(of: $0)).isEmpty
+    }
+    let target = words.remove(at: formatName == nil ? file ?? 0 : 0)
+    return (target, words)
+  }
+  private var target: String { parts.target }
   private var formatName: String? { arguments[FormatOption.written.declared] }
 
   var needs: Needs {
@@ -52,7 +63,7 @@ struct Export: Command {
   }
 
   func run(in context: Context) throws {
-    let addresses = try arguments.positional.dropFirst().map(address)
+    let addresses = try parts.addresses.map(address)
     let format = try knownFormat(in: context)
     let outline = try arguments.outlineForReading(in: context)
     let user = try arguments.userName(in: context)

@@ -138,6 +138,7 @@ private struct Steps {
 
   func run(_ direction: History.Direction, done: Deed, in context: Context) throws {
     let selection = try selection(in: context)
+    if direction == .undo, try !agreesToKeepFolds(selection, in: context) { return }
     let (report, answer) = try arguments.makeEdit(in: context) { try $0.step(direction, selection, as: $1, with: $2) }
     guard !arguments.isJSON, !arguments.isQuiet, case .stepped(let entries, let keepsFolds) = answer.outcome else {
       return try report.tell(answer, done: done)
@@ -153,6 +154,20 @@ private struct Steps {
       let undo = "'\(CommandText.pleat(with: arguments.file)) undo --folds'"
       context.report("Your folds stay as they are: \(undo) undoes the last edit of them.")
     }
+  }
+
+  /// At a terminal, asks before an undo that passes over later edits of the user's folds, which may have been meant.
+  private func agreesToKeepFolds(_ selection: UndoSelection, in context: Context) throws -> Bool {
+    if !context.canAsk || arguments.isTrial || arguments.isJSON || entry != nil { return true }
+    let (report, trial) = try arguments.ofTrial.makeEdit(in: context) {
+      try $0.step(.undo, selection, as: $1, with: $2)
+    }
+    guard case .stepped(let entries, keepsFolds: true) = trial.outcome, let last = entries.first else { return true }
+    let more = entries.count > 1 ? " and \(entries.count - 1) more" : ""
+    let what = "'\(Escapes.oneLine(last.sentence))'\(last.origin.remark)\(more)"
+    if context.agrees("Your last change was a fold, which undo leaves as it is. Undo \(what)?") { return true }
+    context.report("nothing was changed; to undo the fold: \(report.undo.dropFirst().dropLast()) --folds")
+    return false
   }
 
   /// The most edits that a message names.

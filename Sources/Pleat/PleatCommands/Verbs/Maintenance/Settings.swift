@@ -15,7 +15,8 @@ struct Settings: Command {
       these limits. inbox is the title of the section for rows that are added without a placement, and archive is \
       the title of the section for archived items. backup-every is off, or how often a backup is made beside the \
       file, as FILE.backup: before the first edit of each day (1d), of each week (1w) or of twelve hours (12h); \
-      seven are kept. 'pleat undo' does not undo settings.
+      seven are kept. new-rows is task or plain: what the rows become of an inbox that pleat makes. \
+      'pleat undo' does not undo settings.
       """,
     arguments: [
       Argument(

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import PleatCommands
+@testable import PleatOutput
+
+/// Questions at a terminal before a deed that may not be meant; scripts, trials and JSON are never asked.
+struct QuestionTests {
+  private func sample(isTerminal: Bool, _ before: [String]) throws -> Session {
+    let session = try Session(
+      ["add", "--section", "Home", "Work"], ["add", "[ ] paint #home", "butter", "--in", "Home"], before)
+    (session.isTerminal, session.isInputTerminal) = (isTerminal, isTerminal)
+    return session
+  }
+
+  private func state(_ session: Session) -> String { session.run("list", "--all", "--json", "-u", "zoe").text }
+
+  /// Commands with what comes before them, the question, a key that agrees, and the exit codes without agreement and in a pipe.
+  private static let asked:
+    [(words: [String], before: [String], question: String, yes: String, no: Int32, pipe: Int32)] = [
+      (["add", "x", "--in", "Baby"], [], "There is no section 'Baby'. Make it?", "y", 66, 66),
+      (["add", "--section", "x", "--in", "Home/Baby"], [], "There is no section 'Home/Baby'. Make it?", "y", 66, 66),
+      (["add", "buy", "oat", "milk", "--in", "Home"], [], "  1  one row: buy oat milk", "1", 64, 0),
+      (
+        ["add", "buy", "oat", "milk", "due:fri", "--in", "Home"], [], "  2  3 rows: buy, oat, milk due:fri", "2", 64, 0
+      ),
+      (["done", "Home"], [], "Home (@s1) is a section without a check box. Give it one?", "y", 0, 0),
+      (["undone", "Home", "Work", "butter"], [], "Home (@s1) and 1 more are sections without a check box.", "y", 0, 0),
+      (
+        ["undo"], ["collapse", "Home"], "Your last change was a fold, which undo leaves as it is. Undo 'add '[ ] paint",
+        "y", 0, 0
+      ),
+      (["delete", "--where", "butter"], [], "this deletes \"butter\" (@r4) from Home", "y", 0, 81),
+    ]
+
+  @Test(arguments: asked.indices)
+  func `a key decides at a terminal, and nothing is asked elsewhere`(index: Int) throws {
+    let (words, before, question, yes, no, pipe) = Self.asked[index]
+    for (keys, status) in [(yes, 0), ("n", no), ("", no)] as [(String, Int32)] {
+      let session = try sample(isTerminal: true, before)
+      let former = state(session)
+      let answer = session.run(words, input: Array(keys.utf8))
+      #expect(answer.status == status && answer.message.contains(question), "\(words), \(keys): \(answer)")
+      #expect((state(session) == former) == (keys != yes), "\(words), \(keys)")
+    }
+    for isTerminal in [true, false] {
+      for option in [["-n"], ["--json"], ["--json", "-n"]] + (isTerminal ? [] : [[]]) {
+        let session = try sample(isTerminal: isTerminal, before)
+        let former = state(session)
+        let answer = session.run(words + option)
+        let isTrial = option.contains("-n")
+        #expect(!answer.message.contains("Press"), "\(words + option): \(answer)")
+        #expect(answer.status == (isTrial && pipe == 81 ? 0 : pipe), "\(words + option): \(answer)")
+        #expect((state(session) == former) == (isTrial || pipe != 0), "\(words + option)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["add", "x", "y z", "w", "--in", "Home"], ["add", "x", "y", "--in", "Home"], ["done", "paint"], ["done", "butter"],
+    ["done", "-r", "Home"], ["undo"], ["undo", "--entry", "2"], ["add", "--section", "a", "b", "c"],
+    ["add", "x", "--in", "Baby", "--make"], ["add", "x", "--in", "Home", "--make"],
+  ])
+  func `what is plain is not asked about`(words: [String]) throws {
+    let answer = try sample(isTerminal: true, []).run(words)
+    #expect(answer.status == 0 && !answer.message.contains("Press"), "\(answer)")
+  }
+
+  @Test func `--make makes the section once, where the path says, and the refusal names it`() throws {
+    let session = try sample(isTerminal: false, [])
+    #expect(
+      session.run("add", "x", "--in", "Baby").message
+        == "pleat: There is no section or row 'Baby'.\n'pleat list --all --ids' lists all sections and rows.\nTo make the section, add --make."
+    )
+    #expect(session.run("add", "x", "--in", "Hone").message.hasSuffix("--in Home\nTo make the section, add --make."))
+    #expect(session.run("add", "x", "--in", "Baby", "--make").message == "added \"x\" (@r6) to Baby")
+    session.run("add", "y", "--in", "Baby", "--make")
+    session.run("add", "--section", "z", "--in", "Home/=3", "--make")
+    #expect(
+      session.run("list", "--all").lines == [
+        "▾ 1 Home", "  1:1 ☐ paint #home", "  1:2 butter", "  ▾ 1.1 =3", "    1.1.1 z", "2 Work", "▾ 3 Baby", "  3:1 x",
+        "  3:2 y",
+      ])
+    session.run("undo")
+    #expect(!session.run("list", "--all").text.contains("=3"))
+    #expect(session.run("add", "x", "--in", "None/Baby", "--make").status == 66)
+    #expect(session.run("add", "x", "--in", "@s99", "--make").status == 66)
+    #expect(session.run("add", "x", "--make").status == 64)
+    #expect(try Session().run("add", "x", "--in", "Baby", "--make").status == 0, "without a file")
+  }
+
+  @Test func `other programs' words are not taken for verbs that mean something else`() throws {
+    for word in ["exit", "quit", "restore"] {
+      let answer = try sample(isTerminal: true, []).run(word)
+      #expect(answer.status == 64 && !answer.message.contains("Did you mean"), "\(answer)")
+    }
+  }
+}
