@@ -48,21 +48,32 @@ private struct Counts {
     let meaning: String?
   }
 
-  private var counts: [(kind: Kind, count: Int)] = []
+  /// The kinds with their counts, and with the index of the kind that came after each one the last time.
+  private var counts: [(kind: Kind, count: Int, next: Int)] = []
   private var indices: [Kind: Int] = [:]
+  private var last = 0
 
   var list: [String] {
-    counts.map { kind, count in "\(count) \(kind.what)" + (kind.meaning.map { " as \($0)" } ?? "") }
+    counts.map { kind, count, _ in "\(count) \(kind.what)" + (kind.meaning.map { " as \($0)" } ?? "") }
   }
 
   mutating func add(_ what: String, as meaning: String? = nil) {
-    let kind = Kind(what: what, meaning: meaning)
-    if let index = indices[kind] {
-      counts[index].count += 1
-    } else {
-      indices[kind] = counts.count
-      counts.append((kind, 1))
+    // Most entries have the same kinds in the same order, so that nothing has to be looked up.
+    let next = last < counts.count ? counts[last].next : 0
+    if next < counts.count, counts[next].kind.what == what, counts[next].kind.meaning == meaning {
+      counts[next].count += 1
+      last = next
+      return
     }
+    let kind = Kind(what: what, meaning: meaning)
+    let index = indices[kind] ?? counts.count
+    if index == counts.count {
+      indices[kind] = index
+      counts.append((kind, 0, 0))
+    }
+    counts[index].count += 1
+    counts[last].next = index
+    last = index
   }
 }
 
