@@ -72,6 +72,7 @@ extension JSONTree {
   /// The value as JSON text without white space between values.
   package var text: String {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(96)
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -100,7 +100,7 @@ extension Day: CustomStringConvertible {
 
   /// Reads a year of four digits, a month of two and a day of two from a text in a form such as `0000-00-00`; nil if the
   /// text does not have the form, or there is no such day.
-  init?(_ text: some Sequence<UInt8>, form: StaticString) {
+  package init?(_ text: some Sequence<UInt8>, form: StaticString) {
     guard let digits = Self.digits(text, form: form) else { return nil }
     self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
   }

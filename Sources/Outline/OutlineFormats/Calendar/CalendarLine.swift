@@ -4,12 +4,9 @@ import OutlineCore
 struct CalendarLine {
   /// The name in capital letters.
   let name: String
-  /// The parameters in capital letters, such as `;VALUE=DATE`; empty if there are none.
-  let parameters: String
-  /// The name with its parameters, as the document has it.
-  let key: String
-  /// The value as the document has it, with its escapes.
-  let value: String
+  /// The bytes of the line; the other texts are made of them when they are asked for.
+  private let line: ArraySlice<UInt8>
+  private let colon: Int
 
   /// Reads an unfolded line; nil if it has no colon.
   init?(_ line: ArraySlice<UInt8>) {
@@ -19,16 +16,29 @@ struct CalendarLine {
       return byte == UInt8(ascii: ":") && !isQuoted
     }
     guard let colon else { return nil }
-    let end = line[..<colon].firstIndex(of: UInt8(ascii: ";")) ?? colon
-    (key, value) = (line[..<colon].text(), line[(colon + 1)...].text())
-    (name, parameters) = (Self.capitals(line[..<end]), Self.capitals(line[end..<colon]))
+    (self.line, self.colon) = (line, colon)
+    name = Self.capitals(line[..<(line[..<colon].firstIndex(of: UInt8(ascii: ";")) ?? colon)])
   }
+
+  /// The parameters in capital letters, such as `;VALUE=DATE`; empty if there are none.
+  var parameters: String {
+    line[..<colon].firstIndex(of: UInt8(ascii: ";")).map { Self.capitals(line[$0..<colon]) } ?? ""
+  }
+
+  /// The name with its parameters, as the document has it.
+  var key: String { line[..<colon].text() }
+
+  /// The value as the document has it, with its escapes.
+  var value: String { line[(colon + 1)...].text() }
+
+  /// The value in capital letters.
+  var word: String { Self.capitals(line[(colon + 1)...]) }
 
   /// Reads an unfolded line; nil if it has no colon.
   init?(_ line: String) { self.init(ArraySlice(line.utf8)) }
 
   private static func capitals(_ bytes: ArraySlice<UInt8>) -> String {
-    let isCapital = bytes.allSatisfy { $0 < UInt8(ascii: "a") }
+    let isCapital = !bytes.contains { $0 >= UInt8(ascii: "a") }
     return isCapital ? bytes.text() : bytes.text().uppercased()
   }
 
@@ -45,6 +55,7 @@ struct CalendarLine {
 
   /// The value as a text, without its escapes.
   var text: String {
+    let value = value
     guard value.hasByte(UInt8(ascii: "\\")) else { return value }
     var text = String.UnicodeScalarView()
     var isEscaped = false

@@ -29,6 +29,7 @@ enum CalendarReader {
     let former = tally
     var tasks: [CalendarTask] = []
     var open: [String] = []
+    var isInTask = false  // whether a property is one of a task
     var zone = CalendarZone()
     var isLate = false  // whether a zone is described after tasks
     try CalendarLine.forEach(in: bytes) { number, bytes in
@@ -36,10 +37,13 @@ enum CalendarReader {
         throw ImportError(line: number, message: "This is not a line of iCalendar: it has no colon")
       }
       switch line.name {
+      case _ where isInTask && line.name != "BEGIN" && line.name != "END":
+        tasks[tasks.count - 1].take(line, &clock)
       case "BEGIN":
-        let component = line.value.uppercased()
+        let component = line.word
         if open.isEmpty, component != "VCALENDAR" { throw notCalendar(number) }
         open.append(component)
+        isInTask = open.count == 2 && component == "VTODO"
         if open.count == 2, component == "VTODO" { tasks.append(CalendarTask(line: number)) }
         if open.count == 2, component == "VTIMEZONE" { zone = CalendarZone() }
         if open.count > 1, open[1] == "VTIMEZONE" {
@@ -48,22 +52,20 @@ enum CalendarReader {
           tally.left(component)
         }
       case "END":
-        guard open.popLast() == line.value.uppercased() else {
+        let component = line.word
+        guard open.popLast() == component else {
           throw ImportError(line: number, message: "END:\(line.value.prefix(40)) has no BEGIN")
         }
-        if open == ["VCALENDAR"], line.value.uppercased() == "VTIMEZONE" {
+        isInTask = open.count == 2 && open[1] == "VTODO"
+        if open.count == 1, component == "VTIMEZONE" {
           if clock.add(zone.name, zone.clock), !tasks.isEmpty { isLate = true }
-        } else if open == ["VCALENDAR"], !tasks.isEmpty {
+        } else if open.count == 1, !tasks.isEmpty {
           tasks[tasks.count - 1].finish(&clock)
         }
       default:
         if open.isEmpty { throw notCalendar(number) }
-        if open == ["VCALENDAR", "VTODO"] {
-          tasks[tasks.count - 1].take(line, &clock)
-        } else if open.count > 1, open[1] == "VTIMEZONE" {
-          zone.take(line)
-        }
-        if open == ["VCALENDAR"], line.name == "PRODID" { takeHead(line) }
+        if open.count > 1, open[1] == "VTIMEZONE" { zone.take(line) }
+        if open.count == 1, line.name == "PRODID" { takeHead(line) }
       }
     }
     if let last = open.last { throw ImportError(message: "\(last) does not end; the file may have been cut off") }
@@ -80,14 +82,16 @@ enum CalendarReader {
 
   /// Passes each task on before its subtasks, and counts what is read and left out.
   private static func pass(_ tasks: [CalendarTask], to rule: ImportRule, _ tally: inout ReadingTally) throws {
-    let numbered = tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }
+    let isNested = tasks.contains { $0.parent != nil || !$0.children.isEmpty }
+    let numbered = isNested ? tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } } : []
     let indices = Dictionary(numbered) { first, _ in first }
-    var parents = tasks.map { $0.parent.flatMap { indices[$0] } }
-    for (index, task) in tasks.enumerated() {
+    var parents = isNested ? tasks.map { $0.parent.flatMap { indices[$0] } } : Array(repeating: nil, count: tasks.count)
+    for (index, task) in tasks.enumerated() where isNested {
       for child in task.children.compactMap({ indices[$0] }) where parents[child] == nil { parents[child] = index }
     }
     let tree = TaskTree(parents: parents)
     for (index, depth) in tree.order {
+      for _ in 0..<tasks[index].stamps { tally.left("DTSTAMP") }
       let entry = tasks[index].entry(
         keepingParent: tree.parents[index] == nil, children: tasks[index].children.filter { indices[$0] == nil })
       tally.count(entry)

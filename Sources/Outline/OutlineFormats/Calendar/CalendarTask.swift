@@ -17,8 +17,10 @@ struct CalendarTask {
   private var hasStatus = false
   /// The start of the task, until it is known whether there is a due date.
   private var start: CalendarLine?
-  /// The names of the properties that pleat cannot hold.
+  /// The names of the properties that pleat cannot hold, without ``stamps``.
   private(set) var left: [String] = []
+  /// The number of its DTSTAMP, of which every task has one.
+  private(set) var stamps = 0
   /// Whether the due date was a time of another zone, which is now a local one.
   private(set) var isOfOtherZone = false
 
@@ -39,19 +41,21 @@ struct CalendarTask {
     case "SUMMARY":
       let (first, rest) = line.text.cutAtLineFeed()
       entry.title = rest.map { "\(first)\n\($0)".joinedLines() } ?? first
+    case "UID":
+      let value = line.value
+      uid = value
+      if !value.hasSuffix(Self.ownIDs) { keep(line.key, value) }
+    case "DTSTAMP": stamps += 1
+    case "DUE": takeDue(line, &clock)
     case "DESCRIPTION": entry.notes = line.value.isEmpty ? nil : line.text
     case "CATEGORIES": entry.tags += line.texts.filter { !entry.tags.contains($0) }
     case "STATUS": takeStatus(line)
     case "COMPLETED":
       entry.isDone = true
       keep(line)
-    case "DUE": takeDue(line, &clock)
     case "DTSTART" where start == nil: start = line
     case "RRULE": entry.repetition = Repeat(stored: line.value).description
     case "X-PLEAT-REPEAT": entry.repetition = line.text
-    case "UID":
-      uid = line.value
-      if !line.value.hasSuffix(Self.ownIDs) { keep(line) }
     case "RELATED-TO" where !line.parameters.contains("RELTYPE") || line.has("RELTYPE=PARENT"):
       parent = line.value
     case "RELATED-TO" where line.has("RELTYPE=CHILD"): children.append(line.value)
@@ -62,16 +66,15 @@ struct CalendarTask {
       isComplete = line.value == "100"
       keep(line)
     case "X-PLEAT": entry.note = EntryNote(json: line.text)
-    case "DTSTAMP": left.append(line.name)
     default: keep(line)
     }
   }
 
   private mutating func takeStatus(_ line: CalendarLine) {
-    let status = line.value.uppercased()
+    let status = line.word
     hasStatus = true
     entry.isDone = status == "COMPLETED" || status == "CANCELLED"
-    if !["COMPLETED", "NEEDS-ACTION"].contains(status) { keep(line) }
+    if status != "COMPLETED", status != "NEEDS-ACTION" { keep(line) }
   }
 
   /// Ends the task: its start is the due date if it has no other.
@@ -84,9 +87,10 @@ struct CalendarTask {
 
   /// Takes a due date as a local one, and notes how it is written where that is not as a local time of `DUE`.
   private mutating func takeDue(_ line: CalendarLine, _ clock: inout ZonedClock) {
-    guard let time = ISOTime(line.value), let written = time.date else { return keep(line) }
+    let value = line.value
+    guard let time = ISOTime(value), let written = time.date else { return keep(line) }
     var (date, form) = (written, line.name)
-    if time.offset != nil, let local = clock.local.date(of: line.value) {
+    if time.offset != nil, let local = clock.local.date(of: value) {
       (date, form) = (local, "\(line.name):Z")
     } else if written.minutes != nil, let zone = line.zone {
       if let other = clock.clock(of: zone), let local = clock.local.date(written, by: other) {
@@ -123,6 +127,7 @@ struct CalendarTask {
 
   /// The entry of the task; a parent and children that are not in the document are kept as attributes.
   func entry(keepingParent: Bool, children: [String]) -> TaskEntry {
+    if parent == nil, children.isEmpty { return entry }
     var task = self
     if keepingParent, let parent, !parent.hasSuffix(Self.ownIDs) {
       task.entry.attributes.append(.init("RELATED-TO", .string(parent)))

@@ -10,6 +10,11 @@ struct ISOTime {
 
   /// Reads `20261127`, `2026-11-27T14:00`, `20261127T140000Z` or `2026-11-27 14:00:00.000+01:00`; nil for any other text.
   init?(_ text: some StringProtocol) {
+    if text.utf8.count == 8 {
+      guard let day = Day(basic: text) else { return nil }
+      self.day = day
+      return
+    }
     var rest = Substring(text).utf8
     guard let year = Self.number(4, &rest) else { return nil }
     let hasHyphens = Self.take("-", &rest)

@@ -102,8 +102,6 @@ struct ZonedClock {
 extension Day {
   /// Reads a day without hyphens, such as `20261127`; nil for any other text.
   init?(basic digits: some StringProtocol) {
-    let text = String(digits)
-    guard text.utf8.count == 8 else { return nil }
-    self.init("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6))")
+    self.init(digits.utf8, form: "00000000")
   }
 }

@@ -43,17 +43,22 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   ///
   /// An empty last line is left out.
   func lineRanges() -> [Range<Int>] {
+    withContiguousStorageIfAvailable { Self.lineRanges(in: $0, from: startIndex) }
+      ?? Array(self).withUnsafeBufferPointer { Self.lineRanges(in: $0, from: startIndex) }
+  }
+
+  private static func lineRanges(in bytes: UnsafeBufferPointer<UInt8>, from first: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
-    var start = startIndex
-    var index = startIndex
-    while index < endIndex {
-      defer { index += 1 }
-      guard self[index].isLineEnd else { continue }
-      lines.append(start..<index)
-      if self[index] == UInt8(ascii: "\r"), index + 1 < endIndex, self[index + 1] == UInt8(ascii: "\n") { index += 1 }
-      start = index + 1
+    var (start, index) = (0, 0)
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      guard byte.isLineEnd else { continue }
+      lines.append(first + start..<first + index - 1)
+      if byte == UInt8(ascii: "\r"), index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
+      start = index
     }
-    if start < endIndex { lines.append(start..<endIndex) }
+    if start < bytes.count { lines.append(first + start..<first + bytes.count) }
     return lines
   }
 

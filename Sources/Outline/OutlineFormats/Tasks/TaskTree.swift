@@ -10,6 +10,10 @@ struct TaskTree {
   /// O(n) in the number of tasks.
   init(parents given: [Int?]) {
     parents = given
+    if given.allSatisfy({ $0 == nil }) {
+      order = given.indices.map { ($0, 0) }
+      return
+    }
     cutCircles()
     var children: [Int?: [Int]] = [:]
     for (index, parent) in parents.enumerated().reversed() { children[parent, default: []].append(index) }
