@@ -39,6 +39,20 @@ struct TodoTxtTests {
     if line != "a k:1 k:2" { #expect(written == text) }
   }
 
+  @Test func `the words that are no keys stay as they are, with the spaces between them`() {
+    let words = ["", "a", "bé", "k:1", "k:2", "due:2026-11-28", ":", "é:1", "http://x", "1:2", "l:"]
+    for number in 0..<11 * 11 * 11 * 11 {
+      let line = (0..<4).map { words[number / [1, 11, 121, 1_331][$0] % 11] }
+      var keys: Set<String> = []
+      let kept = line.filter { word in
+        guard ["k", "é", "due"].contains(where: { word.hasPrefix("\($0):") }) else { return true }
+        return !keys.insert(String(word.prefix { $0 != ":" })).inserted
+      }
+      let title = TodoLine("- " + line.joined(separator: " ")).entry.title
+      #expect(title == (["-"] + kept).joined(separator: " "), "\(line)")
+    }
+  }
+
   @Test func `the rows of random outlines come back with what todo.txt can say`() throws {
     for seed in 0..<500 as Range<UInt64> {
       var random = RandomOutline(seed: seed)

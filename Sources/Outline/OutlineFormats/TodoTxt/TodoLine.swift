@@ -39,8 +39,20 @@ struct TodoLine {
 
   /// Takes the words that are keys with values, and returns the text without them.
   private mutating func takeKeys(of text: Substring) -> String {
-    text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { Substring($0) }
-      .filter { !take($0) }.joined(separator: " ")
+    let (space, colon) = (UInt8(ascii: " "), UInt8(ascii: ":"))
+    var kept: [Substring] = []
+    // What is not looked at yet begins in `rest`, and what is not kept yet at `start`, which is nil at the end.
+    var (rest, start) = (text, Optional(text.startIndex))
+    while let first = start, let sign = rest.firstByte(where: { $0 == colon }) {
+      let begin = text[first..<sign].utf8.lastIndex(of: space).map(text.utf8.index(after:)) ?? first
+      let end = text[sign...].firstByte { $0 == space } ?? text.endIndex
+      rest = text[end...]
+      guard take(text[begin..<end]) else { continue }
+      if begin > first { kept.append(text[first..<text.utf8.index(before: begin)]) }
+      start = end < text.endIndex ? text.utf8.index(after: end) : nil
+    }
+    if let start { kept.append(text[start...]) }
+    return kept.count == 1 ? String(kept[0]) : kept.joined(separator: " ")
   }
 
   /// Takes a project out of the text; nil if it has none.
@@ -124,13 +136,16 @@ struct TodoLine {
 
   /// Returns the letter of a priority such as `(A)`; nil for any other word.
   static func priority(_ word: some StringProtocol) -> String? {
-    guard word.utf8.count == 3, word.hasPrefix("("), word.hasSuffix(")") else { return nil }
-    let letter = String(word.dropFirst().dropLast())
-    return ("A"..."Z").contains(letter) ? letter : nil
+    let bytes = word.utf8
+    guard bytes.first == UInt8(ascii: "("), bytes.count == 3, bytes.dropFirst(2).first == UInt8(ascii: ")"),
+      let letter = bytes.dropFirst().first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= letter
+    else { return nil }
+    return String(UnicodeScalar(letter))
   }
 
   private static func isKey(_ word: Substring) -> Bool {
-    word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    if !word.isEmpty, !word.hasByte(where: { !(0x61...0x7A ~= $0 | 0x20) }) { return true }
+    return word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }
 
   /// Reads `+1w`, counted from the day that is due, or `1w`, counted from the day it was done.
