@@ -88,9 +88,9 @@ struct ForeignTableReader {
     if columns[.indent] != nil, type == "note", pending != nil || !entries.isEmpty { return take(note: text) }
     let isSection = type == "section" || type == "project" && columns[.id] != nil
     var (entry, taken) = entry(of: record, isTask: !isSection)
-    if isSection, let column = columns[.type] { taken.insert(column) }
+    if isSection, let column = columns[.type] { taken.append(column) }
     entry.title = text
-    if let column = columns[.indent] { taken.insert(column) }
+    if let column = columns[.indent] { taken.append(column) }
     var node = entry.node(depth: 0, isSection: isSection, line: record.line)
     node.attributes = attributes(of: record, without: taken, and: node.attributes)
     guard columns.isInAnyOrder else {
@@ -185,14 +185,14 @@ struct ForeignTableReader {
 
 extension ForeignTableReader {
   /// Reads the task of a record, and returns the columns that hold nothing else.
-  private mutating func entry(of record: DelimitedRecord, isTask: Bool) -> (TaskEntry, taken: Set<Int>) {
+  private mutating func entry(of record: DelimitedRecord, isTask: Bool) -> (TaskEntry, taken: [Int]) {
     var entry = TaskEntry()
-    var taken: Set<Int> = []
+    var taken: [Int] = []
     if isTask { takeBox(of: record, &entry, &taken) }
     takeDays(of: record, &entry, &taken)
     if let column = columns[.note], !record.isEmpty(column) {
       entry.notes = record[column]
-      taken.insert(column)
+      taken.append(column)
     }
     if let column = columns[.tags], !record.isEmpty(column) {
       let words = record[column].split { $0 == "," || $0 == ";" }.map { $0.trimmingBlanks() }
@@ -202,18 +202,18 @@ extension ForeignTableReader {
         let tag = String(name.hasPrefix("#") ? name.dropFirst() : name)
         if !tag.isEmpty, !entry.tags.contains(tag) { entry.tags.append(tag) }
       }
-      if !words.contains(where: { $0.hasSuffix(")") }) { taken.insert(column) }
+      if !words.contains(where: { $0.hasSuffix(")") }) { taken.append(column) }
     }
     tally.count(entry)
     return (entry, taken)
   }
 
-  private func takeBox(of record: DelimitedRecord, _ entry: inout TaskEntry, _ taken: inout Set<Int>) {
+  private func takeBox(of record: DelimitedRecord, _ entry: inout TaskEntry, _ taken: inout [Int]) {
     if let column = columns[.done] {
       let word = record[column]
       if let isDone = Self.isDone(word) {
         entry.isDone = isDone
-        taken.insert(column)
+        taken.append(column)
       } else if let isDone = Self.isDone(state: word) {
         entry.isDone = isDone
       } else if days.date(word) != nil {
@@ -247,10 +247,10 @@ extension ForeignTableReader {
     }
   }
 
-  private mutating func takeDays(of record: DelimitedRecord, _ entry: inout TaskEntry, _ taken: inout Set<Int>) {
+  private mutating func takeDays(of record: DelimitedRecord, _ entry: inout TaskEntry, _ taken: inout [Int]) {
     if let column = columns[.repetition], !record.isEmpty(column), let rule = repetition(record[column]) {
       entry.repetition = rule
-      taken.insert(column)
+      taken.append(column)
     }
     if let column = columns[.due], !record.isEmpty(column) {
       let text = record[column]
@@ -261,14 +261,16 @@ extension ForeignTableReader {
           let timed = DueDate(due.day, hour: time.seconds / 3_600, minute: time.seconds / 60 % 60)
         {
           due = timed
-          taken.insert(column)
+          taken.append(column)
         }
         entry.due = due.description
-        taken.insert(column)
-        if let time = ISOTime(text), time.offset != nil, !isWholeDay, time.date != due { tally.tookOtherZone() }
+        taken.append(column)
+        if due.minutes != nil, let time = ISOTime(text), time.offset != nil, !isWholeDay, time.date != due {
+          tally.tookOtherZone()
+        }
       } else if entry.repetition == nil, let rule = repetition(text) {
         entry.repetition = rule
-        taken.insert(column)
+        taken.append(column)
       } else {
         tally.notDay("due", text)
       }
@@ -294,14 +296,16 @@ extension ForeignTableReader {
     return (0..<record.count).first { !columns.groups.contains($0) && $0 != columns[.type] && !record.isEmpty($0) }
   }
 
-  private func attributes(of record: DelimitedRecord, without taken: Set<Int>, and others: String?) -> String {
-    var text = others.map { String($0.dropLast()) } ?? "{"
+  private func attributes(of record: DelimitedRecord, without taken: [Int], and others: String?) -> String {
+    var text = Array((others ?? "{}").utf8.dropLast())
+    text.reserveCapacity(record.byteCount + 96)
     for column in 0..<record.count where !record.isEmpty(column) && !taken.contains(column) {
-      if text.utf8.count > 1 { text += "," }
-      text += keys[column]
-      text += JSONText.string(record[column])
+      if text.count > 1 { text.append(UInt8(ascii: ",")) }
+      text += keys[column].utf8
+      record.bytes(of: column).withUnsafeBytes { JSONText.append($0, to: &text) }
     }
-    return text + "}"
+    text.append(UInt8(ascii: "}"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Makes the names distinct: a number is added to names that occurred before, and to empty ones.

@@ -1,6 +1,7 @@
 /// The columns of a table, found by their names.
 struct FoundColumns {
-  private let indices: [TableColumns.Part: Int]
+  /// The parts that have a column; few, so that a look through them is faster than a dictionary.
+  private let indices: [(part: TableColumns.Part, index: Int)]
   /// The columns with the titles of the sections around a row, outermost first.
   let groups: [Int]
   /// Whether the column with the texts has no known name.
@@ -91,7 +92,7 @@ struct FoundColumns {
       [.completed, .indent, .repetition].contains { part in indices[part] != nil } || hasStates
       || indices[.due] != nil && words.contains("priority")
     if indices[.text] != nil {
-      (self.indices, isGuess) = (indices, false)
+      (self.indices, isGuess) = (indices.map { ($0.key, $0.value) }, false)
       return
     }
     let signs = ["title", "name", "task", "text", "subject", "summary", "titel", "aufgabe", "todo", "item"]
@@ -104,11 +105,11 @@ struct FoundColumns {
         hint: "Name it with --column text=NAME. \(Self.list(names)).")
     }
     indices[.text] = guess
-    (self.indices, isGuess) = (indices, words.count > 1)
+    (self.indices, isGuess) = (indices.map { ($0.key, $0.value) }, words.count > 1)
   }
 
   /// The index of the column that holds a part; nil for none.
-  subscript(part: TableColumns.Part) -> Int? { indices[part] }
+  subscript(part: TableColumns.Part) -> Int? { indices.first { $0.part == part }?.index }
 
   private static func column(_ name: String, in columns: [String], _ header: DelimitedRecord) throws -> Int {
     let word = name.lowercased()
