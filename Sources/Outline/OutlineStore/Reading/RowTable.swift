@@ -84,7 +84,7 @@ extension RowContent {
 
   /// Binds the columns to the parameters from a number on, without making a list of them, for millions of rows.
   func bind(to statement: Statement, from first: Int) throws {
-    for column in RowColumn.allCases {
+    for column in RowColumn.all {
       let index = first + column.rawValue
       switch column {
       case .text: try statement.bind(text, at: index)

@@ -35,7 +35,7 @@ package final class OutlineInserter {
     db.setWorkLimit(isOn: false)
     try InsertTriggers.drop(in: db)
     sections = try db.statement(SectionTable.insert)
-    rows = try RowBatch(db)
+    rows = RowBatch(db)
     counts = try CountBatch(db)
     sectionLog = try db.statement(
       """

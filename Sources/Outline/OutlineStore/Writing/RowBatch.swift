@@ -11,26 +11,24 @@ struct RowBatch {
     let content: RowDraft
   }
 
-  /// How many rows one statement inserts; with more, hardly anything is saved.
-  private static let size = 16
+  /// How many rows one statement inserts, the most first; with more, hardly anything is saved.
+  ///
+  /// A statement for several rows keeps a copy of each page before it changes it, which is worth it for many.
+  private static let sizes = [64, 16, 1]
 
   private let db: Connection
-  private let one: Statement
-  /// The statement that inserts a full batch; nil until it is needed.
-  private var several: Statement?
+  /// The statements by the number of their rows, made when they are needed.
+  private var statements: [Int: Statement] = [:]
   private var waiting: [Waiting] = []
 
-  init(_ db: Connection) throws {
-    self.db = db
-    one = try db.statement(RowTable.insert)
-  }
+  init(_ db: Connection) { self.db = db }
 
   /// Adds a row, and inserts the batch if it is full.
   ///
   /// - Throws: What ``insert()`` throws.
   mutating func add(_ content: RowDraft, key: Int64, section: SectionID, rank: OrderKey) throws {
     waiting.append(Waiting(key: key, section: section, rank: rank, content: content))
-    if waiting.count == Self.size { try insert() }
+    if waiting.count == Self.sizes[0] { try insert() }
   }
 
   /// Inserts the rows of the batch.
@@ -38,23 +36,23 @@ struct RowBatch {
   /// - Throws: ``StoreError/refused(message:)`` that names the first key that is already in use; an SQLite error.
   mutating func insert() throws {
     defer { waiting.removeAll(keepingCapacity: true) }
-    if waiting.count == Self.size, try insertTogether() { return }
-    for row in waiting {
-      try bind(row, to: one, from: 1)
-      try GivenKeys.naming(row.key, of: "row", one.run)
+    var rest = waiting[...]
+    while let size = Self.sizes.first(where: { $0 <= rest.count }) {
+      try insert(rest.prefix(size))
+      rest = rest.dropFirst(size)
     }
   }
 
-  /// Inserts the rows by one statement; returns false, with nothing inserted, if a key is already in use.
-  private mutating func insertTogether() throws -> Bool {
-    let statement = try several ?? db.statement(RowTable.insert(Self.size))
-    several = statement
-    for (index, row) in waiting.enumerated() { try bind(row, to: statement, from: 1 + index * RowTable.columnCount) }
+  /// Inserts rows by one statement, or one by one, to name a key that is already in use.
+  private mutating func insert(_ rows: ArraySlice<Waiting>) throws {
+    let statement = try statements[rows.count] ?? db.statement(RowTable.insert(rows.count))
+    statements[rows.count] = statement
+    for (offset, row) in rows.enumerated() { try bind(row, to: statement, from: 1 + offset * RowTable.columnCount) }
+    guard rows.count > 1 else { return try GivenKeys.naming(rows.first?.key ?? 0, of: "row", statement.run) }
     do throws(DatabaseError) { try statement.run() } catch {
       guard GivenKeys.isTaken(error, in: "row") else { throw error }
-      return false
+      for index in rows.indices { try insert(rows[index...index]) }
     }
-    return true
   }
 
   private func bind(_ row: Waiting, to statement: Statement, from first: Int) throws {
