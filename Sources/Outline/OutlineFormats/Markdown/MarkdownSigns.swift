@@ -44,7 +44,9 @@ struct MarkdownSigns {
 
   /// Whether a text may have signs.
   static func areIn(_ text: String) -> Bool {
-    guard text.hasByte(where: { $0 == 0xF0 || $0 == 0xE2 || $0 == UInt8(ascii: ":") }) else { return false }
+    guard text.hasByte(where: { $0 == UInt8(ascii: ":") || $0 >= 0xE2 && ($0 == 0xE2 || $0 == 0xF0) }) else {
+      return false
+    }
     return text.unicodeScalars.contains { emoji[$0] != nil } || text.contains("::")
   }
 
