@@ -208,6 +208,33 @@ struct CalendarTests {
     }
   }
 
+  /// Names of Windows with zones that have the same time, as Microsoft lists them; only a few need more than a look.
+  @Test(
+    arguments: [
+      ("W. Europe Standard Time", "Europe/Berlin"), ("Eastern Standard Time", "America/New_York"),
+      ("Pacific Standard Time (Mexico)", "America/Tijuana"), ("GMT Standard Time", "Europe/London"),
+      ("India Standard Time", "Asia/Kolkata"), ("Tokyo Standard Time", "Asia/Tokyo"),
+      ("AUS Eastern Standard Time", "Australia/Sydney"), ("Russia Time Zone 3", "Europe/Samara"),
+      ("UTC-11", "Etc/GMT+11"), ("Dateline Standard Time", "Etc/GMT+12"), ("Yukon Standard Time", "America/Whitehorse"),
+      ("Romance Standard Time", "Europe/Paris"), ("FLE Standard Time", "Europe/Kyiv"), ("W. Europe", nil),
+      ("W. Europe*", nil), ("Standard Time", nil), ("", nil), ("Europe/Berlin", nil), ("Eastern Standard Time=", nil),
+    ] as [(String, String?)])
+  func `zones of Windows are known by their names`(name: String, zone: String?) {
+    #expect(WindowsZones.name(of: name) == zone)
+  }
+
+  @Test(arguments: ["DUE", "DTSTART"], ["W. Europe Standard Time", "\"W. Europe Standard Time\""])
+  func `a time in a zone of Windows is read without a description of the zone, and written in the zone`(
+    name: String, zone: String
+  ) throws {
+    let text = document("BEGIN:VTODO\nUID:a\nSUMMARY:x\n\(name);TZID=\(zone):20261127T140000\nEND:VTODO")
+    let (pieces, remarks) = try read(text)
+    #expect(drawn(pieces).contains("(2026-11-27T12:00)") && !remarks.contains { $0.hasPrefix("Left out") })
+    let again = try written(pieces)
+    #expect(again.contains("\r\n\(name);TZID=W. Europe Standard Time:20261127T140000\r\n"), "\(again)")
+    expectSame(try read(again).pieces, pieces, again)
+  }
+
   @Test func `many changes of a zone that many tasks name are not read for each of them`() throws {
     let dates = (0..<2_000).map { "RDATE:\(1_000 + $0)0101T000000" }.joined(separator: " ")
     let zone = Self.zone("Far", "STANDARD 09000101T000000 +0100 +0100 \(dates)")

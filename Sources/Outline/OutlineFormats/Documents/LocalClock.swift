@@ -83,17 +83,18 @@ struct ZonedClock {
 
   init(_ local: LocalClock) { self.local = local }
 
-  /// Returns the clock of a zone; nil for an unknown one.
+  /// Returns the clock of a zone, as the document describes it or by a name of IANA or of Windows; nil for an unknown one.
   mutating func clock(of zone: String) -> LocalClock? {
     if let clock = known[zone] { return clock }
-    let clock = local.clock(of: zone)
+    let clock = local.clock(of: zone) ?? WindowsZones.name(of: zone).flatMap(local.clock)
     known[zone] = .some(clock)
     return clock
   }
 
-  /// Adds a zone that the document describes; false if it is known already, or its description is not complete.
+  /// Adds a zone that the document describes; false if its name is an IANA name or was added before, or if its description
+  /// is not complete.
   mutating func add(_ zone: String, _ described: LocalClock?) -> Bool {
-    guard clock(of: zone) == nil, let described else { return false }
+    guard !ownZones.contains(zone), local.clock(of: zone) == nil, let described else { return false }
     known[zone] = .some(described)
     return ownZones.insert(zone).inserted
   }
