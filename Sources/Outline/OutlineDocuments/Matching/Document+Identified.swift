@@ -7,7 +7,8 @@ extension Document {
   ///
   /// Those in `covered` sections go where this document has them. The others stay where they are in the outline, as the kind that they
   /// have there: the document gets copies of the outermost sections around them, with the new contents. Items below them that are
-  /// there by name are updated in the same way, and the others are added after what is below them. O(n × depth).
+  /// there by name are updated in the same way, and the others are added after what is below them. What is new in an outermost section
+  /// that the outline does not have goes to the section that has most of the known rows of that one. O(n × depth).
   ///
   /// - Parameters:
   ///   - outline: The outline.
@@ -33,7 +34,7 @@ extension Document {
       number.flatMap { indices[$0] }.flatMap { covered.contains(roots[$0]) ? nil : $0 }
     }
     if places.allSatisfy({ $0 == nil }) { return (self, matching.found) }
-    placing.place(places, except: matching.found)
+    placing.place(places, except: matching.found, covered: Set(covered.map { outline.items[$0].content.name }))
     return placing.document(matching.found, roots, covered)
   }
 
@@ -74,8 +75,9 @@ private struct Placing {
   }
 
   /// Finds the places of the items below those that have one.
-  mutating func place(_ known: [Int?], except matches: [Int64?]) {
+  mutating func place(_ known: [Int?], except matches: [Int64?], covered titles: Set<String>) {
     let nesting = document.nesting
+    let homes = homes(known, nesting.map(\.parent))
     let taken = Set(matches.compactMap(\.self))
     var twins: [Document.Spot: [Int]] = [:]  // the last one first
     for (index, above) in outline.nesting.enumerated().reversed() {
@@ -87,6 +89,8 @@ private struct Placing {
       let item = document.items[index]
       if let place = known[index] {
         (places[index], placed[place]) = (place, index)
+      } else if let home = homes[index], matches[index] == nil, !titles.contains(item.content.name) {
+        places[index] = home  // which keeps its title
       } else if let parent = nesting[index].parent {
         if let place = places[parent] {
           let spot = Document.Spot(section: Int64(place), name: item.content.name)
@@ -100,6 +104,20 @@ private struct Placing {
         }
       }
     }
+  }
+
+  /// Returns the section of the outline that has most of the known rows of each outermost section of the document that has only a
+  /// title.
+  private func homes(_ known: [Int?], _ parents: [Int?]) -> [Int: Int] {
+    var counts: [Int: [Int: Int]] = [:]
+    for (place, parent) in zip(known, parents) {
+      guard let place, let parent, document.items[parent].parent == nil, !outline.items[place].isSection,
+        let section = document.items[parent].content.section, section.detail == nil, section.isDone == nil,
+        let home = outline.items[place].parent
+      else { continue }
+      counts[parent, default: [:]][home, default: 0] += 1
+    }
+    return counts.compactMapValues { $0.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
   }
 
   private mutating func add(
