@@ -68,6 +68,7 @@ struct ImportFolderTests {
         "T/Keep/Shop.json": list, "T/Keep/Shop.html": "<html>", "T/Keep/Labels.txt": "food\n",
         "T/Keep/2026-11-28T10_00_00.json": note("", #""textContent":"two\nlines","labels":[{"name":"home"}]"#),
         "T/Keep/2026-11-28T10_00_00.html": "<html>", "T/Keep/a.jpg": "",
+        "T/Keep/Gone.json": note("Gone", #""textContent":"x""#).replacing("false", with: "true"),
         "T/Keep/other.json": #"{"a":1}"#, "T/Keep/outline.json": #"{"pleat":2,"sections":[]}"#,
         "T/Tasks/Tasks.json":
           #"{"kind":"tasks#taskLists","items":[{"title":"Mine","items":[{"id":"a","title":"call","status":"needsAction"}]}]}"#,
@@ -76,6 +77,7 @@ struct ImportFolderTests {
     let answer = session.run("import", session.folder.path(of: "T"), "-v")
     #expect(answer.status == 0, "\(answer.message)")
     #expect(answer.message.contains("Left out 7 files that are not notes."), "\(answer.message)")
+    #expect(answer.message.contains("Gone.json: Left out: 1 notes in the trash."), "\(answer.message)")
     #expect(
       session.run("list").lines == [
         "▾ 1 Keep", "  ▾ 1.1 2026-11-28T10_00_00 #home", "    1.1:1 two", "          lines", "  ▾ 1.2 n", "    1.2:1 x",

@@ -10,8 +10,9 @@ package final class JoinedDocuments {
     case end
     /// At this level: a section of its own, which has the title of the document, and everything else below it.
     ///
-    /// The only outermost section of a document that begins with it is the section of the document, with its own title.
-    case section(title: String, level: Int)
+    /// The only outermost section of a document that begins with it is the section of the document, with its own title. Without
+    /// `isKept`, a document that has nothing gets no section.
+    case section(title: String, level: Int, isKept: Bool)
   }
 
   private let sink: (OutlinePiece) throws -> Void
@@ -34,7 +35,7 @@ package final class JoinedDocuments {
   /// - Parameter read: Calls the function that it receives with each piece of the document, in order.
   package func add(to place: Place, _ read: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void) throws {
     let start = (sections, flagged)
-    guard case .section(let title, let level) = place else {
+    guard case .section(let title, let level, let isKept) = place else {
       return try read { [self] in try pass($0, from: start) }
     }
     var pieces: [OutlinePiece] = []
@@ -52,7 +53,7 @@ package final class JoinedDocuments {
       case .rowLevels, .setting, .identity, .user: break
       }
     }
-    try pass(pieces, titled: title, level: level, from: start)
+    if isKept || !pieces.isEmpty { try pass(pieces, titled: title, level: level, from: start) }
   }
 
   private func pass(_ pieces: [OutlinePiece], titled title: String, level: Int, from start: (Int, Int)) throws {

@@ -103,6 +103,7 @@ extension OtherJSONReader {
   }
 
   private mutating func readNote(_ note: Object) throws {
+    if note["isTrashed"]?.bool == true { return tally.left("notes in the trash") }
     let title = note["title"]?.string ?? ""
     let labels = (note["labels"]?.elements ?? []).compactMap { $0.members?["name"]?.string }
     let tags = labels.filter(TagWords.isTag)

@@ -127,6 +127,11 @@ extension ImportedFiles.Entry {
   }
 
   fileprivate var place: JoinedDocuments.Place {
-    if case .note(_, let title, let level) = self { .section(title: title, level: level) } else { .end }
+    // What Google Keep has in the trash is left out.
+    if case .note(let path, let title, let level) = self {
+      .section(title: title, level: level, isKept: OutlineFormat(fileName: path) == .markdown)
+    } else {
+      .end
+    }
   }
 }
