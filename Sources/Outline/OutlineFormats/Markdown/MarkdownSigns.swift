@@ -42,6 +42,17 @@ struct MarkdownSigns {
   private var source: String
   private var signs: [Sign] = []
 
+  private static let quotedKeys = [boxKey, sourceKey].map { Array("\"\($0)\"".utf8) }
+
+  /// Whether attributes may say how the signs of a task were written; by bytes, as this is asked for every row.
+  static func mayBeNamed(in attributes: String) -> Bool {
+    attributes.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.indices.contains { index in
+        bytes[index] == UInt8(ascii: "\"") && quotedKeys.contains { bytes[index...].starts(with: $0) }
+      }
+    } ?? true
+  }
+
   /// Whether a text may have signs.
   static func areIn(_ text: String) -> Bool {
     guard text.hasByte(where: { $0 == UInt8(ascii: ":") || $0 >= 0xE2 && ($0 == 0xE2 || $0 == 0xF0) }) else {
@@ -237,8 +248,7 @@ extension ImportNode {
 
   /// The text of a task as Obsidian has it, with its box, and the node that reading it gives; nil for any other.
   var withSigns: (text: String, node: ImportNode)? {
-    guard let isDone, let attributes,
-      attributes.contains(MarkdownSigns.boxKey) || attributes.contains(MarkdownSigns.sourceKey),
+    guard let isDone, let attributes, MarkdownSigns.mayBeNamed(in: attributes),
       var members = JSONTree.object(attributes)
     else { return nil }
     var node = self

@@ -180,7 +180,7 @@ struct OrgProperty {
   }
 
   private static func isDrawer(_ key: String, _ value: String) -> Bool {
-    value.contains("\n") || key == "LOGBOOK" && !value.isEmpty
+    value.hasSeveralLines && value.contains("\n" as Character) || key == "LOGBOOK" && !value.isEmpty
   }
 }
 
