@@ -93,7 +93,7 @@ struct HostilePathTests {
   @Test func `the example is at the path that it names, escaped, and the commands that it shows name it too`() throws {
     let pleat = try Executable()
     let ending = try pleat.run(inFolder: ["example", "-f", "\u{1B}[31mred.db"])
-    #expect(ending.errors.hasPrefix("made an example with 5 sections and 10 rows at \\x1b[31mred.db. Try:\n"))
+    #expect(ending.errors.hasPrefix("made an example with 5 sections and 11 rows at \\x1b[31mred.db. Try:\n"))
     #expect(ending.errors.contains("pleat -f '\\x1b[31mred.db' undo"))
     #expect(!ending.errors.contains("\u{1B}"))
   }

@@ -14,8 +14,8 @@ struct MatrixTests {
   static let verbs: [[String]] = [
     ["add", "milk", "--in", "Home"], ["add", "--section", "New"], ["edit", "apples", "pears"],
     ["edit", "Home", "--new-rows", "task"], ["add", "milk", "--in", "Baby", "--make"],
-    ["add", "--section", "New", "--in", "Baby", "--make"], ["edit", "apples", "due:fri repeat:none"],
-    ["edit", "apples", "--append", "more"], ["edit", "--where", "tea", "--due", "fri"],
+    ["add", "--section", "New", "--in", "Baby", "--make"], ["edit", "apples", "due:2099-12-04 repeat:none"],
+    ["edit", "apples", "--append", "more"], ["edit", "--where", "tea", "--due", "2099-12-04"],
     ["move", "apples", "Work"], ["move", "--where", "tea", "Work"], ["copy", "apples", "Work"],
     ["copy", "--where", "tea", "--in", "Work"], ["archive", "--where", "tea"], ["done", "Home"], ["undone", "Home"],
     ["move", "apples", "--in", "Work"], ["move", "Work", "--before", "Home"], ["delete", "apples"],

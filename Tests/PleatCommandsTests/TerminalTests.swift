@@ -196,7 +196,7 @@ struct PagerTests {
   @Test(arguments: ["list", "find row", "log -v", "folds", "users", "export - --format md"])
   func `a list that is longer than the screen goes through the pager, and a shorter one does not`(verb: String) throws {
     let pleat = try executable()
-    let rows = try pleat.script("$PLEAT \(verb)").text.count { $0 == "\n" }
+    let rows = try shown("$PLEAT \(verb) --no-pager", rows: 100, in: pleat).text.count { $0 == "\n" }
     for (words, isPaged) in [
       (verb, true), ("\(verb) --no-pager", false),
     ] {
