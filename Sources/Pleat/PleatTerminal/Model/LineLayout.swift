@@ -25,6 +25,9 @@ struct LineLayout {
     return start..<(start + (line.isDone.map { CharacterWidth.of(box(isDone: $0)) } ?? 0))
   }
 
+  /// The longest line in which what a filter found is shown, in bytes: finding it takes a while.
+  private static let longestSearched = 65_536
+
   /// The fewest columns of a screen on which days have a column of their own, on the right.
   private static let leastWidthForDays = 60
 
@@ -89,7 +92,7 @@ struct LineLayout {
   /// Adds a text; its tags, unless the text is dim, and what a filter found in it, have their own look.
   private func add(_ text: String, _ style: SpanStyle, _ hits: TextPattern?, to wrapping: inout Wrapping) {
     let tags = style.contains(.dim) ? [] : Tag.ranges(in: text)
-    let found = hits?.ranges(in: text) ?? []
+    let found = text.utf8.count > Self.longestSearched ? [] : hits?.ranges(in: text) ?? []
     let links = Link.ranges(in: text)
     let ends = (tags + found + links).flatMap { [$0.lowerBound, $0.upperBound] } + [text.endIndex]
     var (pieces, start): ([Span], String.Index) = ([], text.startIndex)

@@ -152,26 +152,36 @@ enum Link {
   static func all(in text: String) -> [String] { ranges(in: text).map { String(text[$0]) } }
 
   static func ranges(in text: String) -> [Range<String.Index>] {
-    guard text.utf8.contains(UInt8(ascii: ":")) else { return [] }
+    let bytes = text.utf8
     var ranges: [Range<String.Index>] = []
-    var start = text.startIndex
-    while start < text.endIndex {
-      let isStart = start == text.startIndex || { !$0.isLetter && !$0.isNumber }(text[text.index(before: start)])
-      guard isStart, let scheme = schemes.first(where: { text[start...].hasPrefix($0) }) else {
-        start = text.index(after: start)
-        continue
+    var next = text.startIndex
+    while let colon = bytes[next...].firstIndex(of: UInt8(ascii: ":")) {
+      next = bytes.index(after: colon)
+      let known = schemes.first { name, rest in
+        bytes[..<colon].reversed().starts(with: name.utf8.reversed()) && bytes[next...].starts(with: rest.utf8)
       }
-      var end = text[start...].firstIndex { $0.isWhitespace || "<>\"`".contains($0) } ?? text.endIndex
-      while end > start, case let last = text[text.index(before: end)],
-        ".,;:!?'*_".contains(last) || last == ")" && !text[start..<end].contains("(") || last == "]"
-      {
-        end = text.index(before: end)
-      }
-      if text.distance(from: start, to: end) > scheme.count { ranges.append(start..<end) }
-      start = max(end, text.index(after: start))
+      guard let (name, rest) = known else { continue }
+      let start = bytes.index(colon, offsetBy: -name.utf8.count)
+      guard start >= ranges.last?.upperBound ?? start,
+        start == text.startIndex || { !$0.isLetter && !$0.isNumber }(text[text.index(before: start)])
+      else { continue }
+      let end = end(ofLinkFrom: start, in: text)
+      if end > bytes.index(next, offsetBy: rest.utf8.count) { ranges.append(start..<end) }
     }
     return ranges
   }
 
-  private static let schemes = ["https://", "http://", "mailto:"]
+  /// Returns where a link ends: at a blank or a bracket of HTML, before the punctuation of the sentence around it.
+  private static func end(ofLinkFrom start: String.Index, in text: String) -> String.Index {
+    var end = text[start...].firstIndex { $0.isWhitespace || "<>\"`".contains($0) } ?? text.endIndex
+    let opens = text[start..<end].contains("(")
+    while end > start, case let last = text[text.index(before: end)],
+      ".,;:!?'*_]".contains(last) || last == ")" && !opens
+    {
+      end = text.index(before: end)
+    }
+    return end
+  }
+
+  private static let schemes = [(name: "https", rest: "//"), ("http", "//"), ("mailto", "")]
 }
