@@ -132,4 +132,47 @@ struct PickerTests {
     _ = press(.character("I"))
     #expect(lines == ["one", "two", "none", "show @s1"])
   }
+
+  @Test(arguments: [Key.character("a"), .character("O"), .character("A"), .tab, .character("K"), .character("p")])
+  func `an edit of a hit in a collapsed section expands it, so that what is typed does not become commands`(key: Key)
+    throws
+  {
+    let session = try ScreenSession()
+    session.press(.down, .character("y"), .character("z"), .character("/"))
+    session.type("butter")
+    session.press(.enter, key)
+    let isTyping = if case .input = session.screen.state.mode { true } else { false }
+    #expect(isTyping == [.character("a"), .character("O"), .character("A")].contains(key))
+    if isTyping { session.type("zz") }
+    session.press(.enter, .escape)
+    #expect(session.list.contains { $0.hasSuffix("butter") }, "\(session.list)")
+    #expect(session.list.contains { $0.hasSuffix("zz") } == isTyping, "\(session.list)")
+  }
+
+  @Test func `enter keeps a filter that is wrong, with what is wrong`() throws {
+    let session = try ScreenSession()
+    session.press(.character("/"))
+    session.type("due:wek")
+    let problem = session.screen.state.message
+    session.press(.enter)
+    #expect(problem != nil && session.screen.state.message == problem)
+    guard case .input(let input) = session.screen.state.mode else { Issue.record("the filter is gone"); return }
+    #expect(input.line.text == "due:wek")
+    for _ in 0..<3 { session.press(.backspace) }
+    session.type("week or milk")
+    session.press(.enter)
+    #expect(session.list.last == ">    milk")
+  }
+
+  @Test func `the archive and a wrong kind leave the cursor where it was`() throws {
+    let session = try ScreenSession(columns: 60)
+    session.press(.down, .character("X"))
+    #expect(session.screen.current?.text == "bread")
+    session.press(.character("R"))
+    #expect(session.status == "\"bread\" is a row already. S makes a section of it.")
+    session.press(.home, .character("S"))
+    #expect(session.status == "\"Groceries\" is a section already. R makes a row of it.")
+    session.press(.down, .shiftDown, .shiftDown, .character("d"), .character("y"))
+    #expect(session.status.hasPrefix("deleted ") && !session.status.contains("marked"))
+  }
 }

@@ -301,7 +301,7 @@ struct ScreenTests {
     let session = try ScreenSession()
     session.press(.character("z"), .character("/"))
     session.type("milk")
-    session.press(.enter, .character("J"))
+    session.press(.enter, .character(" "))
     #expect(session.list == [">▸ Groceries · 5 hidden", "▸ Home · 1 hidden"])
     #expect(session.status == "\"milk\" is in this section, which is collapsed; right expands it.")
     session.press(.right)

@@ -52,7 +52,7 @@ struct Input {
     switch purpose {
     case .row where isBlank: "enter, escape: end  tab: indent"
     case .section where isBlank: "enter, escape: end  tab: indent"
-    case .row, .section: "enter: save, and type the next  escape: end"
+    case .row, .section: "enter: save, and type the next  escape: drop it"
     case .due: "enter: save  escape: leave it as it was"
     case .text: "enter: save  escape: leave it as it was"
     case .note: "enter: save the note  alt-enter: another line  escape: leave it as it was"

@@ -75,9 +75,29 @@ extension Screen {
   func archive() {
     let lines = targets()
     if lines.isEmpty { return }
-    let result = perform(.archive(lines.map { Address($0.id) }), done: .archived, words: words("archive", lines))
-    if result.isSuccess { state.marks = Marks() }
+    let (cursor, next) = (state.selected, lineAfter(lines))
+    let result = performOnMarks {
+      perform(.archive(lines.map { Address($0.id) }), done: .archived, words: words("archive", lines))
+    }
+    if result.isSuccess, state.filter == nil, let cursor, lines.contains(where: { $0.id == cursor }), let next {
+      select(next)
+    }
   }
+
+  /// Returns the item of the next line, or else of the one before, that is not below the line under the cursor, nor one of these.
+  private func lineAfter(_ lines: [ShownLine]) -> ItemID? {
+    guard let line = current else { return nil }
+    let ids = Set(lines.map(\.id))
+    let below = (state.livePort.cursor + 1..<max(state.bounds.upperBound, state.livePort.cursor + 1)).lazy
+    load(around: state.livePort.cursor)
+    let next = below.prefix(Self.linesToTry).compactMap(live.line).first {
+      $0.level <= line.level && !ids.contains($0.id)
+    }
+    let before = (state.bounds.lowerBound..<state.livePort.cursor).reversed().lazy.prefix(Self.linesToTry)
+    return next?.id ?? before.compactMap(live.line).first { !ids.contains($0.id) }?.id
+  }
+
+  private static let linesToTry = 100
 
   /// Opens the link in the text or detail of the line under the cursor; asks which one if there are several.
   func openLink() {

@@ -56,9 +56,8 @@ extension Screen {
     let texts = Dictionary(lines.map { ($0.id, $0.text) }) { first, _ in first }
     let edit = Edit.delete(
       lines.map { Address($0.id) }, options: DeleteOptions(isRecursive: isRecursive, oldTexts: texts))
-    let result = perform(edit, done: .deleted, words: words("delete", lines))
+    let result = performOnMarks { perform(edit, done: .deleted, words: words("delete", lines)) }
     state.deletions.now = result.isSuccess
-    if result.isSuccess { state.marks = Marks() }
     switch result {
     case .failure(.changed(let item)):
       if let line = lines.first(where: { $0.id == item }) { askToDelete(line, among: lines) }
@@ -77,17 +76,31 @@ extension Screen {
     if case .success(let answer) = result { expandHolders(of: answer.items) }
   }
 
-  func promote() { changeKind({ .promote($0) }, done: .promoted, verb: "promote") }
-
-  func demote() { changeKind({ .demote($0) }, done: .demoted, verb: "demote") }
-
-  private func changeKind(_ edit: ([Address]) -> Edit, done: Deed, verb: String) {
+  func promote() {
     let lines = targets()
+    if let line = lines.first(where: { !$0.marker.isRow }) {
+      state.message = "\([line].title) is a section already. R makes a row of it."
+    } else {
+      changeKind(lines, { .promote($0) }, done: .promoted, verb: "promote")
+    }
+  }
+
+  func demote() {
+    let lines = targets()
+    if let line = lines.first(where: \.marker.isRow) {
+      state.message = "\([line].title) is a row already. S makes a section of it."
+    } else {
+      changeKind(lines, { .demote($0) }, done: .demoted, verb: "demote")
+    }
+  }
+
+  private func changeKind(_ lines: [ShownLine], _ edit: ([Address]) -> Edit, done: Deed, verb: String) {
     if lines.isEmpty { return }
-    let result = perform(
-      edit(lines.map { Address($0.id) }), done: done, words: words(verb, lines), follows: true, expandsHolders: true)
+    let result = performOnMarks {
+      perform(
+        edit(lines.map { Address($0.id) }), done: done, words: words(verb, lines), follows: true, expandsHolders: true)
+    }
     guard case .success(let answer) = result else { return }
-    state.marks = Marks()
     expandHolders(of: answer.items)
   }
 

@@ -25,6 +25,8 @@ struct Filter {
   var fileState: OutlineView.FileState?
   /// Whether the text or the outline has changed since the search.
   var isOutdated = true
+  /// Why the text is no filter, or the search failed; nil if it worked.
+  var problem: String?
 
   init(_ text: String, isAgenda: Bool = false) {
     self.text = text
@@ -131,6 +133,7 @@ extension Screen {
     guard let old = state.filter, old.isOutdated else { return }
     let item = old.current?.id ?? state.selected
     state.filter?.fileState = view.fileState
+    state.filter?.problem = nil
     do {
       if old.isAgenda {
         let (tasks, today) = (try tasksOfAgenda(), today())
@@ -143,6 +146,7 @@ extension Screen {
       }
     } catch {
       state.filter?.isOutdated = false
+      state.filter?.problem = texts.trouble(error)
       state.message = texts.trouble(error)
     }
     let hits = state.filter?.hits ?? []
@@ -162,13 +166,28 @@ extension Screen {
 
   /// Shows the whole list again, with the cursor on the hit, or on the header that hides it.
   ///
+  /// - Parameter reveals: Whether to expand what hides the hit; the command that follows then takes place even if marked lines are hidden.
   /// - Returns: Whether the cursor is still on the same line, and all marked lines are shown.
   @discardableResult
-  func leaveFilter() -> Bool {
+  func leaveFilter(revealing reveals: Bool = false) -> Bool {
     guard let filter = state.filter else { return true }
+    let hasMarks = !state.marks.isEmpty
     state.filter = nil
-    let isSelected = filter.current.map { selectShown($0.id, "\"\($0.text.prefix(40))\"") } ?? true
+    var isSelected = filter.current.map { selectShown($0.id, "\"\($0.text.prefix(40))\"") } ?? true
+    if !isSelected, reveals, !hasMarks, let item = filter.current?.id { isSelected = reveal(item) }
     return dropHiddenMarks() && isSelected
+  }
+
+  /// Expands the sections and rows that hide an item, and puts the cursor on it; returns whether that worked.
+  private func reveal(_ item: ItemID) -> Bool {
+    for _ in 0..<OutlineLimits.levels.upperBound * 2 where state.selected != item {
+      guard let line = (try? view.line(showing: item)) ?? nil else { break }
+      load(around: line)
+      guard let holder = live.line(line)?.id, fold([holder], .expand) else { break }
+      select(item)
+    }
+    if state.selected == item { state.message = nil }
+    return state.selected == item
   }
 
   /// Puts the cursor on an item, or on the line that hides it; the status line then says so.

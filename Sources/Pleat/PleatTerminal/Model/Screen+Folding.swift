@@ -71,7 +71,10 @@ extension Screen {
   func close() {
     guard let line = current, let position = currentPosition else { return }
     let isCollapsible = currentHeader?.header.section.isCollapsible ?? true
-    if isCollapsible, [.open, .openRow].contains(line.marker) { return fold([line.id], .collapse) }
+    if isCollapsible, [.open, .openRow].contains(line.marker) {
+      fold([line.id], .collapse)
+      return
+    }
     if let around = self.line(around: position) { moveCursor(to: around) }
   }
 
@@ -87,17 +90,21 @@ extension Screen {
     }
   }
 
-  func fold(_ items: [ItemID], _ request: FoldRequest) {
+  /// Collapses or expands sections and rows; returns whether that was possible.
+  @discardableResult
+  func fold(_ items: [ItemID], _ request: FoldRequest) -> Bool {
     let done = request == .collapse ? Deed.collapsed : .expanded
     let count = view.numberOfLines
-    perform(.fold(.sections(items.map { Address($0) }, recursive: false), request), done: done, words: done.words)
-    if request != .expand { return }
+    let result = perform(
+      .fold(.sections(items.map { Address($0) }, recursive: false), request), done: done, words: done.words)
+    if request != .expand { return result.isSuccess }
     let lines = currentHeader.flatMap { view.linesBelow(section: $0.index) }
     let end = lines?.upperBound ?? state.livePort.cursor + 1 + max(0, view.numberOfLines - count)
     // Scrolls as little as needed to show the new lines; if they do not fit, the header or row moves to the top.
     let last = min(end - 1, state.livePort.cursor + listRows)
     load(around: state.livePort.cursor)
     showBelow(from: state.livePort.cursor, to: last)
+    return result.isSuccess
   }
 
   // MARK: - Sections that are shown alone

@@ -69,6 +69,15 @@ extension Screen {
     }
   }
 
+  /// Makes an edit of the marked lines, which are then no longer marked.
+  func performOnMarks(_ work: () -> Result<Answer, EditRefusal>) -> Result<Answer, EditRefusal> {
+    let marks = state.marks
+    state.marks = Marks()
+    let result = work()
+    if !result.isSuccess { state.marks = marks }
+    return result
+  }
+
   /// Records where the cursor was before an edit, so that undo can put it back.
   func remember(_ cursor: ItemID?, before answer: Answer) {
     guard let cursor, !answer.items.isEmpty else { return }

@@ -107,10 +107,8 @@ extension Screen {
   }
 
   private func move(_ lines: [ShownLine], to target: ItemID) -> Bool {
-    let result = perform(
-      .move(lines.map { Address($0.id) }, to: .inside(Address(target))), done: .moved, words: "move \(lines.title)")
-    if result.isSuccess { state.marks = Marks() }
-    return result.isSuccess
+    let edit = Edit.move(lines.map { Address($0.id) }, to: .inside(Address(target)))
+    return performOnMarks { perform(edit, done: .moved, words: "move \(lines.title)") }.isSuccess
   }
 
   /// Asks by what to sort what is in the section or below the row under the cursor, or around it.

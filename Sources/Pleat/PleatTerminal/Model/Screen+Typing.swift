@@ -168,6 +168,11 @@ extension Screen {
     switch input.purpose {
     case .filter:
       settle()
+      if let problem = state.filter?.problem {
+        state.mode = .input(input)
+        state.message = problem
+        return
+      }
       if let filter = state.filter, filter.hits.isEmpty, filter.doneCount == 0 {
         leaveFilter()
         state.message = "No hit for \(filter.text); this is the whole list."

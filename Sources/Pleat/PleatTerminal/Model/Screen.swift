@@ -177,8 +177,10 @@ package final class Screen {
       state.message = "\(count) works only before a movement, as in \(count)j. Nothing was done."
       return
     }
-    // The command was meant for the hit, so it is not applied to a header that hides the hit.
-    if command.needsWholeList, !leaveFilter() { return }
+    // The command was meant for the hit, so it is not applied to a header that hides the hit. An edit expands that: what is typed
+    // next must not become commands.
+    let isEdit = !Self.editingKeys.isDisjoint(with: command.keys)
+    if command.needsWholeList, !leaveFilter(revealing: isEdit) { return }
     command.action(self, count)
   }
 

@@ -70,7 +70,11 @@ struct Open: Command {
     }
     loop.run(
       screen, while: mayGoOn, edit: { edit($0, as: user, in: context) }, follow: { follow($0, in: context) },
-      remember: { position?.write($0.text) })
+      remember: { place in
+        // The first row may have made the file.
+        let file = position ?? (try? Self.positionFile(of: path, user, in: context)).flatMap(\.self)
+        file?.write(place.text)
+      })
     try checked.get()
     if let failure = screen.failure { throw failure }
   }
@@ -277,8 +281,6 @@ extension ScreenTexts {
     case OutlineError.atTop(.row, _): "S makes it a section, and m moves it elsewhere."
     case OutlineError.needsHolder: "m moves it into a section first."
     case OutlineError.atTop: "Nothing was changed."
-    case OutlineError.needsRow: "R makes a row of a section."
-    case OutlineError.needsSection: "S makes a section of a row."
     case OutlineError.noSection: "A adds a section."
     case OutlineError.insideItself: "Nothing was changed; pick another section."
     case OutlineError.notUndoable, OutlineError.conflict: "Nothing was changed."
