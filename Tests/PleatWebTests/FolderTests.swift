@@ -13,20 +13,20 @@ struct FolderTests {
     init(_ options: String...) throws {
       let scratch = try ScratchFolder()
       folder = scratch.path(of: "lists")
-      try FileManager.default.createDirectory(atPath: folder + "/work", withIntermediateDirectories: true)
-      for name in ["work/plans", "handbook", "secret"] {
+      try FileManager.default.createDirectory(atPath: folder + "/team", withIntermediateDirectories: true)
+      for name in ["team/plans", "handbook", "secret"] {
         let pleat = WebServer.programs.appendingPathComponent("pleat").path
         let ending = try Program.run(
           [pleat, "-f", "\(folder)/\(name).db", "apply", "-q"], input: WebServer.sample,
           environment: WebServer.environment(scratch))
         #expect(ending.status == 0, "\(ending.errors)")
       }
-      try FileManager.default.createSymbolicLink(atPath: folder + "/work/link.db", withDestinationPath: "../secret.db")
-      // Outlines under names that no outline has, but which `work/*` fits.
+      try FileManager.default.createSymbolicLink(atPath: folder + "/team/link.db", withDestinationPath: "../secret.db")
+      // Outlines under names that no outline has, but which `team/*` fits.
       for name in ["other.db-journal", ".hidden.db", "plans.db.backup"] {
-        try FileManager.default.copyItem(atPath: folder + "/secret.db", toPath: folder + "/work/" + name)
+        try FileManager.default.copyItem(atPath: folder + "/secret.db", toPath: folder + "/team/" + name)
       }
-      try Self.write(to: folder, "edit ana work/*\nsee * handbook.db\nfold cat handbook.db\n")
+      try Self.write(to: folder, "edit ana team/*\nsee * handbook.db\nfold cat handbook.db\n")
       server = try WebServer(
         ["--folder", folder, "--socket", scratch.path(of: "s")] + options, edits: "", in: scratch)
     }
@@ -62,14 +62,14 @@ struct FolderTests {
 
   @Test func `each request is allowed or refused as the directory says, and refusals are written down`() throws {
     let served = try Served()
-    #expect(try served.post("ana", "/work/plans/apply", "add tea --in Home").status == 200)
-    let lines = try served.get("ana", "/work/plans/lines")
+    #expect(try served.post("ana", "/team/plans/apply", "add tea --in Home").status == 200)
+    let lines = try served.get("ana", "/team/plans/lines")
     #expect(lines.status == 200 && lines.body.contains("tea") && lines["Pleat-Total"] == "7")
-    #expect(try served.get("ana", "/work/plans.db/lines").body == lines.body)
+    #expect(try served.get("ana", "/team/plans.db/lines").body == lines.body)
     #expect(try served.get("zoe", "/handbook/lines")["Pleat-Total"] == "6")
     for (user, target, body) in [
       ("zoe", "/handbook/apply", "add tea"), ("zoe", "/handbook/apply", "collapse Home"),
-      ("zoe", "/handbook/form", "verb=toggle&id=%40s1"), ("zoe", "/work/plans/apply", "add tea"),
+      ("zoe", "/handbook/form", "verb=toggle&id=%40s1"), ("zoe", "/team/plans/apply", "add tea"),
       ("cat", "/handbook/apply", "collapse Home\nadd tea\n"), ("cat", "/handbook/undo", ""),
       ("cat", "/handbook/form", "verb=done&id=%40r4"), ("ana", "/handbook/apply", "add tea"),
     ] {
@@ -85,17 +85,17 @@ struct FolderTests {
 
     served.server.program.send(SIGTERM)
     let written = try served.server.program.wait().errors
-    for line in ["zoe: 'apply' of handbook", "zoe: 'apply' of work/plans", "cat: 'undo' of handbook"] {
+    for line in ["zoe: 'apply' of handbook", "zoe: 'apply' of team/plans", "cat: 'undo' of handbook"] {
       #expect(written.contains("pleat-web: refused \(line)\n"), "\(written)")
     }
-    #expect(!written.contains("refused ana: 'apply' of work"))
+    #expect(!written.contains("refused ana: 'apply' of team"))
   }
 
   @Test(arguments: [
-    "/secret", "/nowhere", "/work/link", "/work/../secret", "/work/%2e%2e/secret", "/work%2f..%2fsecret",
+    "/secret", "/nowhere", "/team/link", "/team/../secret", "/team/%2e%2e/secret", "/team%2f..%2fsecret",
     "//etc/passwd",
-    "/work", "/.pleat-directory", "/work/plans/x", "/~/secret", "/work/other.db-journal", "/work/.hidden",
-    "/work/.hidden.db", "/work/plans.db.backup", "/work/other.db-journal.db",
+    "/team", "/.pleat-directory", "/team/plans/x", "/~/secret", "/team/other.db-journal", "/team/.hidden",
+    "/team/.hidden.db", "/team/plans.db.backup", "/team/other.db-journal.db",
   ])
   func `what the directory does not grant cannot be reached`(path: String) throws {
     let served = try Served()
@@ -110,24 +110,24 @@ struct FolderTests {
   @Test func `the pages are below a list of them, and say what their user may do`() throws {
     let served = try Served()
     let index = try served.get("ana", "/").body
-    #expect(index.contains("<a href=\"./work/plans/\">work/plans</a>") && index.contains("./handbook/"))
-    #expect(!index.contains("secret") && !index.contains("work/link") && !index.contains(">Outlines</a>"))
+    #expect(index.contains("<a href=\"./team/plans/\">team/plans</a>") && index.contains("./handbook/"))
+    #expect(!index.contains("secret") && !index.contains("team/link") && !index.contains(">Outlines</a>"))
     for (target, back) in [
-      ("/work/plans/", "../../"), ("/work/plans/?where=x", "../../"), ("/handbook/", "../"), ("/none/", "../"),
+      ("/team/plans/", "../../"), ("/team/plans/?where=x", "../../"), ("/handbook/", "../"), ("/none/", "../"),
     ] {
       #expect(
         try served.get("ana", target).body.contains("<a href=\"\(back)\">Outlines</a><a href=\"./\">"), "\(target)")
     }
     // Nothing that acts on an outline: the script of the page would take the list away.
-    let (unseen, page) = (try served.get("ana", "/secret/").body, try served.get("ana", "/work/plans/").body)
+    let (unseen, page) = (try served.get("ana", "/secret/").body, try served.get("ana", "/team/plans/").body)
     for part in ["<script", "<template", "role=\"toolbar\"", "<form", "Nothing here yet"] {
       #expect(!index.contains(part) && !unseen.contains(part) && page.contains(part), "\(part)")
     }
-    #expect(try served.get("zoe", "/").body.contains("work") == false)
-    #expect(try served.get("ana", "/work/plans")["Location"] == "./plans/")
+    #expect(try served.get("zoe", "/").body.contains("team") == false)
+    #expect(try served.get("ana", "/team/plans")["Location"] == "./plans/")
     #expect(try served.get("ana", "/lines").status == 404)
-    #expect(try served.get("ana", "/work/plans/page.js").status == 200)
-    #expect(try !served.get("ana", "/work/plans/").body.contains("data-read-only"))
+    #expect(try served.get("ana", "/team/plans/page.js").status == 200)
+    #expect(try !served.get("ana", "/team/plans/").body.contains("data-read-only"))
     let (seen, folded) = (try served.get("zoe", "/handbook/").body, try served.get("cat", "/handbook/").body)
     #expect(seen.contains(" data-read-only>") && seen.contains("value=\"toggle\" aria-expanded=\"true\" disabled"))
     #expect(folded.contains(" data-read-only data-folds>"))
@@ -135,7 +135,7 @@ struct FolderTests {
       folded.contains("value=\"toggle\" aria-expanded=\"true\">") && folded.contains("aria-pressed=\"false\" disabled"))
   }
 
-  @Test(arguments: ["/work/plans", "/handbook", "/work/plans.db"])
+  @Test(arguments: ["/team/plans", "/handbook", "/team/plans.db"])
   func `the description of a page names the outline, below any prefix`(place: String) throws {
     let served = try Served()
     let description = try served.get("ana", place + "/openapi.json")
@@ -153,7 +153,7 @@ struct FolderTests {
     #expect(description["ETag"] != (try served.get("ana", "/openapi.json")["ETag"]))
     // Whoever asks decides the name, and may not break the document with it.
     for name in ["a%22b", "%7B%0A", "a%2Fb", "%C3%A4", "%zz", "%ff"] {
-      let other = try served.get("ana", "/work/\(name)/openapi.json")
+      let other = try served.get("ana", "/team/\(name)/openapi.json")
       #expect(try other.status == 200 && (JSON.object(other.body)["servers"] as? [Any])?.count == 1, "\(name)")
     }
   }
@@ -165,14 +165,14 @@ struct FolderTests {
       return try served.server.send("\(method) \(target) HTTP/1.1", headers + ["Sec-Fetch-Dest: \(destination)"]).status
     }
     for (target, expected) in [
-      ("/", 200), ("/work/plans/", 200), ("/work/plans/?where=milk", 200), ("/work/plans", 303),
+      ("/", 200), ("/team/plans/", 200), ("/team/plans/?where=milk", 200), ("/team/plans", 303),
     ] {
       #expect(try status(target) == expected, "\(target)")
       #expect(try status(target, to: "iframe") == 403, "\(target)")
       #expect(try status(target, "POST") == 403, "\(target)")
     }
     for target in ["lines", "changes", "find?where=milk", "due", "item?id=@s1", "openapi.json", "page.js", "apply"] {
-      #expect(try status("/work/plans/\(target)") == 403, "\(target)")
+      #expect(try status("/team/plans/\(target)") == 403, "\(target)")
     }
     #expect(try status("/secret/") == 403)
   }
@@ -197,7 +197,7 @@ struct FolderTests {
       let host = hasHost ? try served.startHost() : nil
       defer { host?.send(SIGTERM) }
       var told: [String] = []
-      for place in ["/handbook", "/work/plans"] {
+      for place in ["/handbook", "/team/plans"] {
         told.append(try served.get(user, place + "/").body.components(separatedBy: "<body").last ?? "")
         for (index, (target, body)) in Self.requests.enumerated() {
           let answer = try served.post(user, place + target, body, key: index % 2 == 0 ? index + 1 : nil)
@@ -219,23 +219,23 @@ struct FolderTests {
 
   @Test func `a change of the directory counts at once, also for those who follow`() throws {
     let served = try Served()
-    let stream = try served.server.stream("/work/plans/changes", after: nil, "Remote-User: ana", "Connection: close")
-    #expect(try served.post("ana", "/work/plans/apply", "add tea --in Home").status == 200)
+    let stream = try served.server.stream("/team/plans/changes", after: nil, "Remote-User: ana", "Connection: close")
+    #expect(try served.post("ana", "/team/plans/apply", "add tea --in Home").status == 200)
     #expect(stream.next()?.data.contains("tea") == true)
-    try served.write("see bob work/*\n")
-    #expect(try served.get("ana", "/work/plans/lines").status == 403)
-    #expect(try served.get("bob", "/work/plans/lines").status == 200)
+    try served.write("see bob team/*\n")
+    #expect(try served.get("ana", "/team/plans/lines").status == 403)
+    #expect(try served.get("bob", "/team/plans/lines").status == 200)
     let start = ContinuousClock.now
     #expect(stream.next() == nil)
     #expect(start.duration(to: .now) < .seconds(4), "the stream ended because nothing came")
     try served.write("see bob\n")
-    #expect(try served.get("bob", "/work/plans/lines").status == 500)
+    #expect(try served.get("bob", "/team/plans/lines").status == 500)
   }
 
   @Test func `read-only takes the right to edit from everybody`() throws {
     let served = try Served("--read-only")
-    #expect(try served.get("ana", "/work/plans/lines").status == 200)
-    #expect(try served.post("ana", "/work/plans/apply", "add tea --in Home").status == 403)
+    #expect(try served.get("ana", "/team/plans/lines").status == 200)
+    #expect(try served.post("ana", "/team/plans/apply", "add tea --in Home").status == 403)
   }
 
   @Test func `a folder without a directory is not served`() throws {
