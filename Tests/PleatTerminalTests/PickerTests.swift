@@ -5,7 +5,7 @@ import Testing
 
 @testable import PleatTerminal
 
-/// Lists of which something is picked, and what is done with it.
+/// Lists from which something is picked, and what is then done with it.
 struct PickerTests {
   private func choices(_ names: [String], rows: [String] = []) -> [Picker.Choice] {
     names.map { Picker.Choice(name: $0.split(separator: "/").last.map(String.init) ?? $0, shown: $0, pick: nil) }
@@ -147,6 +147,17 @@ struct PickerTests {
     session.press(.enter, .escape)
     #expect(session.list.contains { $0.hasSuffix("butter") }, "\(session.list)")
     #expect(session.list.contains { $0.hasSuffix("zz") } == isTyping, "\(session.list)")
+  }
+
+  @Test func `a row that is added at a hit begins although marked hits are hidden then`() throws {
+    let session = try ScreenSession()
+    session.press(.character("z"), .character("/"))
+    session.type("milk or plants")
+    session.press(.enter, .character("v"), .down, .character("a"))
+    session.type("zz")
+    session.press(.enter, .escape)
+    #expect(session.list.contains { $0.hasSuffix("zz") }, "\(session.list)")
+    #expect(session.screen.state.marks.isEmpty)
   }
 
   @Test func `enter keeps a filter that is wrong, with what is wrong`() throws {

@@ -44,6 +44,9 @@ extension Screen {
   /// The keys that begin an edit.
   static let editingKeys = Set(editingCommands.flatMap(\.keys)).subtracting([.character("y"), .character("n")])
 
+  /// The keys that need the whole list, and edit the marked lines if there are any.
+  static let markKeys: Set<Key> = [.tab, .backTab, .character("S"), .character("R")]
+
   private static let movingCommands = [
     Command(.down, .character("j"), name: "next line; 5j: five lines on") { $0.move(by: $1 ?? 1) },
     Command(.up, .character("k"), name: "previous line") { $0.move(by: -($1 ?? 1)) },

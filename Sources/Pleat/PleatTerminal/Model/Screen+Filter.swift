@@ -166,16 +166,16 @@ extension Screen {
 
   /// Shows the whole list again, with the cursor on the hit, or on the header that hides it.
   ///
-  /// - Parameter reveals: Whether to expand what hides the hit; the command that follows then takes place even if marked lines are hidden.
-  /// - Returns: Whether the cursor is still on the same line, and all marked lines are shown.
+  /// - Parameter editsAtCursor: Whether an edit follows that is about the hit alone: what hides the hit is then expanded.
+  /// - Returns: Whether the cursor is still on the same line, and all marked lines are shown or do not matter.
   @discardableResult
-  func leaveFilter(revealing reveals: Bool = false) -> Bool {
+  func leaveFilter(toEditAtCursor editsAtCursor: Bool = false) -> Bool {
     guard let filter = state.filter else { return true }
-    let hasMarks = !state.marks.isEmpty
     state.filter = nil
     var isSelected = filter.current.map { selectShown($0.id, "\"\($0.text.prefix(40))\"") } ?? true
-    if !isSelected, reveals, !hasMarks, let item = filter.current?.id { isSelected = reveal(item) }
-    return dropHiddenMarks() && isSelected
+    if !isSelected, editsAtCursor, let item = filter.current?.id { isSelected = reveal(item) }
+    let showsMarks = dropHiddenMarks()
+    return isSelected && (showsMarks || editsAtCursor)
   }
 
   /// Expands the sections and rows that hide an item, and puts the cursor on it; returns whether that worked.

@@ -177,10 +177,11 @@ package final class Screen {
       state.message = "\(count) works only before a movement, as in \(count)j. Nothing was done."
       return
     }
-    // The command was meant for the hit, so it is not applied to a header that hides the hit. An edit expands that: what is typed
-    // next must not become commands.
+    // The command was meant for the hit, so it is not applied to a header that hides the hit. An edit at the cursor expands the
+    // header, because the text that is typed next would otherwise be taken for commands.
     let isEdit = !Self.editingKeys.isDisjoint(with: command.keys)
-    if command.needsWholeList, !leaveFilter(revealing: isEdit) { return }
+    let isOfMarks = !state.marks.isEmpty && !Self.markKeys.isDisjoint(with: command.keys)
+    if command.needsWholeList, !leaveFilter(toEditAtCursor: isEdit && !isOfMarks) { return }
     command.action(self, count)
   }
 
