@@ -22,7 +22,7 @@ package struct SpanStyle: OptionSet, Hashable, Sendable {
   /// What a filter found.
   package static let hit = SpanStyle(rawValue: 128)
 
-  /// The look of the day of a task that is due in so many days.
+  /// The look of the day of a task that is due in this many days, less than 0 if it is late.
   package static func due(in days: Int) -> SpanStyle { days < 0 ? .late : days == 0 ? [.today, .bold] : .dim }
 }
 

@@ -63,7 +63,7 @@ package struct DatedText: Hashable {
 
   private var isUndated: Bool { due == nil && rule == nil }
 
-  /// Puts the words after the day and the rule behind those before them.
+  /// Returns the text without the day and the rule: the words before them, followed by those after them.
   private func joined(_ rest: Substring, _ tail: [String]) -> DatedText {
     if isUndated { return self }
     var joined = self
@@ -165,7 +165,7 @@ private struct SignedWords {
     return nil
   }
 
-  /// Whether the words, which cannot be read, stand for a day or a rule, so that one before them counts as being at the end.
+  /// Whether words that cannot be read were probably meant as a day or a rule; one before them then still counts as being at the end.
   func mayBeMistyped(today: Day) -> Bool { !isEscaped && (isOneWord || error(today: today)?.nearest != nil) }
 
   /// Finds the last sign of a text, at its beginning or after a space, with or without backslashes, with the words and the tags

@@ -19,7 +19,7 @@ struct CalendarTask {
   private var start: CalendarLine?
   /// The names of the properties that pleat cannot hold, without ``stamps``.
   private(set) var left: [String] = []
-  /// The number of its DTSTAMP, of which every task has one.
+  /// How many lines DTSTAMP it has; every task should have one.
   private(set) var stamps = 0
   /// Whether the due date was a time of another zone, which is now a local one.
   private(set) var isOfOtherZone = false

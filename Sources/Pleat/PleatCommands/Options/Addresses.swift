@@ -51,7 +51,7 @@ extension Arguments {
 
   /// Refuses arguments without a placement, and those with both addresses and a filter, or neither.
   ///
-  /// - Parameter fitting: The option with a filter, which stands for the addresses.
+  /// - Parameter fitting: The option whose filter finds the items, instead of addresses.
   func checkHasPlacement(fitting: TextOption) throws(Refusal) {
     try checkPlacement()
     let isLast = lastIsPlace(fitting: fitting)

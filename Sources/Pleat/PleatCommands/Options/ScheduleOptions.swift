@@ -54,7 +54,7 @@ extension Arguments {
 
   /// Returns the change of the schedule, with days relative to `today`; nil without options.
   ///
-  /// - Parameter typed: The change that a typed text makes, of which the options replace the parts that they give.
+  /// - Parameter typed: The change that a typed text makes; an option wins over the same part of it.
   /// - Throws: `DayError` for a text that is no day, and `RepeatError` for one that is no rule.
   func schedule(over typed: SchedulePatch? = nil, today: Day) throws -> SchedulePatch? {
     if !hasSchedule, typed == nil { return nil }

@@ -124,7 +124,7 @@ package struct Look: Hashable {
   private static let late = Look(code: "31")
   private static let today = Look(code: "1;34")
 
-  /// The look of the day of a task that is due in so many days.
+  /// The look of the day of a task that is due in this many days, less than 0 if it is late.
   package static func due(in days: Int) -> Look { days < 0 ? late : days == 0 ? today : dim }
 
   /// The look in the form of the configuration.

@@ -103,7 +103,7 @@ extension Screen {
     return lines.isEmpty ? [current].compactMap(\.self) : lines
   }
 
-  /// Leaves the filter, or else the marks, or else a section that is shown alone.
+  /// Leaves the filter or, without one, unmarks all lines or, without marks, shows the sections around the one that is shown.
   func leaveAll() {
     if state.filter != nil {
       leaveFilter()

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineRepository
 import TerminalText
 
-/// A list of choices, of which the user picks one by typing a part of its name.
+/// A list of choices; the user picks one by typing a part of its name.
 struct Picker {
   struct Choice {
     let name: String
@@ -14,7 +14,7 @@ struct Picker {
     var heading: String?
     /// Whether it comes after all other choices that fit as well.
     var isSecond = false
-    /// Does what the choice stands for, and returns false to let the user pick again; nil for a choice that only informs.
+    /// Carries the choice out, and returns false to let the user pick again; nil for a choice that only informs.
     let pick: ((Screen) -> Bool)?
   }
 

@@ -8,7 +8,7 @@ struct ScreenState {
   enum Mode {
     case list
     case input(Input)
-    /// A list of which something is being picked.
+    /// A list from which something is being picked.
     case picker(Picker)
     /// A text that is read.
     case pane(Pane)
