@@ -47,7 +47,7 @@ struct OpenKeysTests {
     "add a row above": Step(
       before: ["j"], after: ["t", "e", "a", "Enter"], shows: "added \"tea\" (@r9) to Groceries"),
     "write the note; in a filter: the next hit": Step(
-      before: ["j"], after: ["o", "n", "e", "Enter"], shows: "   one"),
+      before: ["j"], after: ["o", "n", "e", "Enter"], shows: "   apples ⏎ one"),
     "add a section after this one": Step(after: ["T", "r", "i", "p", "Enter"], shows: "added \"Trip\" (@s9)"),
     "edit the text here": Step(before: ["j"], after: ["X", "Enter"], shows: "changed \"applesX\" (@r2) in Groceries"),
     "edit in $EDITOR: the row, or the section with everything below it": Step(

@@ -48,6 +48,9 @@ final class Tmux {
     try tmux("paste-buffer", "-p", "-r")
   }
 
+  /// Gives the terminal a ground, by its name or as `#rrggbb`.
+  func setGround(_ color: String) throws { try tmux("set-option", "-g", "window-style", "bg=\(color)") }
+
   /// Ends what runs in the terminal, and starts a command in its place.
   func restart(_ command: String) throws { try tmux("respawn-pane", "-k", command) }
 
@@ -63,7 +66,8 @@ final class Tmux {
 
   /// The text of the selected line, without spaces at its ends; nil if none is selected.
   func selection() throws -> String? {
-    guard let line = try styledLines().first(where: { $0.contains(/\u{1B}\[([0-9;]*;)?7m/) }) else { return nil }
+    let look = /\u{1B}\[([0-9;]*;)?(7|48;5;24|48;5;153)[;m]/
+    guard let line = try styledLines().first(where: { $0.contains(look) }) else { return nil }
     let text = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
     return text.trimmingCharacters(in: .whitespaces)
   }

@@ -19,8 +19,8 @@ struct FrameWriterTests {
   }
 
   @Test func `there are colours of 8, 16 or 256, or none`() throws {
-    #expect(try bytes("xterm-256color").contains("\u{1B}[38;5;130m* new"))
-    #expect(try bytes("xterm-256color").contains("\u{1B}[38;5;29m▾ "))
+    #expect(try bytes("xterm-256color").contains("\u{1B}[38;5;172m* new"))
+    #expect(try bytes("xterm-256color").contains("\u{1B}[38;5;36m▾ "))
     for terminal in ["xterm-16color", "xterm", "linux"] {
       #expect(try bytes(terminal).contains("\u{1B}[35m* new"), "\(terminal)")
     }
@@ -38,21 +38,66 @@ struct FrameWriterTests {
     #expect(!xterm.end.contains(xterm.clear))
   }
 
-  @Test func `colours can be read on light and on dark ground`() throws {
-    for color in [FrameWriter.accent(of: 256), FrameWriter.changed(of: 256)] {
-      let luminance = Self.luminance(try #require(color))
-      #expect(1.05 / (luminance + 0.05) >= 4.4 && (luminance + 0.05) / 0.05 >= 4.4)
+  @Test func `colours can be read on their ground, and those for a dark one also if it is light`() {
+    for color in FrameWriter.colors {
+      #expect(Self.contrast(color.dark, 235) >= 4, "\(color)")
+      #expect(Self.contrast(color.dark, 231) >= 2.7, "\(color)")
+      #expect(Self.contrast(color.light, 231) >= 4.4, "\(color)")
     }
-    #expect(FrameWriter.accent(of: 16) == nil)
-    #expect(FrameWriter.changed(of: 16) == 5)
+    for colors in FrameWriter.bars.flatMap({ [$0.dark, $0.light] }) {
+      for text in colors.dropFirst() { #expect(Self.contrast(text, colors[0]) >= 4.4, "\(colors)") }
+    }
+  }
+
+  @Test func `the selected line and the head line have grounds, and what is selected no other colours`() throws {
+    let terminfo = try #require(Terminfo("xterm-256color"))
+    let rows = [[Span("head", [.bold, .bar]), Span(" 1 late", [.late, .bar])], [Span("▾ ", [.accent, .reversed])]]
+    func bytes(isLight: Bool, hasColors: Bool = true) -> String {
+      var writer = FrameWriter(terminfo, hasColors: hasColors)
+      _ = writer.takeGround(isLight: isLight)
+      var frame = Frame()
+      frame.rows = rows
+      return writer.bytes(for: frame, columns: 20)
+    }
+    let (dark, light) = (bytes(isLight: false), bytes(isLight: true))
+    #expect(dark.contains("\u{1B}[48;5;237m\u{1B}[38;5;252mhead"))
+    #expect(dark.contains("\u{1B}[38;5;167m 1 late"))
+    #expect(dark.contains("\u{1B}[48;5;24m\u{1B}[38;5;231m▾ "))
+    #expect(light.contains("\u{1B}[38;5;124m 1 late"))
+    #expect(light.contains("\u{1B}[48;5;153m\u{1B}[38;5;16m▾ "))
+    let plain = bytes(isLight: false, hasColors: false)
+    #expect(plain.contains("\u{1B}[7m▾ ") && !plain.contains("8;5;"))
+  }
+
+  @Test func `the looks that somebody chose replace those of the part, except without colours`() throws {
+    let terminfo = try #require(Terminfo("xterm-256color"))
+    let looks = try [("red", SpanStyle.title), ("none", .tag), ("bold magenta", .hit)].map { (word, part) in
+      (part: part, look: try #require(Look(word)))
+    }
+    var frame = Frame()
+    frame.rows = [[Span("Home", .title), Span("#a", .tag), Span("tea", .hit), Span("☐ ", .open)]]
+    var writer = FrameWriter(terminfo, hasColors: true, looks: looks)
+    let bytes = writer.bytes(for: frame, columns: 20)
+    #expect(bytes.contains("\u{1B}[31mHome"))
+    #expect(bytes.contains("\u{1B}(B\u{1B}[m#a\u{1B}[1;35mtea"))
+    #expect(bytes.contains("\u{1B}[38;5;36m☐ "))
+    writer = FrameWriter(terminfo, hasColors: false, looks: looks)
+    #expect(writer.bytes(for: frame, columns: 20).contains("\u{1B}[1mHome"))
+  }
+
+  private static func contrast(_ color: Int, _ ground: Int) -> Double {
+    let pair = [luminance(color), luminance(ground)].sorted()
+    return (pair[1] + 0.05) / (pair[0] + 0.05)
   }
 
   /// How bright one of the 256 colours is, as the guidelines for accessible web pages count it.
   private static func luminance(_ color: Int) -> Double {
-    let levels = [0, 95, 135, 175, 215, 255].map { level in
+    func linear(_ level: Int) -> Double {
       let part = Double(level) / 255
       return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
     }
+    if color >= 232 { return linear(8 + 10 * (color - 232)) }
+    let levels = [0, 95, 135, 175, 215, 255].map(linear)
     let number = color - 16
     return 0.2126 * levels[number / 36] + 0.7152 * levels[number / 6 % 6] + 0.0722 * levels[number % 6]
   }

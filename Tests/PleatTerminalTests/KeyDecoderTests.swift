@@ -14,6 +14,8 @@ struct KeyDecoderTests {
     ("\u{1B}b\u{1B}\r", [.alt("b"), .altEnter]),
     ("\u{1B}[200~two\r\nlines \u{1B}[A\u{1B}[201~x", [.paste("two\r\nlines \u{1B}[A"), .character("x")]),
     ("\u{1B}[<0;3;5M\u{1B}[<0;3;5m\u{1B}[<64;1;1M", [.click(column: 2, row: 4), .wheelUp]),
+    ("a\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\b\u{1B}]4;1;x\u{7}c", [.character("a"), .character("b"), .character("c")]),
+    ("\u{1B}]a", [.alt("]"), .character("a")]),
     ("\u{1B}[99;99Xq\u{1B}[999~q", [.character("q"), .character("q")]),
   ]
 
@@ -29,6 +31,24 @@ struct KeyDecoderTests {
       }
       found += decoder.take([], isLast: true)
       #expect(found == keys, "in pieces of \(size)")
+    }
+  }
+
+  @Test(arguments: [
+    ("11;rgb:ffff/ffff/ffff", true), ("11;rgb:00/2b/36", false), ("11;rgb:fd/f6/e3", true), ("11;rgba:f/f/f/f", true),
+    ("11;rgb:0000/0000/0000", false), ("10;rgb:ffff/ffff/ffff", nil), ("11;rgb:ffff/ffff", nil), ("11;rgb:x/y/z", nil),
+    ("11;rgb:fffff/0/0", nil), ("11;rgb:-1/-1/-1", nil), ("11;", nil), ("11", nil),
+  ])
+  func `a terminal answers whether its ground is light, with pauses at any place`(answer: String, isLight: Bool?) {
+    for end in ["\u{7}", "\u{1B}\\"] {
+      let bytes = Array("\u{1B}]\(answer)\(end)".utf8)
+      for cut in 3..<bytes.count {
+        var decoder = KeyDecoder()
+        var keys = decoder.take(bytes[..<cut]) + decoder.take([], isLast: true)
+        keys += decoder.take(bytes[cut...] + "q".utf8)
+        #expect(keys == [.character("q")])
+        #expect(decoder.isGroundLight == isLight)
+      }
     }
   }
 

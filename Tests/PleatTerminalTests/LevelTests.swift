@@ -33,7 +33,7 @@ struct LevelTests {
         ">▾ Trip", "  ▾ ☐ pack", "    ☐ socks", "    ☐ shoes", "  ☐ book", "  ☑ call", "  Food", "Ideas",
       ])
     let rows = session.painted.rows
-    #expect(rows[4].allSatisfy { !$0.style.contains(.bold) } && rows[6].contains { $0.style.contains(.bold) })
+    #expect(rows[4].allSatisfy { !$0.style.contains(.title) } && rows[6].contains { $0.style.contains(.title) })
     session.press(.end, .up, .enter)
     #expect(session.status.hasPrefix("Nothing is below it"))
     session.press(.left)

@@ -47,7 +47,7 @@ struct PastingTests {
     session.press(.down, .character("x"), .character("a"), .paste("one\ntwo"))
     #expect(session.list.prefix(5) == ["▾ Groceries", "  ☐ apples", "  ☐ one", ">  ☐ two", "  bread"])
     session.press(.character("e"), .paste("\n- three"), .enter)
-    #expect(session.list[3...4] == [">  ☐ two", ">    - three"])
+    #expect(session.list[3...4] == [">  ☐ two ⏎ - three", "  bread"])
   }
 
   @Test func `into an empty outline goes what is pasted too`() throws {

@@ -53,7 +53,7 @@ struct PickerTests {
     for keys in [[Key.home], [.home, .down]] {
       for key in keys { session.press(key) }
       session.press(.character("s"))
-      #expect(session.painted.texts[0] == "Sort the rows of \"Groceries\":")
+      #expect(session.painted.texts[0] == " Sort the rows of \"Groceries\":")
       session.press(.enter)
       #expect(session.list[1].hasSuffix("  bread"), "\(session.list)")
       session.press(.character("u"))

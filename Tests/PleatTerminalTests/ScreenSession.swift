@@ -213,7 +213,7 @@ final class ScreenSession {
       if hidden.contains(index) { continue }
       let isSelected = index == screen.port.cursor
       var rows = layout.rows(
-        lines[index], isWhole: isSelected, isChanged: screen.state.highlights[lines[index].id] != nil,
+        lines[index], isChanged: screen.state.highlights[lines[index].id] != nil,
         isMarked: screen.state.marks.contains(lines[index].id),
         hits: lines[index].isAround ? nil : screen.state.filter?.pattern, limit: isSelected ? 10_000 : height)
       if isSelected {

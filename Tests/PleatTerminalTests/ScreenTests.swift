@@ -191,9 +191,9 @@ struct ScreenTests {
     session.type("dairy or milk")
     session.press(.enter)
     let titles = session.painted.rows.prefix(2).map { $0.first { $0.text.first?.isLetter == true }?.style }
-    #expect(titles == [.dim, [.bold, .hit]], "Dairy is a hit itself")
+    #expect(titles == [.dim, [.title, .hit]], "Dairy is a hit itself")
     session.press(.escape)
-    #expect(session.painted.rows.first?.contains(Span("Groceries", .bold)) == true)
+    #expect(session.painted.rows.first?.contains(Span("Groceries", .title)) == true)
   }
 
   @Test func `an empty filter shows the whole list, and the arrows move in it`() throws {
@@ -219,9 +219,9 @@ struct ScreenTests {
         title: "Home", detail: "one\ntwo", isDone: false, schedule: due,
         rows: [RowDraft("milk\nlow fat", isDone: false, schedule: due)])
     ])
-    #expect(session.list == [">▾ ☐ Home — one · today", ">    two", "  ☐ milk ⏎ · today"])
+    #expect(session.list == [">▾ ☐ Home — one · today ⏎ two", "  ☐ milk · today ⏎ low fat"])
     session.press(.down)
-    #expect(session.list == ["▾ ☐ Home — one ⏎ · today", ">  ☐ milk · today", ">    low fat"])
+    #expect(session.list == ["▾ ☐ Home — one · today ⏎ two", ">  ☐ milk · today ⏎ low fat"])
   }
 
   @Test func `an agenda shows what is late or due within a week, by days`() throws {
@@ -338,20 +338,41 @@ struct ScreenTests {
     #expect(session.list.suffix(3) == [">▾ Home", "  plants", "  two"])
   }
 
-  @Test func `a row of many lines is whole where the cursor is, and one line elsewhere`() throws {
+  @Test func `the beginning of a note is beside its row, whether the cursor is there or not`() throws {
     let session = try ScreenSession([SectionDraft(title: "A", rows: [RowDraft("one\ntwo \u{1B}[2J"), RowDraft("b")])])
-    #expect(session.list[1] == "  one ⏎")
+    #expect(session.list[1] == "  one ⏎ two \\x1b[2J")
     session.press(.down)
-    #expect(session.list == ["▾ A", ">  one", ">  two \\x1b[2J", "  b"])
+    #expect(session.list == ["▾ A", ">  one ⏎ two \\x1b[2J", "  b"])
   }
 
-  @Test func `a detail of many lines is whole where the cursor is, and one line elsewhere`() throws {
+  @Test func `the rest of a detail is beside its title, whether the cursor is there or not`() throws {
     let session = try ScreenSession([
       SectionDraft(title: "A", detail: "one\ntwo"), SectionDraft(title: "B", detail: "three"),
     ])
-    #expect(session.list == [">A — one", ">two", "B — three"])
+    #expect(session.list == [">A — one ⏎ two", "B — three"])
     session.press(.down)
-    #expect(session.list == ["A — one ⏎", ">B — three"])
+    #expect(session.list == ["A — one ⏎ two", ">B — three"])
+  }
+
+  @Test(arguments: 20...60)
+  func `no line changes its height when the cursor comes, however long notes are`(columns: Int) throws {
+    let rows = (0..<60).map { length in
+      RowDraft(String(repeating: "牛a ", count: length % 13) + "x\n" + String(repeating: "note 牛", count: length))
+    }
+    let session = try ScreenSession([SectionDraft(title: "A", rows: rows)], columns: columns, rows: 400)
+    let sources = session.painted.sources
+    for _ in 0..<60 {
+      session.press(.down)
+      #expect(session.painted.sources == sources)
+    }
+    #expect(session.painted.rows.allSatisfy { $0.reduce(0) { $0 + $1.width } <= columns })
+  }
+
+  @Test func `a filter shows the line of a note in which it found something`() throws {
+    let session = try ScreenSession([SectionDraft(title: "A", rows: [RowDraft("b\none\ntwo tea")])], columns: 14)
+    session.press(.character("/"))
+    session.type("tea")
+    #expect(session.list.last == ">  b ⏎ two tea")
   }
 
   @Test func `opening a section scrolls as little as needed`() throws {

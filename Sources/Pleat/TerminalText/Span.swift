@@ -4,13 +4,13 @@ package struct SpanStyle: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Titles.
+  /// Headings, and what is to be seen first.
   package static let bold = SpanStyle(rawValue: 1)
   /// Numbers, and tasks that are done.
   package static let dim = SpanStyle(rawValue: 2)
   /// The selection.
   package static let reversed = SpanStyle(rawValue: 4)
-  /// Markers, keys and tags, which have a colour if the terminal has enough of them.
+  /// Markers and keys, which have a colour if the terminal has enough of them.
   package static let accent = SpanStyle(rawValue: 8)
   /// Lines that somebody else has just changed, in a colour if the terminal has colours.
   package static let changed = SpanStyle(rawValue: 16)
@@ -21,6 +21,16 @@ package struct SpanStyle: OptionSet, Hashable, Sendable {
 
   /// What a filter found.
   package static let hit = SpanStyle(rawValue: 128)
+  /// The titles of sections.
+  package static let title = SpanStyle(rawValue: 256)
+  /// Tags in texts.
+  package static let tag = SpanStyle(rawValue: 512)
+  /// The check boxes of open tasks.
+  package static let open = SpanStyle(rawValue: 1_024)
+  /// The check boxes of tasks that are done.
+  package static let done = SpanStyle(rawValue: 2_048)
+  /// The head line, on a ground of its own if the terminal has enough colours.
+  package static let bar = SpanStyle(rawValue: 4_096)
 
   /// The look of the day of a task that is due in this many days, less than 0 if it is late.
   package static func due(in days: Int) -> SpanStyle { days < 0 ? .late : days == 0 ? [.today, .bold] : .dim }

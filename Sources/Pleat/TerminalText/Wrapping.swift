@@ -45,6 +45,19 @@ package struct Wrapping {
     add(&word, &wordWidth, pieces)
   }
 
+  /// Adds as much of a text as the current line has room for; what does not fit leaves a sign.
+  package mutating func fill(_ pieces: [Span], cut: String) {
+    let isCut = used + pieces.reduce(0) { $0 + $1.width } > width
+    let end = width - (isCut ? CharacterWidth.of(cut) : 0)
+    if isFull || used >= end { return }
+    for piece in pieces {
+      for character in piece.text {
+        if used + CharacterWidth.of(character) > end { return append(cut, like: piece) }
+        append(String(character), like: piece)
+      }
+    }
+  }
+
   package mutating func breakLine() {
     rows.append(row)
     row = []

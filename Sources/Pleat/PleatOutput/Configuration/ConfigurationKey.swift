@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The keys of a user's configuration, apart from the names of outlines.
 package enum ConfigurationKey: String, CaseIterable {
   case file
@@ -31,7 +33,7 @@ package enum ConfigurationKey: String, CaseIterable {
   /// The keys that set a marker, in the order that ``Style`` uses.
   package static let markers: [ConfigurationKey] = [.expandedMarker, .collapsedMarker, .openMarker, .doneMarker]
 
-  static let looks = allCases.filter { Look.standard($0) != nil }
+  static let looks = allCases.filter { $0.standardLook != nil }
 
   /// Returns the objection to a value, as the end of a sentence; nil if the value is valid.
   package func objection(to value: TOMLValue) -> String? {

@@ -28,6 +28,9 @@ struct LineLayout {
   /// The longest line in which what a filter found is shown, in bytes: finding it takes a while.
   private static let longestSearched = 65_536
 
+  /// The most lines of a note of which a beginning is shown.
+  private static let longestPreview = 8
+
   /// The fewest columns of a screen on which days have a column of their own, on the right.
   private static let leastWidthForDays = 60
 
@@ -39,12 +42,11 @@ struct LineLayout {
   /// Returns the screen lines for a line of the outline.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether to show all lines of the text, or only the first.
   ///   - isChanged: Whether somebody else has just changed it.
   ///   - hits: What a filter found in the line.
   ///   - limit: The most screen lines to return.
   func rows(
-    _ line: ShownLine, isWhole: Bool, isChanged: Bool, isMarked: Bool = false, hits: TextPattern? = nil, limit: Int
+    _ line: ShownLine, isChanged: Bool, isMarked: Bool = false, hits: TextPattern? = nil, limit: Int
   ) -> [[Span]] {
     let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
     let due = notes.note(line.schedule, isDone: line.isDone, today: today)
@@ -55,24 +57,26 @@ struct LineLayout {
     let room = isBeside ? width - (day?.width ?? 0) - 2 : width
     var wrapping = Wrapping(width: room, indent: indent, limit: limit, prefix: prefix)
     let isRow = line.marker.isRow
-    var style: SpanStyle = line.isDone == true || line.isAround ? .dim : isRow ? [] : .bold
+    var style: SpanStyle = line.isDone == true || line.isAround ? .dim : isRow ? [] : .title
     if isChanged { style.insert(.changed) }
-    let detailStyle: SpanStyle = isChanged ? .changed : []
     let (text, detail) = (Self.lines(of: line.text), line.detail.map(Self.lines) ?? [])
     let note = isRow ? text.dropFirst() : detail.dropFirst()
-    add(shown(String(isRow ? text[0] : line.text[...])), style, hits, to: &wrapping)
-    if let first = detail.first { add(" \(signs.dash) " + shown(String(first)), detailStyle, hits, to: &wrapping) }
-    if !isWhole, !note.isEmpty { wrapping.add(" \(signs.lineBreak)", .dim) }
+    wrapping.add(pieces(of: shown(String(isRow ? text[0] : line.text[...])), style, hits))
+    if let first = detail.first {
+      wrapping.add(pieces(of: " \(signs.dash) " + shown(String(first)), isChanged ? .changed : [], hits))
+    }
     if let place = line.place, !place.isEmpty {
       wrapping.add("  " + shown(Address.words(forPath: place)), .dim)
     }
     if let day, !isBeside { wrapping.add(" \(signs.dot) \(day.text)", day.style) }
     for attribute in line.attributes { wrapping.add(" (\(shown(attribute)))", .dim) }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
-    for text in isWhole ? note : [] {
-      if wrapping.isFull { break }
-      wrapping.breakLine()
-      add(shown(String(text)), isRow ? style : detailStyle, hits, to: &wrapping)
+    if !note.isEmpty {
+      // A line has the same height whether it is selected or not, so only the beginning of the note is shown, or what was found.
+      let start = note.firstIndex { !found(hits, in: shown(String($0))).isEmpty } ?? note.startIndex
+      let text = shown(note[start...].prefix(Self.longestPreview).joined(separator: " "))
+      wrapping.add(" \(signs.lineBreak)", .dim)
+      wrapping.fill(pieces(of: " " + text, .dim, hits), cut: signs.cut)
     }
     var rows = wrapping.finish()
     if let day, isBeside, let first = rows.first { rows[0] = Self.row(first, [day], width: width) }
@@ -89,22 +93,27 @@ struct LineLayout {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Adds a text; its tags, unless the text is dim, and what a filter found in it, have their own look.
-  private func add(_ text: String, _ style: SpanStyle, _ hits: TextPattern?, to wrapping: inout Wrapping) {
+  /// Returns the pieces of a text: its tags, unless the text is dim, and what a filter found in it have their own look.
+  private func pieces(of text: String, _ style: SpanStyle, _ hits: TextPattern?) -> [Span] {
     let tags = style.contains(.dim) ? [] : Tag.ranges(in: text)
-    let found = text.utf8.count > Self.longestSearched ? [] : hits?.ranges(in: text) ?? []
+    let found = found(hits, in: text)
     let links = Link.ranges(in: text)
     let ends = (tags + found + links).flatMap { [$0.lowerBound, $0.upperBound] } + [text.endIndex]
     var (pieces, start): ([Span], String.Index) = ([], text.startIndex)
     for end in ends.sorted() where end > start {
       var look = style
-      if tags.contains(where: { $0.contains(start) }) { look.insert(.accent) }
+      if tags.contains(where: { $0.contains(start) }) { look.insert(.tag) }
       if found.contains(where: { $0.contains(start) }) { look.insert(.hit) }
       let link = links.first { $0.contains(start) }.map { String(text[$0]) }
       pieces.append(Span(String(text[start..<end]), look, link: link))
       start = end
     }
-    wrapping.add(pieces)
+    return pieces
+  }
+
+  /// Returns what a filter found in a text; nothing in a long one.
+  private func found(_ hits: TextPattern?, in text: String) -> [Range<String.Index>] {
+    text.utf8.count > Self.longestSearched ? [] : hits?.ranges(in: text) ?? []
   }
 
   /// Returns the screen lines for a text being typed, and the position of the cursor in them.
@@ -143,7 +152,7 @@ struct LineLayout {
       case .collapsed, .collapsedRow: Span(signs.collapsed + " ", .accent)
       case .empty, .row: Span("")
       }
-    let box = place.isDone.map { Span(self.box(isDone: $0) + " ", .accent) } ?? Span("")
+    let box = place.isDone.map { Span(self.box(isDone: $0) + " ", $0 ? .done : .open) } ?? Span("")
     return ([start, marker, box], start.width + marker.width + box.width)
   }
 

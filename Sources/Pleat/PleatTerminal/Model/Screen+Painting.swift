@@ -74,11 +74,7 @@ extension Screen {
   private func plainRows(of index: Int) -> ArraySlice<[Span]> {
     var rows = rows(of: index)
     if index == port.cursor {
-      for row in rows.indices.dropFirst(self.rows(above: index).count) {
-        rows[row] = LineLayout.row(rows[row], [], width: state.size.columns).map {
-          Span($0.text, $0.style.union(.reversed), link: $0.link)
-        }
-      }
+      for row in rows.indices.dropFirst(self.rows(above: index).count) { rows[row] = bar(.reversed, rows[row]) }
     }
     return index == port.top ? rows.dropFirst(port.skip) : rows[...]
   }
@@ -203,7 +199,8 @@ extension Screen {
       return back + [("space", fold), ("a", "add a row"), ("A", "a section"), ("e", "edit")] + last
     case .empty: return back + [("a", "add a row"), ("A", "a section"), ("e", "edit"), ("d", "delete")] + last
     case .row:
-      return back + [("x", tick([line])), ("e", "edit"), ("w", "day"), ("a", "add")] + last
+      let note = line.note.isEmpty ? [] : [(key: "I", name: "all of it")]
+      return back + [("x", tick([line]))] + note + [("e", "edit"), ("w", "day"), ("a", "add")] + last
     }
   }
 
@@ -238,12 +235,15 @@ extension Screen {
     let used = start.reduce(0) { $0 + $1.width }
     while !shown.isEmpty {
       let end = Array(shown.joined(separator: [Span("  ")])) + [Span(" ")]
-      if used + end.reduce(2, { $0 + $1.width }) <= state.size.columns {
-        return LineLayout.row(start, end, width: state.size.columns)
-      }
+      if used + end.reduce(2, { $0 + $1.width }) <= state.size.columns { return bar(.bar, start, end) }
       shown.removeLast()
     }
-    return start
+    return bar(.bar, start)
+  }
+
+  /// Returns a screen line as a bar from edge to edge.
+  func bar(_ style: SpanStyle, _ start: [Span], _ end: [Span] = []) -> [Span] {
+    LineLayout.row(start, end, width: state.size.columns).map { Span($0.text, $0.style.union(style), link: $0.link) }
   }
 
   /// Returns the name of the outline in a file: that of the file without its ending.

@@ -210,12 +210,12 @@ extension Screen {
       if choice.keys.count >= width, hasKeys { wrapping.breakLine() }
       wrapping.add(layout.shown(choice.shown), choice.pick == nil ? .dim : [])
       var rows = wrapping.finish()
-      if isChosen { rows = rows.map { $0.map { Span($0.text, $0.style.union(.reversed)) } } }
+      if isChosen { rows = rows.map { bar(.reversed, $0) } }
       let heading = isWhole ? choice.heading : nil
       return (heading.map { [[Span(" " + $0, .bold)]] } ?? []) + rows
     }
     var frame = Frame()
-    frame.rows.append([Span(layout.shown(picker.title), .bold)])
+    frame.rows.append([Span(" " + layout.shown(picker.title), .bold)])
     if matches.isEmpty {
       frame.rows.append([Span("  \(picker.nothing)", .dim)])
     } else {

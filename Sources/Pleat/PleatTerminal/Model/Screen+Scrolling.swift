@@ -37,7 +37,7 @@ extension Screen {
     let isSelected = index == port.cursor
     return rows(above: index)
       + layout.rows(
-        line, isWhole: isSelected, isChanged: state.highlights[line.id] != nil,
+        line, isChanged: state.highlights[line.id] != nil,
         isMarked: state.marks.contains(line.id), hits: line.isAround ? nil : state.filter?.pattern,
         limit: isSelected ? port.skip + listRows + 1 : listRows)
   }

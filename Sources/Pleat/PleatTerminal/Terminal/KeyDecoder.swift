@@ -7,6 +7,8 @@ struct KeyDecoder {
   private var bytes: [UInt8] = []
   /// The bytes of a paste so far; nil if nothing is being pasted.
   private var pasted: [UInt8]?
+  /// Whether the terminal has answered that its ground is light, or that it is dark; nil without an answer.
+  private(set) var isGroundLight: Bool?
 
   /// The largest size of a paste, in bytes; the rest is dropped.
   private static let longestPaste = 4_194_304
@@ -78,6 +80,8 @@ struct KeyDecoder {
     guard bytes.count > 1 else { return isLast ? (.escape, 1) : nil }
     switch bytes[1] {
     case UInt8(ascii: "["): return sequence(isLast: isLast)
+    case UInt8(ascii: "]") where bytes.count == 2: return isLast ? (.alt("]"), 2) : nil
+    case UInt8(ascii: "]") where (0x30...0x39).contains(bytes[2]): return takeAnswer()
     case UInt8(ascii: "O"):
       guard bytes.count > 2 else { return isLast ? (.alt("O"), 2) : nil }
       return (Self.letter(bytes[2], modifier: 1), 3)
@@ -107,6 +111,34 @@ struct KeyDecoder {
       return (nil, count)
     }
     return (Self.number(numbers.first ?? 0), count)
+  }
+
+  /// The largest answer of a terminal, in bytes; a longer one is dropped.
+  private static let longestAnswer = 64
+
+  /// Takes a terminal's answer to a question: `ESC ]`, a number, and a text that ends with BEL or `ESC \`.
+  ///
+  /// However slowly it comes, it is never taken for keys.
+  private mutating func takeAnswer() -> (key: Key?, count: Int)? {
+    guard let end = bytes.indices.dropFirst(2).first(where: { bytes[$0] == 0x07 || bytes[$0] == 0x1B }) else {
+      return bytes.count > Self.longestAnswer ? (nil, bytes.count) : nil
+    }
+    let isLong = bytes[end] == 0x1B
+    if isLong, end + 1 == bytes.count { return nil }
+    isGroundLight = Self.isLight(answer: String(decoding: bytes[2..<end], as: UTF8.self)) ?? isGroundLight
+    return (nil, isLong && bytes[end + 1] != UInt8(ascii: "\\") ? end : end + (isLong ? 2 : 1))
+  }
+
+  /// Whether an answer such as `11;rgb:ffff/ffff/ffff` says that the ground is light; nil for another answer.
+  private static func isLight(answer: String) -> Bool? {
+    guard answer.hasPrefix("11;rgb") else { return nil }
+    let parts = answer.drop { $0 != ":" }.dropFirst().split(separator: "/").prefix(3).map { part in
+      (1...4).contains(part.count) && part.allSatisfy(\.isHexDigit)
+        ? Int(part, radix: 16).map { Double($0) / Double(1 << (4 * part.count) - 1) }
+        : nil
+    }
+    guard parts.count == 3, let red = parts[0], let green = parts[1], let blue = parts[2] else { return nil }
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5
   }
 
   private static func letter(_ letter: UInt8, modifier: Int) -> Key? {

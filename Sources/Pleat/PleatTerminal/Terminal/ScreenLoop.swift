@@ -1,5 +1,6 @@
 import OutlineCore
 import PleatSystem
+import TerminalText
 
 /// Shows a screen on the terminal until the user leaves it.
 package struct ScreenLoop {
@@ -8,10 +9,13 @@ package struct ScreenLoop {
     /// The value of `TERM`.
     package var terminal: String
     package var hasColors: Bool
+    /// The looks that the user chose for parts of the screen.
+    package var looks: [(part: SpanStyle, look: Look)]
 
-    package init(terminal: String, hasColors: Bool) {
+    package init(terminal: String, hasColors: Bool, looks: [(part: SpanStyle, look: Look)] = []) {
       self.terminal = terminal
       self.hasColors = hasColors
+      self.looks = looks
     }
   }
 
@@ -49,7 +53,7 @@ package struct ScreenLoop {
     guard TerminalDevice.isThere else { throw .noTerminal }
     guard let terminfo = Terminfo(environment.terminal) else { throw .unsuitable }
     self.terminfo = terminfo
-    writer = FrameWriter(terminfo, hasColors: environment.hasColors)
+    writer = FrameWriter(terminfo, hasColors: environment.hasColors, looks: environment.looks)
   }
 
   /// Returns the bytes that restore a terminal after a screen; nil for an unknown kind of terminal.
@@ -77,6 +81,7 @@ package struct ScreenLoop {
     var position = screen.savedPosition
     remembered = position
     TerminalDevice.begin(terminfo.begin, end: terminfo.end)
+    if writer.asksForGround { TerminalDevice.write(Terminfo.groundQuery) }
     var isStale = true
     while !screen.isDone, !TerminalDevice.isEnding {
       if isStale {
@@ -92,6 +97,7 @@ package struct ScreenLoop {
         fulfil(screen, edit, follow)
       }
       isStale = !keys.isEmpty
+      if let isLight = decoder.isGroundLight, writer.takeGround(isLight: isLight) { isStale = true }
       if TerminalDevice.takeStop() { suspend() }
       if TerminalDevice.takeContinue() {
         TerminalDevice.takeBack(terminfo.begin)

@@ -12,6 +12,7 @@ struct Terminfo {
   let reverse: String
   let underline: String
   private let foreground: String
+  private let background: String
   let colors: Int
   /// The capabilities to scroll, insert and delete lines; nil if the terminal lacks them.
   private let scrolling: (region: String?, insert: String, delete: String)?
@@ -37,6 +38,7 @@ struct Terminfo {
     reverse = Self.string("rev") ?? Self.string("smso") ?? ""
     underline = Self.string("smul") ?? ""
     foreground = Self.string("setaf") ?? ""
+    background = Self.string("setab") ?? ""
     colors = Int(max(tigetnum("colors"), 0))
     scrolling =
       if let insert = Self.string("il"), let delete = Self.string("dl") {
@@ -95,6 +97,12 @@ struct Terminfo {
 
   /// Returns the bytes for a colour; empty if the terminal does not have it.
   func color(_ number: Int) -> String { number < colors ? Self.filled(foreground, Int32(number), 0) : "" }
+
+  /// The bytes that ask a terminal for the colour of its ground (OSC 11).
+  static let groundQuery = "\u{1B}]11;?\u{1B}\\"
+
+  /// Returns the bytes for the colour of the ground; empty if the terminal does not have it.
+  func ground(_ number: Int) -> String { number < colors ? Self.filled(background, Int32(number), 0) : "" }
 
   private static func filled(_ string: String, _ first: Int32, _ second: Int32) -> String {
     cncurses_fill(string, first, second).map { String(cString: $0) } ?? ""

@@ -86,7 +86,7 @@ struct ConfigVerb: Command {
 
   /// Returns the sign or the look that a key has by default.
   private func usual(_ key: ConfigurationKey, in context: Context) throws -> String {
-    if let look = Look.standard(key) { return look.name }
+    if let look = key.standardLook { return look.name }
     return try arguments.style(in: context).sign(key)
   }
 

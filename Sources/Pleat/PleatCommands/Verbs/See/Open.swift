@@ -201,7 +201,7 @@ struct Open: Command {
       throw Failure(.usage, "'open' needs a terminal.", hint: hint)
     }
     do {
-      return try ScreenLoop(.init(terminal: terminal, hasColors: style.isColored))
+      return try ScreenLoop(.init(terminal: terminal, hasColors: style.isColored, looks: style.screenLooks))
     } catch .noTerminal {
       throw Failure(.usage, "'open' needs a terminal.", hint: hint)
     } catch .unsuitable {
