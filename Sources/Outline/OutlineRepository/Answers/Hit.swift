@@ -12,7 +12,7 @@ public struct Hit: Hashable, Sendable {
   public let sections: [SectionID]
   /// The first lines of the rows that a row is below, the outermost first.
   public let parents: [String]
-  /// The attributes in which a word was found, as `key=value`.
+  /// The attributes in which a word was found, as `key=value`; empty if the text, title or detail has all words.
   public let attributes: [String]
   /// The title of the outermost collapsed section that hides the hit from the user; nil if the hit is visible.
   public let hiddenBy: String?

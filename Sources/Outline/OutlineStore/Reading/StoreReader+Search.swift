@@ -1,7 +1,7 @@
 import OutlineCore
 import SQLite
 
-/// The sections and rows that fit a filter, each with the attributes in which a word of it occurs, as `key=value`.
+/// The sections and rows that fit a filter, each with the attributes that are needed to see why, as `key=value`.
 package struct FilterMatches {
   /// The titles of all sections of the outline, in document order.
   package internal(set) var titles: [String] = []
@@ -40,7 +40,8 @@ extension StoreReader {
       matches.ids.append(SectionID(try line.key(0)))
       guard try line[SectionTable.columnCount + 1] else { continue }
       let section = try SectionTable.section(from: line)
-      matches.sections[section.id] = (section, try touched(words, line[SectionTable.columnCount]))
+      let texts = [section.title, section.detail].compactMap(\.self)
+      matches.sections[section.id] = (section, try touched(words, line[SectionTable.columnCount], besides: texts))
     }
     try findRows(condition, in: part, words, to: &matches)
     if let error = problem.first { throw error }
@@ -65,15 +66,19 @@ extension StoreReader {
     while let line = try rows.next() {
       let row = try RowTable.row(from: line)
       try checkIndexed(line, RowTable.columnCount + 1, .row(row.id))
-      matches.rows[row.section, default: []].append((row, try touched(words, line[RowTable.columnCount])))
+      matches.rows[row.section, default: []].append(
+        (row, try touched(words, line[RowTable.columnCount], besides: [row.text])))
     }
     for section in matches.rows.keys { matches.rows[section]?.sort { $0.row.rank < $1.row.rank } }
   }
 
-  /// Returns the attributes in which one of the words occurs.
-  private func touched(_ words: TextPattern, _ attributes: String?) throws(PatternError) -> [String] {
+  /// Returns the attributes in which one of the words occurs; none if the texts that everybody sees have all words.
+  private func touched(
+    _ words: TextPattern, _ attributes: String?, besides texts: [String]
+  ) throws(PatternError) -> [String] {
+    guard let attributes, try !words.fits(texts) else { return [] }
     var touched: [String] = []
-    for line in attributes?.split(separator: "\n").map(String.init) ?? [] where try words.touches(line) {
+    for line in attributes.split(separator: "\n").map(String.init) where try words.touches(line) {
       touched.append(line)
     }
     return touched
