@@ -47,6 +47,31 @@ struct MarkdownWriterTests {
         """)
   }
 
+  @Test func `the lines of a note stay lines beside a comment, unless they are read as something else`() throws {
+    let due = Schedule(due: DueDate("2026-11-27"))
+    let text = try written(
+      SectionDraft(
+        title: "A",
+        rows: [
+          RowDraft("call\nin the evening", isDone: false, schedule: due), RowDraft("1\n2\n3", attributes: #"{"k":1}"#),
+          RowDraft("call\n- not an item", isDone: true, schedule: due), RowDraft("call\n", isDone: true, schedule: due),
+        ]))
+    #expect(
+      text == #"""
+        # A
+
+        - [ ] call
+          in the evening <!-- pleat {"due":"2026-11-27"} -->
+        - 1
+          2
+          3 <!-- pleat {"attributes":{"k":1}} -->
+        - [x] call - not an item <!-- pleat {"text":"call\n- not an item","due":"2026-11-27"} -->
+        - [x] call <!-- pleat {"text":"call\n","due":"2026-11-27"} -->
+
+        """#)
+    #expect(try rewritten(text) == text)
+  }
+
   @Test func `what Markdown cannot say is in a comment`() throws {
     let text = try written(
       SectionDraft(

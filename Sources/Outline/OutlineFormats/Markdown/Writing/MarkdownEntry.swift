@@ -107,9 +107,13 @@ extension MarkdownLines.Entry {
       // The item must begin with something, and text that looks like a note must not come last.
       if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
       return Self(
-        kind: .item(marker), lines: [marker.text + meaning.line(visible, note)], width: marker.width, isParagraph: true)
+        kind: .item(marker), lines: MarkdownShape(marker: marker).lines(meaning.line(visible, note)),
+        width: marker.width,
+        isParagraph: true)
     }
-    let shown = visibleTexts(meaning.text, at: { $0.isPlainItem }).first {
+    // The further lines of a text stay lines where they are read as such.
+    let whole = meaning.text.hasByte(UInt8(ascii: "\n")) ? [meaning.text] : []
+    let shown = (whole + visibleTexts(meaning.text, at: { $0.isPlainItem })).first {
       $0.isPlainItem || isRead(entry($0).lines, at: entry($0).trial(indent, hasChildren), meaning)
     }
     return entry(shown ?? "")
