@@ -508,4 +508,29 @@ struct AddressTests {
     }
     #expect(session.run("move", "homes", "--after", "hoomes").message.hasPrefix("pleat: There is no row 'hoomes'."))
   }
+
+  @Test(arguments: [
+    ("done", "milk", "@r2"), ("done", "call", "@r5"), ("done", "pay", nil), ("undone", "call", "@r6"),
+    ("undone", "tea", "@r8"),
+  ])
+  func `a beginning means what is still to be ticked before what is ticked`(verb: String, words: String, id: String?)
+    throws
+  {
+    let session = try Session()
+    try session.prepare(
+      """
+      add --section Home
+      add '[ ] milk and eggs' '[x] milk is sour' '[x] milk is out' '[ ] call bob' '[x] call ann' --in Home
+      add '[ ] tea for two' '[x] tea for one' '[ ] pay rent' '[ ] pay bob' '[x] pay ann' --in Home
+      """)
+    let answer = session.run(verb, words, "-n", "--json")
+    #expect((try? JSON.object(answer.text)["ids"] as? [String]) == id.map { [$0] }, "\(answer)")
+    if id == nil { #expect(answer.status == 80 && session.run(verb, words).message.contains("matches 2 ")) }
+  }
+
+  @Test func `more done tasks than can be told apart hide no open one`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    session.run(["add", "--in", "Home"] + (1...12).map { "[x] call \($0)" } + ["[ ] call mum"])
+    #expect(session.run("done", "call").message == "marked \"call mum\" (@r14) as done in Home")
+  }
 }

@@ -95,6 +95,15 @@ extension Edit {
       true
     }
   }
+
+  /// The check box that the edit gives, for which a beginning means the items that do not have it yet first; nil for none.
+  package var givenBox: Bool? {
+    switch self {
+    case .change(_, let patch): patch.checkBox?.isDone
+    case .tick(_, let isDone, _, _): isDone
+    default: nil
+    }
+  }
 }
 
 /// Options for deleting sections and rows.

@@ -33,6 +33,8 @@ struct Resolver {
   var names: [String: ItemID] = [:]
   /// Whether an item is also found by words that only its title or text begins with.
   var takesBeginnings = false
+  /// The check box of the items that words mean as a beginning only if no other item begins with them; nil for none.
+  var boxOfLast: Bool?
 
   /// Returns the one section or row that an address names.
   ///
@@ -54,7 +56,13 @@ struct Resolver {
       guard let id = names[name] else { throw OutlineError.notFound(address, suggestions: []) }
       return try item(Address(id))
     case .words(let words):
-      return try item(words: words, among: kind, needing: needed, address)
+      do {
+        return try item(words: words, among: kind, needing: needed, address)
+      } catch OutlineError.notFound where takesBeginnings && boxOfLast != nil {
+        var other = self
+        other.boxOfLast = nil
+        return try other.item(words: words, among: kind, needing: needed, address)
+      }
     case .path(let parts):
       if let item = try item([{ try items(parts, $0, $1) }], among: kind, address) { return item }
       let suggestions = try suggestions(for: parts, spelled: parts.joined(separator: "/"), among: needed)
@@ -272,7 +280,11 @@ extension Resolver {
       let isWanted = strictness.test(for: title)
       try reader.eachTitle { id, title in if isWanted(title) { ids.append(id) } }
       let isCapped = strictness == .beginning && parts.count == 1
-      found = try ids.prefix(isCapped ? Self.mostBeginnings + 1 : .max).compactMap { try reader.section($0) }
+      let leftOut = strictness == .beginning ? boxOfLast : nil
+      for id in ids {
+        guard !isCapped || found.count <= Self.mostBeginnings, let section = try reader.section(id) else { continue }
+        if leftOut == nil || section.isDone != leftOut { found.append(section) }
+      }
     }
     if parts.count == 1 { return found }
     let tests = parts.dropLast().reversed().map { strictness.ofEnclosing.test(for: $0) }
@@ -313,11 +325,11 @@ extension Resolver {
     case .beginning:
       var count = 0
       let begins = strictness.test(for: text)
-      return try reader.rows(where: { text in
+      return try reader.rows(besides: boxOfLast) { text in
         guard count < most, begins(text) else { return false }
         count += 1
         return true
-      })
+      }
     case .firstLine: return try reader.rows(containing: "\n", where: strictness.test(for: text))
     case .untagged: return try reader.rows(containing: "#", where: strictness.test(for: text))
     }

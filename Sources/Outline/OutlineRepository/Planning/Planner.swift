@@ -15,8 +15,12 @@ struct Planner {
 
   /// Whether the edit's addresses may be beginnings of titles and texts.
   private var takesBeginnings = false
+  /// The check box that the edit gives; nil for none.
+  private var givenBox: Bool?
 
-  var resolver: Resolver { Resolver(reader: reader, names: names, takesBeginnings: takesBeginnings) }
+  var resolver: Resolver {
+    Resolver(reader: reader, names: names, takesBeginnings: takesBeginnings, boxOfLast: givenBox)
+  }
 
   init(reader: StoreReader, user: StoredUser, computesChanges: Bool = true, names: [String: ItemID] = [:]) {
     (self.reader, self.user, self.computesChanges, self.names) = (reader, user, computesChanges, names)
@@ -38,7 +42,7 @@ struct Planner {
   /// - Throws: `OutlineError` if a rule refuses the edit.
   func plan(_ edit: Edit) throws -> Plan {
     var planner = self
-    planner.takesBeginnings = edit.takesBeginnings
+    (planner.takesBeginnings, planner.givenBox) = (edit.takesBeginnings, edit.givenBox)
     return try planner.planResolved(edit)
   }
 

@@ -195,8 +195,12 @@ extension StoreReader {
   /// Returns the rows of all sections whose text `matches`, by id.
   ///
   /// O(n) in the number of the outline's rows.
-  package func rows(where matches: (String) -> Bool) throws -> [Row] {
-    try rows("SELECT \(RowTable.columns) FROM row", [], where: matches)
+  ///
+  /// - Parameter box: The check box of rows to leave out; nil for all rows.
+  package func rows(besides box: Bool? = nil, where matches: (String) -> Bool) throws -> [Row] {
+    let sql = "SELECT \(RowTable.columns) FROM row"
+    guard let box else { return try rows(sql, [], where: matches) }
+    return try rows("\(sql) WHERE done IS NOT ?", [box], where: matches)
   }
 
   /// Returns the rows of all sections whose text has a part and `matches`, by id.

@@ -34,7 +34,7 @@ extension HelpPage {
             ),
             Term(
               "Groceries, milk",
-              "The title of a section, or the text of a row. An exact match comes first; if there is none, case is ignored. If a text has several lines, the first line is enough, and tags may be left out. To change something, a beginning that nothing else has is enough too, but not for delete, move, archive, unarchive, promote and demote, nor in a filter."
+              "The title of a section, or the text of a row. An exact match comes first; if there is none, case is ignored. If a text has several lines, the first line is enough, and tags may be left out. To change something, a beginning that nothing else has (for done: nothing else that is open) is enough too, but not for delete, move, archive, unarchive, promote and demote, nor in a filter."
             ),
             Term(
               "Home/Groceries/milk",
