@@ -82,10 +82,26 @@ struct QuestionTests {
       ])
     session.run("undo")
     #expect(!session.run("list", "--all").text.contains("=3"))
-    #expect(session.run("add", "x", "--in", "None/Baby", "--make").status == 66)
     #expect(session.run("add", "x", "--in", "@s99", "--make").status == 66)
     #expect(session.run("add", "x", "--make").status == 64)
     #expect(try Session().run("add", "x", "--in", "Baby", "--make").status == 0, "without a file")
+  }
+
+  @Test func `--make makes every part of a path that is missing as one edit, and takes no beginnings`() throws {
+    for (path, titles, count) in [
+      ("a/b/c", ["a", "b", "c"], 3), ("Home/b/c", ["b", "c"], 2), ("Home/b", ["b"], 1), ("Hom/b", ["Hom", "b"], 2),
+      ("Hom", ["Hom"], 1), ("x\\/y/z", ["x/y", "z"], 2), ("home/b", ["b"], 1),
+    ] as [(String, [String], Int)] {
+      let session = try sample(isTerminal: false, [])
+      let before = session.run("list", "--all", "--json").text
+      let sections = session.run("list", "--sections", "--all").lines.count
+      #expect(session.run("add", "x", "--in", path, "--make").status == 0, "\(path)")
+      let lines = session.run("list", "--sections", "--all").lines
+      #expect(lines.count == sections + count && titles.allSatisfy { title in lines.contains { $0.hasSuffix(title) } })
+      #expect(session.run("find", "=x").status == 0 || session.run("find", "x").status == 0)
+      #expect(session.run("undo").status == 0)
+      #expect(session.run("list", "--all", "--json").text == before, "\(path)")
+    }
   }
 
   @Test func `other programs' words are not taken for verbs that mean something else`() throws {

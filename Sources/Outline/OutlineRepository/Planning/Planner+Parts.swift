@@ -55,19 +55,25 @@ extension Planner {
     ])
   }
 
-  /// Returns the edits that make the section of a placement, and then add to it; nil if the placement makes none, or it is there.
+  /// Returns the edits that make the section of a placement, with those of its path that are missing, and then add to it; nil if the
+  /// placement makes none, or it is there.
   func holderIfMissing(_ placement: Placement, adding: (Placement) -> Edit) throws -> Plan? {
     guard placement.makesHolder, case .inside(.words(let words)) = placement.anchor else { return nil }
-    do {
-      _ = try resolver.item(.words(words), among: .section)
-      return nil
-    } catch OutlineError.notFound {}
-    var titles = try Address.parts(words)
-    let title = titles.removeLast()
-    let holder = titles.isEmpty ? Placement() : Placement(.inside(.words(Address.words(forPath: titles))))
-    let draft = SectionDraft(title: title)
+    var exact = resolver
+    exact.takesBeginnings = false  // a section that is to be made has its whole name
+    func exists(_ address: Address) throws -> Bool {
+      do { _ = try exact.item(address, among: .section) } catch OutlineError.notFound { return false }
+      return true
+    }
+    if try exists(.words(words)) { return nil }
+    let titles = try Address.parts(words)
+    func holder(_ depth: Int) -> Address { .words(Address.words(forPath: Array(titles.prefix(depth)))) }
+    var depth = titles.count - 1
+    while depth > 0, try !exists(holder(depth)) { depth -= 1 }
+    let drafts = titles[depth...].enumerated().map { SectionDraft(level: $0 + 1, title: $1) }
+    let place = depth == 0 ? Placement() : Placement(.inside(holder(depth)))
     return Plan(parts: [
-      EditPart(.edit(.addSections([draft], to: holder))), EditPart(.edit(adding(placement.withoutMaking)), index: 0),
+      EditPart(.edit(.addSections(drafts, to: place))), EditPart(.edit(adding(placement.withoutMaking)), index: 0),
     ])
   }
 
