@@ -61,13 +61,58 @@ struct TypingTests {
     #expect(session.list[3...4] == ["  plums", ">  figs"])
   }
 
-  @Test func `escape drops what is typed, and leaves what was saved`() throws {
-    let session = try ScreenSession()
+  @Test func `escape saves nothing, says so, and the same key offers the text again`() throws {
+    let session = try ScreenSession(columns: 80)
     session.press(.character("G"), .character("a"))
     _ = type("tea", in: session)
     session.type("cof")
     session.press(.escape)
     #expect(session.list.suffix(3) == ["▾ Home", "  plants", ">  tea"])
+    #expect(session.status == "\"cof\" is not saved; a offers it again.")
+    session.press(.character("a"), .end)
+    session.type("fee")
+    session.press(.enter, .enter)
+    #expect(session.list.suffix(2) == ["  tea", ">  coffee"])
+    session.press(.character("a"), .escape)
+    #expect(!session.status.contains("saved"))
+  }
+
+  /// Keys that begin a text, and the key that offers it again.
+  static let texts: [(begin: [Key], key: Character)] = [
+    ([.character("a")], "a"), ([.character("O")], "a"), ([.character("A")], "A"), ([.down, .character("e")], "e"),
+    ([.down, .character("n")], "n"),
+  ]
+
+  @Test(arguments: texts)
+  func `no typed text is lost with escape: a character replaces it only after it was shown`(
+    begin: [Key], key: Character
+  )
+    throws
+  {
+    for leave in [Key.escape, .control("c")] {
+      let session = try ScreenSession(columns: 80)
+      begin.forEach { session.press($0) }
+      session.type("zz")
+      session.press(leave)
+      #expect(session.status.hasSuffix("zz\" is not saved; \(key) offers it again."))
+      #expect(!session.list.contains { $0.contains("zz") })
+      session.press(.character(key))
+      #expect(session.painted.texts.contains { $0.contains("zz") })
+      session.press(.escape)
+      #expect(session.status.hasSuffix("zz\" is not saved; \(key) offers it again."))
+      session.press(.character(key))
+      session.type("yy")
+      session.press(.enter, .escape)
+      #expect(session.list.contains { $0.hasSuffix("yy") } && !session.list.contains { $0.contains("zz") })
+    }
+  }
+
+  @Test func `an unchanged text is left without a word, and that of another item is not offered`() throws {
+    let session = try ScreenSession(columns: 80)
+    session.press(.down, .character("e"), .escape)
+    #expect(!session.status.contains("saved"))
+    session.press(.character("e"), .character("!"), .escape, .down, .character("e"))
+    #expect(session.painted.texts.contains { $0.hasPrefix("   bread") })
   }
 
   @Test func `sections follow sections, and rows go into a collapsed section in their order`() throws {

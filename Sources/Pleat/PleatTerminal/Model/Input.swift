@@ -52,7 +52,7 @@ struct Input {
     switch purpose {
     case .row where isBlank: "enter, escape: end  tab: indent"
     case .section where isBlank: "enter, escape: end  tab: indent"
-    case .row, .section: "enter: save, and type the next  escape: drop it"
+    case .row, .section: "enter: save, and type the next  escape: do not save it"
     case .due: "enter: save  escape: leave it as it was"
     case .text: "enter: save  escape: leave it as it was"
     case .note: "enter: save the note  alt-enter: another line  escape: leave it as it was"
@@ -90,6 +90,28 @@ struct Input {
   var isCommand: Bool { if case .command = purpose { true } else { false } }
 
   var isBlank: Bool { line.isBlank }
+
+  /// The key that begins such an input.
+  var beginningKey: String {
+    switch purpose {
+    case .text: "e"
+    case .row: "a"
+    case .section: "A"
+    case .note: "n"
+    case .due: "w"
+    case .filter: "/"
+    case .command: ":"
+    }
+  }
+
+  /// Whether another input is for the same item or, as this one, for a new one of the same kind.
+  func isContinued(by other: Input) -> Bool {
+    switch (purpose, other.purpose) {
+    case (.row, .row), (.section, .section): true
+    case (.text(let line), .text(let other)), (.note(let line), .note(let other)): line.id == other.id
+    default: false
+    }
+  }
 
   /// Returns an empty input for another item of the same kind, after the one that was added; a task follows a task.
   func next(after item: ItemID) -> Input? {

@@ -67,7 +67,8 @@ struct LineInput {
 
   /// The keys and their effects, for the help.
   static let help: [(keys: [String], name: String)] = [
-    (["enter"], "save, and begin the next new item; on an empty item: end"), (["escape"], "leave everything as it was"),
+    (["enter"], "save, and begin the next new item; on an empty item: end"),
+    (["escape"], "leave everything as it was; the same key offers the text again"),
     (["alt-enter", "ctrl-j"], "a line break, in a row"), (["tab", "shift-tab"], "indent or outdent the new item"),
     (["left", "right", "ctrl-b", "ctrl-f"], "one character back or forward"),
     (["alt-left", "alt-right", "alt-b", "alt-f"], "one word back or forward"),

@@ -4,12 +4,42 @@ import OutlineRepository
 extension Screen {
   func beginEditing() {
     guard let line = current else { return }
-    let text = BoxedText(isDone: nil, text: DatedText.written(line.text, today: today())).written
-    state.mode = .input(Input(purpose: .text(of: line), line: LineInput(text, hasLines: line.marker.isRow)))
+    begin(Input(purpose: .text(of: line), line: LineInput(writtenText(of: line), hasLines: line.marker.isRow)))
   }
 
-  func beginRow() {
-    state.mode = .input(Input(purpose: newRow(isTask: makesTask), line: LineInput(hasLines: true)))
+  func beginRow() { begin(Input(purpose: newRow(isTask: makesTask), line: LineInput(hasLines: true))) }
+
+  /// Begins an input, with the text that escape left in the last one of its kind, if any; the first character replaces it.
+  private func begin(_ input: Input) {
+    var input = input
+    if let left = state.leftInput, left.isContinued(by: input) {
+      input.line = LineInput(left.line.text, hasLines: input.line.hasLines, isSelected: true)
+      state.message = "This text was not saved before: enter saves it, and a character replaces it."
+    }
+    state.leftInput = nil
+    state.mode = .input(input)
+  }
+
+  /// Leaves an input without saving it; a typed text is kept for the next one of its kind.
+  private func leave(_ input: Input) {
+    state.mode = .list
+    switch input.purpose {
+    case .filter: leaveFilter()
+    case .command: if !input.isBlank { state.lastCommand = input.line.text }
+    case .due: break
+    case .text(let line) where input.line.text == writtenText(of: line): break
+    case .note(let line) where input.line.text == line.note: break
+    case .text, .note, .row, .section:
+      if input.isBlank { break }
+      state.leftInput = input
+      let text = input.line.text.prefix(while: { !$0.isNewline }).prefix(40)
+      state.message = "\"\(text)\" is not saved; \(input.beginningKey) offers it again."
+    }
+  }
+
+  /// The text of a line as it is edited.
+  private func writtenText(of line: ShownLine) -> String {
+    BoxedText(isDone: nil, text: DatedText.written(line.text, today: today())).written
   }
 
   /// Whether a new row at the cursor begins as a task: if `add` would make one, or next to a task unless the section
@@ -23,7 +53,7 @@ extension Screen {
   /// Begins a row before the one under the cursor, or as the first one of the section there.
   func beginRowAbove() {
     guard let line = current, line.marker.isRow else { return beginRow() }
-    state.mode = .input(
+    begin(
       Input(
         purpose: .row(.before(Address(line.id)), level: line.level, isTask: makesTask), line: LineInput(hasLines: true))
     )
@@ -37,7 +67,7 @@ extension Screen {
       return
     }
     guard let line = current else { return }
-    state.mode = .input(Input(purpose: .note(of: line), line: LineInput(line.note, hasLines: true)))
+    begin(Input(purpose: .note(of: line), line: LineInput(line.note, hasLines: true)))
   }
 
   private func save(note input: Input, of line: ShownLine) {
@@ -57,7 +87,7 @@ extension Screen {
 
   func beginSection() {
     let isTask = currentPosition.flatMap { view.header(ofSection: $0.section) }?.section.isDone != nil
-    state.mode = .input(Input(purpose: newSection(at: sectionPlacement, isTask: isTask), line: LineInput()))
+    begin(Input(purpose: newSection(at: sectionPlacement, isTask: isTask), line: LineInput()))
   }
 
   private func newSection(at placement: Placement?, isTask: Bool) -> Input.Purpose {
@@ -68,9 +98,7 @@ extension Screen {
     var input = input
     switch key {
     case .enter: finish(input)
-    case .escape, .control("c"):
-      state.mode = .list
-      if case .filter = input.purpose { leaveFilter() }
+    case .escape, .control("c"): leave(input)
     case .tab where input.isCommand: complete(input)
     case .up where input.isCommand:
       input.line = LineInput(state.lastCommand)

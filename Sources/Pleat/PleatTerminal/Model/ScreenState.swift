@@ -55,6 +55,8 @@ struct ScreenState {
   var deletions = (now: false, before: false)
   /// The positions of the cursor before edits of this screen that can be undone, oldest first.
   var origins: [Origin] = []
+  /// The input that was left with escape although something was typed; the same key offers its text again.
+  var leftInput: Input?
   var clipboard: Clipboard?
   /// The sections and rows that were picked to move or to go to, the last one first.
   var recentTargets: [ItemID] = []
