@@ -25,10 +25,27 @@ struct HidingTests {
     session.press(.character("G"), .character("H"))
     #expect(session.list == ["▾ Groceries", "  apples", "  ☐ tea", ">▾ Home"])
     session.press(.up)
-    #expect(session.head == " outline  ana                                       3 hidden (H)  5/7")
+    #expect(session.head == " outline  ana                                       3 hidden (H)  3/4")
     session.press(.character("H"))
     #expect(session.list == ["▾ Groceries", "  apples", "  ☑ bread", "  ☑ rice", ">  ☐ tea", "▾ Home", "  ☑ plants"])
     #expect(FileState(of: session.path) == before)
+  }
+
+  @Test func `lines are counted as they are shown, with or without what is done and beside a section alone`() throws {
+    let session = try ScreenSession(Self.sample, columns: 70)
+    func place() -> String { session.head.split(separator: " ").last.map(String.init) ?? "" }
+    session.press(.character("G"))
+    #expect(place() == "7/7")
+    session.press(.character("H"))
+    #expect(place() == "4/4")
+    session.press(.character("3"), .character("g"))
+    #expect(session.list[2] == ">  ☐ tea" && place() == "3/4")
+    session.press(.character("9"), .character("G"))
+    #expect(place() == "4/4")
+    session.press(.character("g"), .character("f"))
+    #expect(place() == "1/3")
+    session.press(.character("H"), .character("5"), .character("g"))
+    #expect(place() == "5/5")
   }
 
   @Test func `the cursor goes over what is hidden, and a task that is ticked goes away`() throws {

@@ -6,6 +6,8 @@ struct DoneLines: LineVisitor {
   let wantsAttributes = false
   /// The collected lines in order, as runs that neither touch nor overlap.
   private var runs: [Range<Int>] = []
+  /// How many lines the runs before each one have.
+  private var counts: [Int] = []
   private(set) var count = 0
   /// The level of the outermost done section around the current line; nil outside such sections.
   private var level: Int?
@@ -43,15 +45,27 @@ struct DoneLines: LineVisitor {
   }
 
   mutating func add(_ line: Int) {
-    count += 1
+    defer { count += 1 }
     if let last = runs.last, last.upperBound == line {
       runs[runs.count - 1] = last.lowerBound..<(line + 1)
     } else {
       runs.append(line..<(line + 1))
+      counts.append(count)
     }
   }
 
   func contains(_ line: Int) -> Bool { run(at: line) != nil }
+
+  /// Returns how many of the lines in a range are not collected.
+  ///
+  /// O(log n) in the number of runs.
+  func countOfOthers(in range: Range<Int>) -> Int {
+    func collected(before line: Int) -> Int {
+      let index = firstRun(endingAfter: line)
+      return index < runs.count ? counts[index] + max(line - runs[index].lowerBound, 0) : count
+    }
+    return range.count - collected(before: range.upperBound) + collected(before: range.lowerBound)
+  }
 
   /// Returns the first line, starting at `line` and going in one direction, that is not collected.
   func next(from line: Int, isDown: Bool) -> Int {

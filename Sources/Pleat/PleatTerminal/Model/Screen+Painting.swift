@@ -223,7 +223,11 @@ extension Screen {
     }
     let hidden = state.filter?.doneCount ?? state.done.count
     let tally = state.hoists.isEmpty ? state.tally : nil  // it counts the whole outline
-    let place = state.filter == nil && !state.bounds.isEmpty ? "\(state.livePort.cursor + 1)/\(live.count)" : ""
+    let (first, cursor) = (state.bounds.lowerBound, state.livePort.cursor)
+    let shown = state.done.countOfOthers(in: state.bounds)
+    let place =
+      state.filter == nil && shown > 0 && cursor >= first
+      ? "\(state.done.countOfOthers(in: first..<(cursor + 1)))/\(shown)" : ""
     let ends: [[Span]] = [
       state.marks.isEmpty ? [] : [Span("\(state.marks.count) marked", .accent)],
       hidden == 0 ? [] : [Span("\(hidden) hidden (H)", .dim)],
@@ -231,12 +235,12 @@ extension Screen {
       tally.flatMap { $0.late == 0 ? nil : [Span("\($0.late) late", .late)] } ?? [],
       place.isEmpty ? [] : [Span(place, .dim)],
     ].filter { !$0.isEmpty }
-    var shown = ends
+    var fitting = ends
     let used = start.reduce(0) { $0 + $1.width }
-    while !shown.isEmpty {
-      let end = Array(shown.joined(separator: [Span("  ")])) + [Span(" ")]
+    while !fitting.isEmpty {
+      let end = Array(fitting.joined(separator: [Span("  ")])) + [Span(" ")]
       if used + end.reduce(2, { $0 + $1.width }) <= state.size.columns { return bar(.bar, start, end) }
-      shown.removeLast()
+      fitting.removeLast()
     }
     return bar(.bar, start)
   }

@@ -144,7 +144,16 @@ extension Screen {
   }
 
   /// Goes to a line, counted from 1 among the lines that can be shown.
-  func goToLine(_ number: Int) { moveCursor(to: lines.lowerBound + number - 1) }
+  func goToLine(_ number: Int) {
+    if state.filter != nil || state.done.isEmpty { return moveCursor(to: lines.lowerBound + number - 1) }
+    var (low, high) = (lines.lowerBound, lines.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      let count = state.done.countOfOthers(in: lines.lowerBound..<(middle + 1))
+      if count < number { low = middle + 1 } else { high = middle }
+    }
+    moveCursor(to: low)
+  }
 
   /// Moves the cursor and the screen by pages.
   func page(by pages: Int) {
