@@ -162,4 +162,16 @@ struct MarkTests {
     session.press(.character("0"))
     #expect(session.status == "0 does nothing here; ? shows the keys.")
   }
+
+  @Test func `a line that stays in its section is moved up or down, and one that leaves it says where to`() throws {
+    let session = try ScreenSession(columns: 80)
+    session.press(.down, .character("J"))
+    #expect(session.status == "moved \"apples\" down")
+    session.press(.character("K"))
+    #expect(session.status == "moved \"apples\" up")
+    session.press(.character("G"), .character("h"), .character("K"))
+    #expect(session.status == "moved \"Home\" up")
+    session.press(.character("J"), .character("l"), .down, .character("K"))
+    #expect(session.status == "moved \"plants\"")
+  }
 }

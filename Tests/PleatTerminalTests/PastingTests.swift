@@ -24,6 +24,16 @@ struct PastingTests {
       session.list.prefix(6) == ["▾ Groceries", "  apples", "  To buy:", "  ☐ jam", ">  ☑ tea", "  bread"])
   }
 
+  @Test(arguments: ["", "- ", "- [ ] ", "# "])
+  func `a day and a rule at the end of a pasted line count, in Markdown too`(sign: String) throws {
+    let session = try ScreenSession(columns: 60)
+    session.press(.down, .paste("\(sign)call due:fri repeat:weekly\n\(sign)post \\due:fri\n"))
+    let lines = try session.lines()
+    #expect(lines.filter { $0.text == "call" }.map { $0.schedule.due != nil && $0.schedule.repeats != nil } == [true])
+    #expect(lines.first { $0.text == "call" }?.isDone == false)
+    #expect(lines.filter { $0.text.hasPrefix("post") }.map(\.schedule.due) == [nil])
+  }
+
   @Test func `Markdown comes with its levels, into the section under the cursor, as one edit`() throws {
     let session = try ScreenSession(rows: 18)
     session.press(.down, .paste("soon\n\n# Trip\n\n- socks\n\n## Train\n\n- ticket\n\n# Hut\n"))

@@ -125,7 +125,9 @@ struct PickerTests {
     #expect(press(.character("e"), .tab).last == ": de")
     #expect(press(.character("m"), .tab).last == ": demote")
     #expect(
-      press(.control("u"), .character("x"), .tab).suffix(2) == ["Nothing is known that goes on from here.", ": x"])
+      press(.control("u"), .character("x"), .tab).suffix(2) == [
+        "Nothing fits; -- and tab list options.", ": x",
+      ])
     #expect(press(.escape).last?.contains("x") == false)
     #expect(press(.character(":"), .paste("none"), .enter).count > 3)
     #expect(press(.character(":"), .paste("  "), .enter).count > 3)

@@ -108,7 +108,7 @@ public struct SchedulePatch: Hashable, Sendable {
   }
 
   /// Whether the patch makes an open task of an item that is not a task.
-  var makesTask: Bool {
+  package var makesTask: Bool {
     if case .some(.some) = due { return true }
     if case .some(.some) = repeats { return true }
     return false

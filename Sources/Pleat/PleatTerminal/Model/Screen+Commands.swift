@@ -46,7 +46,7 @@ extension Screen {
         state.message = names.joined(separator: "  ") + (found.count > 40 ? "  …" : "")
       }
     } else {
-      state.message = "Nothing is known that goes on from here."
+      state.message = "Nothing fits; -- and tab list options."
     }
     state.mode = .input(input)
   }

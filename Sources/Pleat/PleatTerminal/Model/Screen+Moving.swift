@@ -18,7 +18,11 @@ extension Screen {
       state.message = step < 0 ? "There is nothing above to move to." : "There is nothing below to move to."
       return
     }
-    perform(.move(Address(line.id), to: target), done: .moved, words: words("move", [line]))
+    let stays = if case .inside = target.anchor { false } else { true }  // within what it is in
+    let way = "moved \([line].title) \(step < 0 ? "up" : "down")"
+    perform(
+      .move(Address(line.id), to: target), done: .moved, words: words("move", [line]),
+      saying: stays ? { _ in way } : nil)
   }
 
   /// Returns the placement next to the closest row with the same parent; at either end of a section, a place in the
@@ -183,10 +187,31 @@ struct PastedItems {
   }
 
   /// Takes the items of a document; its lines before the first section are rows.
-  init(_ pieces: [OutlinePiece]) {
+  ///
+  /// - Parameter today: The user's current day: a day or a rule at the end of a text counts as it does in a typed one.
+  init(_ pieces: [OutlinePiece], today: Day) {
     for piece in pieces { sections.add(piece) }
+    for index in sections.indices {
+      let task = sections[index].content
+      (sections[index].content.title, sections[index].content.isDone, sections[index].content.schedule) =
+        Self.dated(task.title, task.isDone, task.schedule, today)
+      for row in sections[index].rows.indices {
+        let task = sections[index].rows[row]
+        (sections[index].rows[row].text, sections[index].rows[row].isDone, sections[index].rows[row].schedule) =
+          Self.dated(task.text, task.isDone, task.schedule, today)
+      }
+    }
     rows = sections.first.map { $0.content.representsDocument ? $0.rows : [] } ?? []
     if !rows.isEmpty { sections.removeFirst() }
+  }
+
+  /// Returns an item with the day and the rule at the end of its text, which make it a task.
+  private static func dated(
+    _ text: String, _ isDone: Bool?, _ schedule: Schedule, _ today: Day
+  ) -> (text: String, isDone: Bool?, schedule: Schedule) {
+    let dated = DatedText(reading: text, today: today)
+    guard schedule == .none, let patch = dated.schedule(today: today) else { return (text, isDone, schedule) }
+    return (dated.text, isDone ?? (patch.makesTask ? false : nil), Schedule.none.changed(by: patch))
   }
 
   /// Whether a text has a line that Markdown reads as a heading or as an item of a list.
@@ -223,7 +248,8 @@ extension Screen {
       let isDocument = readMarkdown != nil && PastedItems.looksLikeMarkdown(text)
       items =
         try isDocument
-        ? PastedItems(readMarkdown?(text) ?? []) : PastedItems(linesOf: text, isDone: isDone, today: today())
+        ? PastedItems(readMarkdown?(text) ?? [], today: today())
+        : PastedItems(linesOf: text, isDone: isDone, today: today())
     } catch {
       state.message = texts.failure(error)
       return .failure(.other)
