@@ -266,7 +266,8 @@ struct ReceiptTests {
     (["move", "--in", "K"], "moved \"trip\" (@r3) to K"),
     (["copy", "--in", "K", "-n"], "would have copied \"trip\" (@r8) to K with 2 rows"),
     (["promote"], "promoted \"trip\" (@s3) in H"),
-    (["archive"], "archived \"trip\" (@r3) in Archive"), (["indent"], "indented \"trip\" (@r3) below milk"),
+    (["archive"], "archived \"trip\" (@r3) in Archive with 2 rows; 'pleat undo' takes it back"),
+    (["indent"], "indented \"trip\" (@r3) below milk"),
   ])
   func `of a row and one below it only the outer one counts, whatever happens to it`(edit: [String], message: String)
     throws
@@ -299,5 +300,22 @@ struct ReceiptTests {
     #expect(session.run("undone", "-r", "trip").message == #"marked "socks" (@r3) as open in trip"#)
     #expect(session.run("undone", "-r", "trip").message == #"nothing to do: "trip" is already marked as open"#)
     #expect(session.run("done", "-r", "trip").message.hasPrefix("marked 3 rows as done: "))
+  }
+
+  @Test func `what goes to the archive along with an item is counted`() throws {
+    let session = try Session.sample()
+    #expect(
+      session.run("archive", "Groceries").message
+        == "archived \"Groceries\" (@s1) in Archive with 1 subsection and 5 rows; 'pleat undo' takes it back")
+    #expect(session.run("archive", "plants").message == "archived \"plants\" (@r9) in Archive")
+  }
+
+  @Test(arguments: [
+    ("day", "due"), ("Date", "due"), ("deadline", "due"), ("name", "text"), ("status", "done"), ("shop", nil),
+  ])
+  func `a word for something that is no attribute says what to sort by`(word: String, key: String?) throws {
+    let message = try Session.sample().run("sort", "Groceries", "--by", word).message
+    #expect(message.hasPrefix("nothing to do: no row of Groceries has an attribute '\(word)'"))
+    #expect(message.contains("; --by") == (key != nil) && key.map { message.contains("--by \($0) sorts") } ?? true)
   }
 }

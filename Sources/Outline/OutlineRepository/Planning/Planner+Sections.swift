@@ -66,7 +66,9 @@ extension Planner {
     let (ords, room) = try makeRoom(for: rearranged.moved.count, before: spot.next)
     let moves = zip(rearranged.moved, ords).map { Write.moveSection($0.id, ord: $1, level: $0.level) }
     let changes = computesChanges ? SectionRules.rearranging(before, to: rearranged.sections) : ViewChanges()
-    return Plan(writes: room + moves, changes: changes, items: items)
+    var plan = Plan(writes: room + moves, changes: changes, items: items)
+    plan.below = (rearranged.moved.count - sections.count, rearranged.moved.reduce(0) { $0 + $1.rowCount })
+    return plan
   }
 
   private func refuseMovingIntoItself(_ roots: Set<SectionID>, to placement: Placement, _ spot: SectionSpot) throws {

@@ -99,7 +99,7 @@ package struct ReceiptText {
       let owner = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
       return "nothing to do: no \(missing.isOfSections ? "section" : "row")\(owner ?? "") has an attribute "
         + "'\(Escapes.oneLine(missing.name))'"
-        + (missing.name == "date" ? "; --by due sorts by the day that a task is due" : "")
+        + (Self.sortKeys[missing.name.lowercased()].map { "; --by \($0)" } ?? "")
     }
     guard let first = receipt.items.first else {
       if done.words.hasPrefix("reset ") { return "nothing to do: you have set no folds" }
@@ -112,6 +112,15 @@ package struct ReceiptText {
     let title = done.preposition == nil ? Self.title(first) : "\"\(Self.title(first))\""
     return "nothing to do: \(others ? these : title + " is") already \(done.words)\(hidden)"
   }
+
+  /// What to sort by, with its meaning, by other names that people give it.
+  private static let sortKeys = [
+    "date": byDay, "day": byDay, "days": byDay, "deadline": byDay, "time": byDay, "when": byDay,
+    "name": byText, "title": byText, "alphabet": byText, "open": byBox, "state": byBox, "status": byBox, "task": byBox,
+  ]
+  private static let byDay = "due sorts by the day that a task is due"
+  private static let byText = "text sorts by text"
+  private static let byBox = "done sorts open tasks before done ones"
 
   /// Groups the sections of a toggle by their new flags; a repeated edit no longer knows the flags.
   private func toggled(_ receipt: Receipt) -> String {
@@ -148,10 +157,10 @@ package struct ReceiptText {
     return title + (holder.isCollapsed ? ", which is collapsed" : "")
   }
 
-  /// Counts the contents that were deleted or copied with sections, and the rows that were kept.
+  /// Counts the contents that were deleted, copied or archived with sections and rows, and the rows that were kept.
   private func contents(of receipt: Receipt) -> String {
     let (subsections, rows) = (receipt.sectionsBelow, receipt.rowsBelow)
-    guard done == .deleted || done == .copied, subsections + rows > 0 else { return "" }
+    guard [.deleted, .copied, .archived].contains(done), subsections + rows > 0 else { return "" }
     let parts = [
       subsections > 0 ? Count.subsections(subsections) : nil,
       rows > 0 && receipt.keptRows == nil ? Count.rows(rows) : nil,
@@ -182,10 +191,10 @@ package struct ReceiptText {
     return "kept \(names): something below \(them) \(reason); \(way)"
   }
 
-  /// Names the command or key that restores the items, if more than one was deleted.
+  /// Names the command or key that restores the items, if more than one was deleted or archived.
   private func wayBack(_ receipt: Receipt) -> String {
     let things = receipt.sectionCount + receipt.rowCount + receipt.sectionsBelow + receipt.rowsBelow
-    return done == .deleted && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
+    return [.deleted, .archived].contains(done) && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
   /// Returns the name of an item in a list, with its day in parentheses.
