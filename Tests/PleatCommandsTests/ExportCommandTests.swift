@@ -246,7 +246,7 @@ struct ExportCommandTests {
     let session = try Session.sample()
     let answer = session.run("export", "Home", "--format", "md")
     #expect(answer.status == 64)
-    #expect(answer.message.contains("pleat export - 'Home' --format md"))
+    #expect(answer.message.contains("pleat export - Home --format md;"))
     #expect(try session.folder.names() == ["outline.db"])
   }
 
@@ -260,5 +260,16 @@ struct ExportCommandTests {
     #expect(
       session.run(["export"] + words.map { $0 == "p.md" ? "-" : $0 } + ["--format", "md"]).status
         == (words[0] == "p.md" ? 0 : 66))
+  }
+
+  @Test func `standard output gets Markdown, unless a format is named`() throws {
+    let session = try Session.sample()
+    let whole = session.run("export", "-", "--format", "markdown").text
+    #expect(whole.contains("# Groceries\n\n- apples"))
+    for words in [["export"], ["export", "-"], ["export", "-q"]] { #expect(session.run(words).text == whole) }
+    #expect(session.run("export", "-", "Home").text == "# Home\n\n- plants\n")
+    #expect(session.run("export", "-", "Home", "--format", "todo.txt").text.contains("plants"))
+    #expect(session.run("export", "notes").status == 64)
+    #expect(session.run("export", "Home").message.contains("To export the section: pleat export - Home;"))
   }
 }

@@ -14,7 +14,7 @@ struct Export: Command {
     "export", .exchange, for: .key, summary: "Export the outline, or parts of it, to a file or to standard output.",
     discussion: """
       The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv, .html, .org, .ics or \
-      todo.txt. JSON has everything, including ids and all users' folds. An existing file is replaced only with \
+      todo.txt. Standard output gets Markdown, unless --format names another format. JSON has everything, including ids and all users' folds. An existing file is replaced only with \
       --force, once the new one is complete; if the name is that of a link, the file that the link leads to is \
       replaced.
       """,
@@ -27,7 +27,7 @@ struct Export: Command {
     examples: [
       "The whole outline as Markdown": "pleat export outline.md",
       "One section, to a file": "pleat export Groceries groceries.md",
-      "One section, to standard output": "pleat export - Groceries --format markdown",
+      "One section as Markdown, to standard output": "pleat export - Groceries",
       "Everything, with ids and all users' folds, in place of an earlier file": "pleat export all.json --force",
       "What you see, as a page for a browser": "pleat export page.html --visible",
     ],
@@ -101,6 +101,7 @@ struct Export: Command {
 
   /// Returns the format; if the file name does not determine it, checks whether the argument is the title of a section.
   private func knownFormat(in context: Context) throws -> OutlineFormat {
+    if target == "-", formatName == nil { return .markdown }
     do { return try FormatOption.written.format(of: target, named: formatName) } catch {
       if target != "-", let outline = try? arguments.outlineForReading(in: context) {
         try refuseSection(in: outline, as: arguments.userName(in: context))
@@ -117,9 +118,11 @@ struct Export: Command {
     guard arguments.positional.count < 2, FilePath(target).extension == nil, !target.contains("/"),
       case .header? = try? outline.lines(for: user, ListQuery(addresses: [address(target)], limit: 1)).first
     else { return }
+    let format = formatName.map { " --format \($0)" } ?? ""
     throw Failure(
       .usage, "The first argument of 'export' is a file, but '\(target)' is a section.",
-      hint: "To export the section: pleat export - '\(target)' --format md; for a file of that name, write ./\(target)")
+      hint: "To export the section: pleat export - \(ShellWords.quoted(target))\(format); "
+        + "for a file of that name, write ./\(target)")
   }
 
   /// Reports how much was written to the file.
