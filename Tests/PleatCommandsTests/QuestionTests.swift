@@ -104,10 +104,44 @@ struct QuestionTests {
     }
   }
 
-  @Test func `other programs' words are not taken for verbs that mean something else`() throws {
-    for word in ["exit", "quit", "restore"] {
-      let answer = try sample(isTerminal: true, []).run(word)
-      #expect(answer.status == 64 && !answer.message.contains("Did you mean"), "\(answer)")
-    }
+  /// Words that people type, each with the verb that is proposed for it; empty for none.
+  static let nearWords = [
+    "": [
+      "exit", "quit", "restore", "repeat", "remote", "up", "down", "lift", "md", "cd", "ps", "rn", "mk", "unlist",
+      "unsort", "unshow", "uncopy", "start", "stop", "next", "cancel", "print", "save", "load", "read",
+      "push",
+      "pull", "commit", "clear", "drop", "make", "task", "snooze", "star", "flag", "tagging", "where", "who", "merges",
+    ],
+    "list": ["lst", "lsit", "view", "cat"], "add": ["ad", "new", "create"], "edit": ["edti", "rename", "modify"],
+    "delete": ["delet", "dleete", "remove", "trash"], "done": ["doen", "tick", "finish"],
+    "undone": ["untick", "uncheck", "reopen", "undnoe"], "undo": ["revert", "undelete", "unod"], "redo": ["reod"],
+    "archive": ["archve"], "unarchive": ["unarchve"], "promote": ["prmote"], "demote": ["demot"],
+    "indent": ["indnet"], "outdent": ["outdnet"], "expand": ["expnad"], "unfold": ["unfodl"], "fold": ["fodl"],
+    "import": ["imprt"], "export": ["exprot"], "find": ["search", "grep", "fnid"], "ls": ["sl"], "mv": ["vm"],
+  ]
+
+  @Test(arguments: nearWords.flatMap { verb, words in words.map { ($0, verb) } })
+  func `what is proposed for a word does what the word means`(word: String, verb: String) throws {
+    let answer = try sample(isTerminal: false, []).run(word)
+    #expect(answer.status == 64)
+    let proposed = answer.message.split(separator: "\n").filter { $0.hasPrefix("Did you mean") }
+    #expect(proposed == (verb.isEmpty ? [] : ["Did you mean: pleat \(verb)"]), "\(answer)")
+    #expect(answer.message.split(separator: "\n").count > 1, "\(answer)")
+  }
+
+  @Test(arguments: [
+    ("--due", "tommorow", "tomorrow"), ("--due", "fryday", "friday"), ("--due", "now", nil), ("--due", "tonight", nil),
+    ("--due", "noon", nil), ("--due", "weekend", nil), ("--due", "soon", nil), ("--due", "31 feb", "28 feb"),
+    ("--due", "24.12.", "24 dec"), ("--repeat", "montly", "monthly"), ("--repeat", "dialy", "daily"),
+    ("--repeat", "semiweekly", nil), ("--repeat", "triweekly", nil), ("--repeat", "bi-weekly", nil),
+    ("--repeat", "twice a week", nil), ("--repeat", "biannually", nil),
+    ("--repeat", "biennially", nil), ("--repeat", "never", nil), ("--repeat", "every workday", "every weekday"),
+  ])
+  func `what is proposed for a day or a rule means the same`(option: String, words: String, meant: String?) throws {
+    let due = option == "--due" ? [] : ["--due", "fri"]
+    let answer = try sample(isTerminal: false, []).run(["add", "x"] + due + [option, words])
+    #expect(answer.status == 64)
+    #expect(answer.message.contains("Did you mean") == (meant != nil), "\(answer)")
+    if let meant { #expect(answer.message.contains(meant)) }
   }
 }

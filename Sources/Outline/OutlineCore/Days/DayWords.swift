@@ -30,9 +30,13 @@ struct DayWords {
   static func spelled(_ word: String, among vocabulary: [String]) -> String {
     guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return word }
     if vocabulary.contains(where: { $0 == word || word.utf8.count >= 3 && $0.hasPrefix(word) }) { return word }
-    // A word with two letters more before it means something else, as semiweekly does.
+    if word == "now" { return word }  // which is near eow, and means another day
+    // A word with two letters more or others before it means something else, as semiweekly does beside weekly and biweekly.
+    let ends = vocabulary.filter { $0.utf8.count > 3 && $0.utf8.count < word.utf8.count && word.hasSuffix($0) }
     let near = TextMatch.suggestions(for: word, among: vocabulary)
-    return near.first { !word.hasSuffix($0) || word.utf8.count < $0.utf8.count + 2 } ?? word
+    return near.first { near in
+      word.hasSuffix(near) ? word.utf8.count < near.utf8.count + 2 : !ends.contains(where: near.hasSuffix)
+    } ?? word
   }
 
   /// Returns the day that words in small letters name; nil if they name none.

@@ -59,21 +59,22 @@ extension OutlineError: CustomStringConvertible {
         } ?? ", and not on the given day.")
     case .noUser(let name, _): "The file has no user '\(name)'."
     case .nameTaken(let name): "There is a user '\(name)' already."
-    case .conflict(let conflict, let words, _): "'\(words)' cannot be taken back: \(conflict)."
+    case .conflict(let conflict, let words, _): "\(Self.quoted(command: words)) cannot be taken back: \(conflict)."
     case .historyEnds(let count, let direction):
       (count == 1 ? "There is only 1 edit" : "There are only \(count) edits")
         + " to \(direction == .undo ? "undo" : "redo")."
-    case .historyCut(let words): "'\(words)' cannot be taken back: the history no longer has all of it."
+    case .historyCut(let words):
+      "\(Self.quoted(command: words)) cannot be taken back: the history no longer has all of it."
     case .othersEdit(let entry, let direction):
-      "The \(direction == .undo ? "edit to undo" : "undo to redo") is not yours: '\(entry.sentence)' ("
+      "The \(direction == .undo ? "edit to undo" : "undo to redo") is not yours: \(Self.quoted(command: entry.sentence)) ("
         + "entry \(entry.id)\(Self.author(of: entry, direction, age)))."
     case .undoneTogether(let id, let group): "Entry \(id) was undone together with others, by entry \(group.id)."
     case .partlyUndone(let id, let single):
       "One of the edits that entry \(id) brought back was undone or redone since, by entry \(single.id)."
     case .notUndoable(let id, let words):
-      "Entry \(id), '\(words)', changed a setting of the file, which undo does not undo."
+      "Entry \(id), \(Self.quoted(command: words)), changed a setting of the file, which undo does not undo."
     case .idempotencyKeyInUse(let key, let words, let hasOtherInput):
-      "The idempotency key \(key) belongs to another edit of the file: '\(words)'"
+      "The idempotency key \(key) belongs to another edit of the file: \(Self.quoted(command: words))"
         + (hasOtherInput ? ", which read other input." : ".")
     case .noEntry(let id): "The log has no edit of the content with the number \(id)."
     }
@@ -94,6 +95,11 @@ extension OutlineError: CustomStringConvertible {
     let user = direction == .undo ? entry.origin.user ?? entry.user : entry.user
     let time = direction == .undo ? entry.origin.time ?? entry.time : entry.time
     return [user, age(time)].compactMap(\.self).map { ", \($0)" }.joined()
+  }
+
+  /// Returns a command of the history in quotation marks that it does not have itself.
+  package static func quoted(command: String) -> String {
+    command.contains("'") ? "\"\(command)\"" : "'\(command)'"
   }
 
   fileprivate static func quoted(_ text: String) -> String { "'\(text.count > 60 ? "\(text.prefix(59))…" : text)'" }

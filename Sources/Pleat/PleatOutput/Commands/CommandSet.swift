@@ -98,7 +98,13 @@ package struct CommandArguments {
     "exit": leaving, "quit": leaving,
     "restore":
       "'pleat undo' takes an edit back, and 'pleat unarchive' moves things out of the archive; a backup is a file like any other.",
+    "repeat": "A task gets a rule with: pleat edit ADDRESS --repeat weekly",
+    "remote":
+      "-f ssh://HOST/PATH names an outline on another machine; 'pleat sync' keeps copies on several machines the same.",
+    "up": moving, "down": moving, "lift": moving,
   ]
+  private static let moving =
+    "'pleat move' takes --first, --last, --before and --after; 'pleat outdent' moves one level out."
   private static let leaving = "pleat ends after each command; q leaves the screen of 'pleat open'."
 
   private static func unknown(_ word: String, of arguments: [String], _ commands: CommandSet) -> Refusal {
@@ -107,7 +113,10 @@ package struct CommandArguments {
     if let hint = otherMeanings[word] { return Refusal("There is no verb '\(word)'.", hint: hint) }
     let near =
       meant?.name
-      ?? TextMatch.suggestions(for: word, among: verbs.flatMap(\.names) + ["--version"]).first
+      ?? TextMatch.suggestions(for: word, among: verbs.flatMap(\.names) + ["--version"]).first {
+        // Words such as unlist mean the opposite, and of two letters one is too many to be wrong.
+        !(word.hasPrefix("un") && !$0.hasPrefix("un")) && (word.count > 2 || Set($0) == Set(word) || $0.hasPrefix(word))
+      }
     // 'pleat today' may mean 'pleat due today'.
     let isArgument =
       if case .suggested(let words) = meant?.argument(at: 0)?.kind { words.contains(word) } else { false }

@@ -7,7 +7,7 @@ import PleatOutput
 /// `pleat add`: adds rows or sections.
 struct Add: EditingCommand {
   static let verb = Verb(
-    "add", synonyms: ["new", "insert"], .change, for: .key, summary: "Add rows, or sections with --section.",
+    "add", synonyms: ["new", "insert", "create"], .change, for: .key, summary: "Add rows, or sections with --section.",
     discussion: """
       Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a \
       placement, rows go to the end of the section Inbox, which is made if it is missing, and sections to the end \
@@ -95,7 +95,7 @@ struct Add: EditingCommand {
       return texts
     }
     let one = texts.joined(separator: " ")
-    let names = texts.prefix(5).map { Escapes.oneLine($0) }.joined(separator: ", ")
+    let names = texts.prefix(5).map(Escapes.joined).joined(separator: ", ")
     let question = """
       Is this one row, or \(texts.count) rows?
         1  one row: \(Escapes.short(one))

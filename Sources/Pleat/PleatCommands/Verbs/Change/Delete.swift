@@ -5,7 +5,8 @@ import PleatOutput
 /// `pleat delete`: deletes rows and sections.
 struct Delete: EditingCommand {
   static let verb = Verb(
-    "delete", aliases: ["rm"], synonyms: ["remove", "del"], .change, for: .key, summary: "Delete rows and sections.",
+    "delete", aliases: ["rm"], synonyms: ["remove", "del", "erase", "trash"], .change, for: .key,
+    summary: "Delete rows and sections.",
     discussion: """
       With --done, the done tasks in the named sections and below them are deleted, or, with --all, those of the \
       whole outline except the archive. A done item is deleted with everything below it, unless something there is \

@@ -6,7 +6,7 @@ import PleatOutput
 /// `pleat edit`: changes the content of a section or a row.
 struct EditVerb: EditingCommand {
   static let verb = Verb(
-    "edit", synonyms: ["rename", "change"], .change, for: .key,
+    "edit", synonyms: ["rename", "change", "modify"], .change, for: .key,
     summary: "Change a row's text, or a section's title, detail or attributes.",
     discussion: """
       Without options, the second argument is the new text or title. The further lines of a row, its note, stay \
@@ -86,7 +86,11 @@ struct EditVerb: EditingCommand {
       throw Refusal("--all opens the whole outline in the editor, and takes nothing else.")
     }
     if arguments[Self.fitting] != nil {
-      if !words.isEmpty { throw Refusal("Give either addresses or --where, not both.") }
+      if !words.isEmpty {
+        throw Refusal(
+          "Give either addresses or --where, not both.",
+          hint: "The text of one item is changed without --where: pleat edit ADDRESS --text TEXT")
+      }
       if text != nil || was != nil
         || !arguments.given.contains(where: { $0.option.purpose == .edit && $0.option !== Self.fitting })
       {

@@ -6,7 +6,7 @@ import PleatOutput
 /// `pleat undone`: marks rows and sections as open tasks.
 struct Undone: EditingCommand {
   static let verb = Verb(
-    "undone", synonyms: ["untick"], .change, for: .key,
+    "undone", synonyms: ["untick", "uncheck", "reopen"], .change, for: .key,
     summary: "Mark rows and sections as open tasks.",
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
     options: [Ticking.recursive, fitting] + EditOptions.declared,

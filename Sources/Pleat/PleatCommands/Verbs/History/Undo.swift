@@ -8,7 +8,7 @@ import PleatSystem
 /// `pleat undo`: undoes edits.
 struct Undo: Command {
   static let verb = Verb(
-    "undo", .history, for: .key, summary: "Undo the last edits.",
+    "undo", synonyms: ["revert", "rollback", "undelete"], .history, for: .key, summary: "Undo the last edits.",
     discussion: """
       Another user's edit is undone only with --any; --mine skips it and undoes your own last edit, if that is \
       still possible. Edits by hand, outside pleat, belong to everybody. Deleted sections and rows come back with \
@@ -147,7 +147,7 @@ private struct Steps {
     let prefix = arguments.isTrial ? "would have \(done.words)" : done.words
     if isOfAll, entries.count > 1 { context.report("\(prefix) \(entries.count) edits as one step:") }
     for entry in entries.prefix(Self.named) {
-      context.report("\(prefix): \(Escapes.oneLine(entry.sentence))\(entry.origin.remark)")
+      context.report("\(prefix): \(Escapes.joined(entry.sentence))\(entry.origin.remark)")
     }
     if entries.count > Self.named { context.report("and \(entries.count - Self.named) more") }
     if keepsFolds {
@@ -164,7 +164,7 @@ private struct Steps {
     }
     guard case .stepped(let entries, keepsFolds: true) = trial.outcome, let last = entries.first else { return true }
     let more = entries.count > 1 ? " and \(entries.count - 1) more" : ""
-    let what = "'\(Escapes.oneLine(last.sentence))'\(last.origin.remark)\(more)"
+    let what = "\(OutlineError.quoted(command: Escapes.joined(last.sentence)))\(last.origin.remark)\(more)"
     if context.agrees("Your last change was a fold, which undo leaves as it is. Undo \(what)?") { return true }
     context.report("nothing was changed; to undo the fold: \(report.undo.dropFirst().dropLast()) --folds")
     return false
