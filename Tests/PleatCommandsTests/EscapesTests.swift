@@ -104,4 +104,22 @@ struct EscapesTests {
     }
     #expect(session.run("edit", "1").status == 0)
   }
+
+  @Test func `every message shows a line break by the same sign`() throws {
+    let session = try Session.sample()
+    for (words, status) in [
+      (["add", "one\ntwo", "--in", "Home"], 0), (["edit", "one", "one\nthree"], 0), (["done", "one\nfour"], 66),
+      (["find", "one\nfour"], 1), (["undo"], 0), (["undo"], 0), (["redo"], 0), (["log"], 0), (["log", "-v"], 0),
+      (["log", "@r10", "-v"], 0), (["show", "@r10"], 0), (["delete", "@r10"], 0),
+      (["edit", "apples", "x", "--was", "one\nfour"], 79),
+    ] as [([String], Int32)] {
+      let answer = session.run(words)
+      #expect(answer.status == status, "\(words): \(answer.message)")
+      let shown = answer.text + answer.message
+      #expect(!shown.contains("\\n"), "\(words): \(shown)")
+    }
+    #expect(session.run("done", "one\nfour").message.contains("'one ⏎ four'"))
+    session.environment["LC_ALL"] = "C"
+    #expect(session.run("done", "one\nfour").message.contains("'one \\n four'"))
+  }
 }

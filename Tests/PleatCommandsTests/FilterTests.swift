@@ -55,6 +55,11 @@ struct FilterTests {
     #expect(session.run("find", "open", "#home").message == "")
     #expect(session.run("find", "open").message == "To find the text 'open': pleat find text:open")
     #expect(session.run("find", "open", "--json").message == "")
+    #expect(
+      session.run("find", "overdue").messages.joined(separator: "\n") == """
+        pleat: nothing in the outline fits 'overdue'.
+        To find the text 'overdue': pleat find text:overdue
+        """)
     #expect(session.run("find", "open", "-q").message == "")
     #expect(session.run("find", "--regex", "open").message == "pleat: nothing in the outline matches 'open'.")
   }

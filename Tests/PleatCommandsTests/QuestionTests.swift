@@ -23,10 +23,11 @@ struct QuestionTests {
       (
         ["add", "buy", "oat", "milk", "due:fri", "--in", "Home"], [], "  2  3 rows: buy, oat, milk due:fri", "2", 64, 0
       ),
-      (["done", "Home"], [], "Home (@s1) is a section without a check box. Give it one?", "y", 0, 0),
+      (["done", "Home"], [], "Home (@s1) is a section without a check box. Give it a ticked box?", "y", 0, 0),
       (["undone", "Home", "Work", "butter"], [], "Home (@s1) and 1 more are sections without a check box.", "y", 0, 0),
       (
-        ["undo"], ["collapse", "Home"], "Your last change was a fold, which undo leaves as it is. Undo 'add '[ ] paint",
+        ["undo"], ["collapse", "Home"],
+        "Your last change was a fold, which undo leaves as it is. Undo \"add '[ ] paint",
         "y", 0, 0
       ),
       (["delete", "--where", "butter"], [], "this deletes \"butter\" (@r4) from Home", "y", 0, 81),

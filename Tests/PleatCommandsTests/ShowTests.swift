@@ -50,7 +50,7 @@ struct ShowTests {
         "h18  T  edited outside pleat", #"    changed the text from "oat milk" to "soy milk""#,
         " 12  T  ana  undo 11: move 'oat milk' --in Home", "    moved from Home to Dairy",
         " 11  T  ana  move 'oat milk' --in Home", "    moved from Dairy to Home",
-        " 10  T  ana  edit 'oat milk' --set shop=market", #"    set the attributes to "{"shop":"market"}""#,
+        " 10  T  ana  edit 'oat milk' --set shop=market", #"    set the attributes to {"shop":"market"}"#,
         "  9  T  ana  done 'oat milk'", "    changed done from none to yes", "  8  T  bob  edit milk 'oat milk'",
         #"    changed the text from "milk" to "oat milk""#, "  4  T  ana  add milk butter cheese --in Dairy",
         #"    added "milk" to Dairy"#,

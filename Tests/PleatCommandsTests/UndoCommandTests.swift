@@ -217,12 +217,12 @@ struct UndoCommandTests {
     #expect(
       lines == [
         #"    deleted "tea" (@r2)"#, #"    deleted "bread" (@r3)"#,
-        #"    changed "tea" (@r2): attributes from "{"shop":"market"}" to none"#,
-        #"    changed "bread" (@r3): due date from "2026-11-24" to "2026-12-01""#,
-        #"    changed "bread" (@r3): done from none to no, due date from none to "2026-11-24", repeat rule from none to "FREQ=WEEKLY""#,
+        #"    changed "tea" (@r2): attributes from {"shop":"market"} to none"#,
+        #"    changed "bread" (@r3): due date from 2026-11-24 to 2026-12-01"#,
+        #"    changed "bread" (@r3): done from none to no, due date from none to 2026-11-24, repeat rule from none to weekly"#,
         #"    changed "Home" (@s1): detail from none to "this week", collapsible from yes to no, new-rows from none to task"#,
         #"    changed "tea" (@r2): done from no to yes"#,
-        #"    changed "milk" to "tea" (@r2): attributes from none to "{"shop":"market"}", due date from none to "2026-11-27""#,
+        #"    changed "milk" to "tea" (@r2): attributes from none to {"shop":"market"}, due date from none to 2026-11-27"#,
         #"    changed "milk" (@r2): done from none to no"#,
       ])
     let changed = try JSON.objects(session.run("log", "--json").text).compactMap {
@@ -337,5 +337,15 @@ struct UndoCommandTests {
     let before = try session.shell.contents()
     #expect(session.run(words).status == 64)
     #expect(try session.shell.contents() == before)
+  }
+
+  @Test func `a command is named in quotation marks that are not in it`() throws {
+    let session = try Session.sample()
+    try session.prepare("edit apples 'green apples'\nedit 'green apples' 'red apples'")
+    #expect(session.run("undo", "--entry", "8").message.contains("\"edit apples 'green apples'\" cannot be taken back"))
+    session.environment["PLEAT_FILE"] = nil
+    let file = session.folder.path(of: "my list.db")
+    session.run("-f", file, "add", "x")
+    #expect(session.run("-f", file, "undo", "100").message.contains("'pleat -f \"\(file)\" log' lists"))
   }
 }

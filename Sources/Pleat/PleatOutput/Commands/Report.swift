@@ -60,7 +60,7 @@ package struct Report {
 
   private func repeated(_ answer: Answer) -> String {
     let ids = answer.items.isEmpty ? "" : " (\(ReceiptText.ids(answer.items).dropFirst()))"
-    return "already saved, and not made again: \(Escapes.oneLine(context.sentence))\(ids)"
+    return "already saved, and not made again: \(Escapes.joined(context.sentence))\(ids)"
   }
 
   package func json(_ answer: Answer) -> JSONTree {

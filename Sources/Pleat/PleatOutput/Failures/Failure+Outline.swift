@@ -94,7 +94,8 @@ extension Failure {
         .refused,
         "Nothing was changed. --force -n lists what would be deleted, and --force deletes it."
       )
-    case .outdated: (.changed, "Nothing was changed.")
+    case .outdated:
+      (.changed, "Nothing was changed; 'pleat log' shows who changed what. Read it again, and repeat the edit.")
     case .otherText(let id, _, _), .otherValue(let id, _, _, _), .otherDay(let id, _, _, nil),
       .otherDay(let id, _, nil, _):
       (.changed, "Nothing was changed. 'pleat show \(id)' shows who changed it.")
@@ -105,7 +106,7 @@ extension Failure {
     case .conflict(_, _, let later?):
       (
         .changed,
-        "'\(later.sentence)' (entry \(later.id)\(later.user.map { ", \($0)" } ?? "")) came after it. Nothing was changed."
+        "\(OutlineError.quoted(command: later.sentence)) (entry \(later.id)\(later.user.map { ", \($0)" } ?? "")) came after it. Nothing was changed."
       )
     case .conflict(_, _, nil): (.changed, "Nothing was changed; 'pleat log' lists the edits.")
     case .historyEnds:

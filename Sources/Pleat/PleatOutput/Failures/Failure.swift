@@ -259,7 +259,7 @@ extension Failure {
     if shown.count < candidates.count { found.append("  and \(candidates.count - shown.count) more") }
     let hints = asking && !found.isEmpty ? [] : [hint, wordsMeant].compactMap(\.self)
     return
-      (["pleat: \(Escapes.oneLine(located(candidates.isEmpty ? message : "\(message.dropLast()):")))"] + found
+      (["pleat: \(Escapes.joined(located(candidates.isEmpty ? message : "\(message.dropLast()):")))"] + found
       + (hints.isEmpty ? [] : [Escapes.oneLine(hints.joined(separator: " "))])
       + commandsMeant(numbered: asking) + (next.map { [Escapes.oneLine($0)] } ?? [])).joined(separator: "\n")
   }
@@ -304,7 +304,13 @@ extension Failure {
 package enum CommandText {
   /// Returns `pleat` with the option for a file; nil means the default file.
   package static func pleat(with file: String?) -> String {
-    file.map { "pleat -f \(Escapes.oneLine(ShellWords.quoted($0)))" } ?? "pleat"
+    file.map { "pleat -f \(Escapes.oneLine(quoted($0)))" } ?? "pleat"
+  }
+
+  /// Returns a path as a word of a shell: in double quotes, where possible, because a command in a sentence is in single ones.
+  private static func quoted(_ path: String) -> String {
+    let word = ShellWords.quoted(path)
+    return word.contains("'") && !path.contains(where: "\"$`\\!".contains) ? "\"\(path)\"" : word
   }
 
   /// Returns a sentence with `-f FILE` added to the commands that use an outline; nil means the default file.
@@ -313,7 +319,7 @@ package enum CommandText {
   package static func naming(_ file: String?, in sentence: String) -> String {
     guard let file else { return sentence }
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    let option = "-f \(ShellWords.quoted(file))"
+    let option = "-f \(quoted(file))"
     return words.indices.map { index in
       let isCommand =
         words[index] == "'pleat" || words[index] == "pleat" && index > 0 && words[index - 1].hasSuffix(":")

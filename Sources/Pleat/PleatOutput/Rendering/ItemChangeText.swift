@@ -93,32 +93,36 @@ extension Authorship.Action {
 }
 
 extension ItemChange.Field {
-  /// The fields whose values are shown without quotation marks, with their names in messages.
-  private static let words = ["done": "done", "collapsible": "collapsible", "newRows": "new-rows"]
+  /// The fields whose values are shown without quotation marks.
+  private static let unquoted: Set = ["done", "collapsible", "newRows", "attributes", "due", "repeat"]
 
-  /// The names of other fields in messages, where they differ.
-  private static let names = ["due": "due date", "repeat": "repeat rule"]
+  /// The names of fields in messages, where they differ.
+  private static let names = ["newRows": "new-rows", "due": "due date", "repeat": "repeat rule"]
+
+  private var called: String { Self.names[name] ?? name }
+
+  /// Returns a value as people read it; nil for none.
+  private func shown(_ value: String?, _ text: (String) -> String) -> String? {
+    guard let value else { return nil }
+    let words = name == "repeat" ? Repeat(stored: value).shown : value
+    return Self.unquoted.contains(name) ? text(words) : "\"\(text(words))\""
+  }
 
   /// The field with its old and its new value: `done from no to yes`.
   package var words: String {
-    let word = Self.words[name]
-    let values = [old, new].map { value in
-      value.map { word == nil ? "\"\(Escapes.short($0))\"" : Escapes.short($0) } ?? "none"
-    }
-    return "\(word ?? Self.names[name] ?? name) from \(values[0]) to \(values[1])"
+    let values = [old, new].map { shown($0, Escapes.short) ?? "none" }
+    return "\(called) from \(values[0]) to \(values[1])"
   }
 
   package var json: JSONTree.Member { .init(name, ["old": .text(old), "new": .text(new)]) }
 
   fileprivate var line: String {
-    let called = Self.names[name] ?? name
-    return switch (old.map(Escapes.joined), new.map(Escapes.joined)) {
-    case (let old?, let new?) where Self.words[name] != nil:
-      "changed \(Self.words[name] ?? name) from \(old) to \(new)"
-    case (let old?, let new?): "changed the \(called) from \"\(old)\" to \"\(new)\""
-    case (nil, let new?): "set the \(called) to \"\(new)\""
-    case (let old?, nil): "removed the \(called) \"\(old)\""
-    case (nil, nil): "changed the \(called)"
+    let the = ["done", "collapsible", "newRows"].contains(name) ? called : "the \(called)"
+    return switch (shown(old, Escapes.joined), shown(new, Escapes.joined)) {
+    case (let old?, let new?): "changed \(the) from \(old) to \(new)"
+    case (nil, let new?): "set \(the) to \(new)"
+    case (let old?, nil): "removed \(the) \(old)"
+    case (nil, nil): "changed \(the)"
     }
   }
 }

@@ -11,9 +11,9 @@ extension StepEntry {
   /// The sentence without its subject: `added cheese to Groceries`.
   package var deed: String {
     switch entry.kind {
-    case .undo: "undid: \(Escapes.oneLine(entry.sentence))"
-    case .redo: "redid: \(Escapes.oneLine(entry.sentence))"
-    case .edit, .sync, .hand: isNamed ? parts.joined(separator: ", ") : Escapes.oneLine(entry.sentence)
+    case .undo: "undid: \(Escapes.joined(entry.sentence))"
+    case .redo: "redid: \(Escapes.joined(entry.sentence))"
+    case .edit, .sync, .hand: isNamed ? parts.joined(separator: ", ") : Escapes.joined(entry.sentence)
     }
   }
 

@@ -159,6 +159,7 @@ struct LineLayout {
   /// Returns a text in the form that the terminal can show.
   func shown(_ text: String) -> String {
     let escaped = escaped(text)
-    return signs.isUTF8 ? escaped : escaped.map { $0.isASCII ? String($0) : $0 == "…" ? "..." : "?" }.joined()
+    if signs.isUTF8 { return escaped }
+    return escaped.map { $0.isASCII ? String($0) : $0 == "…" ? "..." : $0 == "⏎" ? "\\n" : "?" }.joined()
   }
 }

@@ -87,10 +87,11 @@ extension EditingCommand {
     }
     guard let first = plain.first else { return true }
     let name = "\(Escapes.short(first.name)) (\(first.id))"
+    let box = done == .markedAsDone ? "a ticked box" : "an empty box"
     return context.agrees(
       plain.count == 1
-        ? "\(name) is a section without a check box. Give it one?"
-        : "\(name) and \(plain.count - 1) more are sections without a check box. Give them one?")
+        ? "\(name) is a section without a check box. Give it \(box)?"
+        : "\(name) and \(plain.count - 1) more are sections without a check box. Give each of them \(box)?")
   }
 }
 

@@ -105,7 +105,7 @@ struct Log: Command {
       let user = Escapes.oneLine(entry.user ?? "")
       let space = String(repeating: " ", count: userWidth - user.count + 2)
       line(
-        "\(number)  \(entry.localTime)  \(user)\(space)", entry.prefix + Escapes.oneLine(entry.sentence) + logged.others
+        "\(number)  \(entry.localTime)  \(user)\(space)", entry.prefix + Escapes.joined(entry.sentence) + logged.others
       )
       if isVerbose { logged.effects?.lines.forEach { line("    ", $0) } }
     }

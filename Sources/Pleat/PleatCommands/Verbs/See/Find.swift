@@ -85,8 +85,9 @@ struct Find: Command {
         try show(Array(best.prefix(limit ?? .max)), pattern, in: context)
       }
     }
-    if !isSilent, !regex { tellOfKeyword(in: context) }
-    if hits.isEmpty { throw nowhere(query.filter) }
+    let remark = isSilent || regex ? nil : keywordRemark
+    if hits.isEmpty { throw nowhere(query.filter, remark) }
+    if let remark { context.report(remark) }
   }
 
   /// How many of the first hits are sorted by how well they match.
@@ -110,24 +111,26 @@ struct Find: Command {
     return regex ? .all(words.map(ItemFilter.expression)) : try filter(words.joined(separator: " "), in: context)
   }
 
-  /// If the only argument is a keyword of filters, says how to find it as a text.
-  private func tellOfKeyword(in context: Context) {
-    guard let word = ItemFilter.onlyKeyword(in: words.joined(separator: " ")) else { return }
-    context.report("To find the text '\(word)': \(CommandText.pleat(with: arguments.file)) find text:\(word)")
+  /// Says how to find a keyword of filters as a text; nil unless it is the only argument.
+  private var keywordRemark: String? {
+    ItemFilter.onlyKeyword(in: words.joined(separator: " ")).map { word in
+      "To find the text '\(word)': \(CommandText.pleat(with: arguments.file)) find text:\(word)"
+    }
   }
 
   /// Ends with exit code 1 if nothing matches the filter.
-  private func nowhere(_ filter: ItemFilter) -> Failure {
-    let all = words.map { "'\(Escapes.oneLine($0))'" }.joined(separator: " and ")
+  private func nowhere(_ filter: ItemFilter, _ remark: String?) -> Failure {
+    let all = words.map { "'\(Escapes.joined($0))'" }.joined(separator: " and ")
     let part = arguments[Self.inside].map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
     let isOfWords = !open && filter.and(.everything) == .all(words.map(ItemFilter.text))
     if words.isEmpty {
       return Failure(status: 1, message: isSilent ? "" : "no task \(part) is open.")
     }
     let verb = regex ? "matches" : isOfWords ? "has" : "fits"
-    let wanted = regex || isOfWords ? all : "'\(Escapes.oneLine(words.joined(separator: " ")))'"
-    return Failure(
-      status: 1, message: isSilent ? "" : "nothing \(part) \(verb) \(wanted).")
+    let wanted = regex || isOfWords ? all : "'\(Escapes.joined(words.joined(separator: " ")))'"
+    var failure = Failure(status: 1, message: isSilent ? "" : "nothing \(part) \(verb) \(wanted).")
+    failure.next = remark
+    return failure
   }
 
   /// Writes the hits: on a terminal below the paths of their sections, and elsewhere each with its path.

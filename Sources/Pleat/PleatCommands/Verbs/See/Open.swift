@@ -156,7 +156,7 @@ struct Open: Command {
   /// Runs a command, and returns its data and messages.
   private static func run(_ line: String, in context: Context) -> String {
     var words: [String]
-    do { words = try ShellWords.split(line.utf8) } catch { return Escapes.oneLine(Failure(error).message) }
+    do { words = try ShellWords.split(line.utf8) } catch { return Escapes.joined(Failure(error).message) }
     if words.first == "pleat" { words.removeFirst() }
     if let refusal = refusal(of: words, in: context) { return refusal }
     var messages: [String] = []
@@ -179,7 +179,13 @@ struct Open: Command {
     guard let arguments = try? Arguments(typed.rest, of: typed.command.verb, as: typed.name),
       let needs = (try? typed.command.init(arguments))?.needs, needs.dialog != nil || needs.follows
     else { return nil }
-    return "'\(typed.command.verb.name)' needs the whole terminal: q leaves the screen."
+    switch typed.command.verb.name {
+    case EditVerb.verb.name:
+      return
+        "'edit' without a text opens an editor: on this screen, e edits a text, n its note, and E opens the editor."
+    case verb.name: return "This is the screen of 'open': t goes to a section, and f shows it alone."
+    case let name: return "'\(name)' needs the whole terminal: q leaves the screen."
+    }
   }
 
   /// Returns the lines to which the last word of a line can be completed.
@@ -226,7 +232,7 @@ struct Open: Command {
       return ScreenTexts.edited(answer, today: context.today())
     } catch {
       let failure = Failure(error)
-      return Escapes.oneLine([failure.message, failure.hint].compactMap(\.self).joined(separator: " "))
+      return Escapes.joined([failure.message, failure.hint].compactMap(\.self).joined(separator: " "))
     }
   }
 }
@@ -243,7 +249,7 @@ extension ScreenTexts {
       undone: { done, answer in
         let nothing = done == .undone ? "nothing to undo" : "nothing to redo"
         guard case .stepped(let found, let keepsFolds) = answer.outcome else { return nothing }
-        let entries = found.map { "\(done.words): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
+        let entries = found.map { "\(done.words): \(Escapes.joined($0.sentence))\($0.origin.remark)" }
         let folds = keepsFolds ? ["your folds stay as they are"] : []
         return ((entries.isEmpty ? [nothing] : entries) + folds).joined(separator: "; ")
       },
@@ -251,9 +257,9 @@ extension ScreenTexts {
       failure: { error in
         let failure = Failure(error)
         let hint = hint(for: error) ?? failure.hint
-        return Escapes.oneLine([failure.message, hint].compactMap(\.self).joined(separator: " "))
+        return Escapes.joined([failure.message, hint].compactMap(\.self).joined(separator: " "))
       },
-      trouble: { Escapes.oneLine(Failure($0).message) }, escaped: Escapes.oneLine)
+      trouble: { Escapes.joined(Failure($0).message) }, escaped: Escapes.oneLine)
   }
 
   /// The message about an edit in the editor.
@@ -266,7 +272,7 @@ extension ScreenTexts {
       } else {
         receipt.nothing(answer.receipt)
       }
-    let first = Escapes.oneLine(text)
+    let first = Escapes.joined(text)
     return [warning(answer), first].compactMap(\.self).joined(separator: " ")
   }
 

@@ -179,7 +179,7 @@ extension ItemChange {
     for entry in entries {
       let user = entry.user.map { Escapes.oneLine($0) + "  " } ?? ""
       let number = String(repeating: " ", count: numberWidth - "\(entry.id)".count) + "\(entry.id)"
-      line("\(number)  \(entry.localTime)  \(user)", entry.prefix + Escapes.oneLine(entry.sentence))
+      line("\(number)  \(entry.localTime)  \(user)", entry.prefix + Escapes.joined(entry.sentence))
     }
     if withLines { lines.forEach { line("    ", $0) } }
   }
