@@ -185,4 +185,17 @@ struct ArgumentRefusalTests {
     #expect(answer.status == 64)
     #expect(!answer.message.contains("Did you mean"), "\(answer.message)")
   }
+
+  @Test(arguments: [
+    (["edit", "new text", "--where", "open"], "pleat edit ADDRESS --text TEXT"),
+    (["edit", "apples", "new text", "--where", "open", "--due", "fri"], "pleat edit ADDRESS --text TEXT"),
+    (["move", "apples", "Home", "--where", "open"], "the only argument is the section"),
+    (["copy", "apples", "Home", "--where", "open"], "the only argument is the section"),
+  ])
+  func `a filter beside an address names what is meant instead`(words: [String], hint: String) throws {
+    let answer = try Session.sample().run(words)
+    #expect(answer.status == 64)
+    #expect(answer.message.hasPrefix("pleat: Give either addresses or --where, not both.\n"))
+    #expect(answer.message.contains(hint))
+  }
 }

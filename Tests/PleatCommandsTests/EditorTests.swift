@@ -319,4 +319,17 @@ struct EditorTests {
     #expect(
       try session.shell.lines("SELECT text, due, repeat FROM row WHERE row_id = 2") == ["pears|2026-11-29|FREQ=DAILY"])
   }
+
+  @Test func `the remarks in an editor's text fit 80 columns`() throws {
+    let session = try Session.sample()
+    var longest = 0
+    session.editor = { text in
+      longest = text.split(separator: "\n").map(\.count).max() ?? 0
+      return text
+    }
+    session.isTerminal = true
+    session.isInputTerminal = true
+    session.run("edit", "--all")
+    #expect((60...80).contains(longest))
+  }
 }

@@ -54,6 +54,11 @@ extension Arguments {
   /// - Parameter fitting: The option whose filter finds the items, instead of addresses.
   func checkHasPlacement(fitting: TextOption) throws(Refusal) {
     try checkPlacement()
+    if self[fitting] != nil, positional.count > 1 {
+      throw Refusal(
+        "Give either addresses or --where, not both.",
+        hint: "With --where, the only argument is the section that the items go to.")
+    }
     let isLast = lastIsPlace(fitting: fitting)
     try checkItems(positional.count - (isLast ? 1 : 0), fitting)
     if hasAnchor || hasPosition || isLast { return }

@@ -44,12 +44,15 @@ struct EditInEditor {
   }
 
   private static let remarks = [
-    "A line that begins with - is a row, a line that begins with : is the detail of the title above it, and any other line",
-    "is a title. Each level is indented by two spaces. Keep @s1 and @r1 at the end of a line, also when you move the line,",
-    "and write none on new lines. The lines that you remove are deleted from the outline. Attributes are not shown, and",
-    "stay. [ ] is a check box. A line ! below a title means that nobody can collapse the section; ! due fri and",
-    "! repeat weekly below a line are its day and its rule, as due:fri and repeat:weekly at its end. A backslash before a sign at the beginning of a title makes the",
-    "sign part of the title. Lines that begin with # are ignored.",
+    "A line that begins with - is a row, a line that begins with : is the detail",
+    "of the title above it, and any other line is a title. Each level is indented",
+    "by two spaces. Keep @s1 and @r1 at the end of a line, also when you move the",
+    "line, and write none on new lines. The lines that you remove are deleted from",
+    "the outline. Attributes are not shown, and stay. [ ] is a check box. due:fri",
+    "and repeat:weekly at the end of a line, or ! due fri and ! repeat weekly below",
+    "it, are its day and its rule. A line ! below a title means that nobody can",
+    "collapse the section. A backslash before a sign at the beginning of a title",
+    "makes the sign part of the title. Lines that begin with # are ignored.",
   ]
 
   /// The document to edit, without users and flags.
