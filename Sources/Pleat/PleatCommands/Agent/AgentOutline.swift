@@ -78,7 +78,7 @@ struct AgentOutline {
 
   private static func refusal(_ message: String) -> JSONTree {
     result(
-      [Failure(.usage, message, hint: "Nothing was changed. tools/list has the arguments.").json.text], isError: true)
+      [Failure(.usage, message, hint: "Nothing was changed. tools/list lists the arguments.").json.text], isError: true)
   }
 
   private static func result(_ texts: [String], isError: Bool) -> JSONTree {

@@ -50,7 +50,7 @@ struct AgentSession {
 
   private mutating func answer(to message: JSONTree) -> JSONTree? {
     guard let members = message.members, members["jsonrpc"]?.string == "2.0" else {
-      return Self.error(AgentError(.invalidRequest, "The message is no object of JSON-RPC 2.0."))
+      return Self.error(AgentError(.invalidRequest, "The message is not an object of JSON-RPC 2.0."))
     }
     let id = members["id"]
     guard let method = members["method"]?.string else {
@@ -74,7 +74,7 @@ struct AgentSession {
 
   private mutating func result(of method: String, _ params: JSONTree?, key: Int64) throws(AgentError) -> JSONTree {
     let values = params == nil ? [] : params?.members
-    guard let values else { throw AgentError(.invalidParams, "The params are no object.") }
+    guard let values else { throw AgentError(.invalidParams, "The params are not an object.") }
     switch method {
     case "ping": return .object([])
     case "initialize": return try initialize(values)
@@ -87,11 +87,11 @@ struct AgentSession {
       return ["tools": .array(outline.tools.filter(outline.offers).map(\.json))]
     case "tools/call":
       guard let name = values["name"]?.string, let tool = outline.tools.first(where: { $0.name == name }) else {
-        throw AgentError(.invalidParams, "There is no such tool; tools/list has all.")
+        throw AgentError(.invalidParams, "There is no such tool; tools/list lists all of them.")
       }
       let arguments = values["arguments"]
       guard let given = arguments == nil ? [] : arguments?.members else {
-        throw AgentError(.invalidParams, "The arguments are no object.")
+        throw AgentError(.invalidParams, "The arguments are not an object.")
       }
       return outline.call(tool, given, as: user, key: key)
     default: throw AgentError(.methodNotFound, "There is no method of this name.")
@@ -106,7 +106,7 @@ struct AgentSession {
     let name = fixedUser ?? params["clientInfo"]?.members?["name"]?.string ?? ""
     guard (1...256).contains(name.utf8.count), !name.unicodeScalars.contains(where: TextSafety.isHarmful) else {
       throw AgentError(
-        .invalidParams, "clientInfo has no name, which the log is to show, or one that is no name of a user.")
+        .invalidParams, "clientInfo has no name, which the log is to show, or one that cannot be the name of a user.")
     }
     let spoken = Self.versions.first { $0 == wanted } ?? Self.versions[0]
     (version, user) = (spoken, name)

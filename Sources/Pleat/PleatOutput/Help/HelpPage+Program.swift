@@ -21,7 +21,7 @@ extension HelpPage {
     let examples = ["pleat add milk bread --in Groceries", "pleat done milk", "pleat find bread", "pleat open"]
     return page([
       Section("Examples", [.lines(examples)]), daily(verbs),
-      Section("More", [.paragraph("pleat help, pleat help VERB")]),
+      Section("", [.lines(["More: pleat VERB -h, pleat help VERB; all verbs and topics: pleat help"])]),
     ])
   }
 
@@ -46,7 +46,7 @@ extension HelpPage {
         "# A section, and two rows in it",
         "pleat add --section Groceries",
         "pleat add milk bread --in Groceries",
-        "# A task that is due on Friday and then every week, and what is due within a week",
+        "# A task due on Friday and then every week, and what is due within a week",
         "pleat add 'water the plants' --in Groceries --due fri --repeat weekly",
         "pleat due week",
         "# Show only its header, and list what you see; without a verb, pleat lists",

@@ -19,16 +19,18 @@ extension HelpPage {
     sections += Self.surroundings(of: verb)
   }
 
-  /// Creates the page that `-h` shows: the usage, two examples, and the verb's own options.
+  /// Creates the page that `-h` shows: the usage, one or two examples, and the verb's own options.
   package init(short verb: Verb) {
     self.init(name: verb.name, summary: Self.summary(verb.summary))
     synopsis = verb.usage.isEmpty ? [Self.synopsis(of: verb)] : verb.usage
-    sections = [Section("Examples", [.lines(verb.examples.prefix(2).map(\.command))])]
     let own = verb.options.filter { $0.purpose == .edit }.compactMap(Self.term).map { option in
-      Term(option.name, option.meaning.split(separator: ". ").first.map(String.init) ?? option.meaning)
+      let meaning = option.meaning.split(separator: ". ").first.map(String.init) ?? option.meaning
+      return Term(option.name, meaning.hasSuffix(".") ? meaning : meaning + ".")
     }
+    // With many options, the page still fits a terminal of 24 lines.
+    sections = [Section("Examples", [.lines(verb.examples.prefix(own.count > 11 ? 1 : 2).map(\.command))])]
     if !own.isEmpty { sections.append(Section("Options", [.terms(own)])) }
-    sections.append(Section("More", [.paragraph("pleat help \(verb.name)")]))
+    sections.append(Section("", [.lines(["More: pleat help \(verb.name)"])]))
   }
 
   /// Returns a sentence in the form that follows a title: in lower case, without a full stop.

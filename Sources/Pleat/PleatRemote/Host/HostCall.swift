@@ -325,7 +325,7 @@ extension HostCall {
       return Failure(
         .noPermission,
         "The host of \(name) does not do this at the moment, and your account may not use the file itself.",
-        hint: "Nothing was changed. Try again, or tell whoever runs the host.")
+        hint: "Nothing was changed. Try again, or tell the person who runs the host.")
     }
     return Failure(
       .noPermission, "This use of '\(verb)' needs the file itself, and your account may not use \(name).",
@@ -369,7 +369,7 @@ extension Failure {
   package static func unansweredHost(key: String?) -> Failure {
     Failure(
       .inputOutput, "The host did not answer. It is not known whether the edit was saved.",
-      hint: "Look before you repeat it."
+      hint: "Check the outline before you repeat the command."
     ).ofUnknownOutcome(withKey: key)
   }
 }

@@ -19,7 +19,7 @@ struct Demote: EditingCommand {
     examples: [
       "A section inside another one": "pleat demote Dairy",
       "An outermost section": "pleat demote Reading --in Home",
-      "All tasks and items of lists that are sections in a file of before": "pleat demote --items",
+      "All tasks and items of lists that are sections in a file of an older pleat": "pleat demote --items",
     ])
 
   private static let items = Flag(

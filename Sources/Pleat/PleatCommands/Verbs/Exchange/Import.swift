@@ -46,7 +46,7 @@ struct Import: Command {
     ])
 
   private static let column = Option<[String]>(
-    "column", "part=name", for: .key, help: "CSV and TSV: the column of a part, as in text=Titel.")
+    "column", "PART=NAME", for: .key, help: "CSV and TSV: the column of a part, as in text=Titel.")
   private static let verbose = Flag(
     "verbose", letter: "v", for: .key, help: "Say everything that was read or left out.")
   private static let textColumn = TextOption(

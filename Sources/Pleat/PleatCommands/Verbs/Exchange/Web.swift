@@ -20,11 +20,11 @@ package struct Web: Command {
     examples: [
       "Your outline as a page; the printed link opens it": "pleat web",
       "For the users in a file, for reading only": "pleat web --users users.txt --read-only",
-      "The outlines of a folder, for whom the directory in it allows":
+      "The outlines of a folder, for the users that its directory names":
         "pleat web --folder /srv/lists --users users.txt",
       "Behind a reverse proxy that names the user":
         "pleat web --socket /run/pleat/web.sock --socket-access www-data --host lists.example.org",
-      "Let no browser in any more that has been let in": "pleat web --sign-out all",
+      "Sign every browser out": "pleat web --sign-out all",
     ],
     files: [
       "~/.local/state/pleat/web": "Hashes of the valid cookies and links."
@@ -50,7 +50,7 @@ package struct Web: Command {
   private static let browsers = Flag("browsers", help: "List the browsers that have been let in, and serve nothing.")
   private static let signOut = TextOption(
     "sign-out", .text, "browser", purpose: .answer,
-    help: "Let a browser in no more, by its name in --browsers, or all; serve nothing.")
+    help: "Sign a browser out, by its name in --browsers, or all of them; serve nothing.")
   private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
 
   package let arguments: Arguments
