@@ -204,6 +204,44 @@ struct EnvironmentTests {
     #expect(session.run("list").text.contains("Käse"))
   }
 
+  /// Commands that read, refuse and explain, besides the verbs of `MatrixTests`; and how every page of help is asked for.
+  private static let questions: [[String]] =
+    [
+      ["list"], ["list", "--all", "--ids"], ["list", "--where", "open"], ["list", "--where", "nowhere"],
+      ["show", "Home"],
+      ["show", "apples"], ["show", "@r99"], ["due"], ["due", "week"], ["due", "2099-01-01", "--ids"], ["find", "e"],
+      ["find", "overdue"], ["find", "(e"], ["find", "--regex", "(e"], ["tags"], ["folds"], ["status"], ["users"],
+      ["settings"], ["settings", "inbox", "Post"], ["config"], ["check"], ["log"], ["log", "-v"],
+      ["log", "Home", "-v"],
+      ["log", "--folds"], ["export"], ["export", "-", "--format", "org"], ["export", "-", "--format", "ics"],
+      ["example"],
+      ["completions", "bash"], ["sql", "SELECT * FROM visible_line"], ["sql", "nonsense"], ["apply", "nowhere.txt"],
+      ["lsit"], ["nonsense"], ["done"], ["done", "a"], ["done", "nothing"], ["add", ""], ["add", "x", "--in", "Hom"],
+      ["add", "x due:fryday"], ["add", "x", "--due", "fryday"], ["add", "x", "--repeat", "wekly", "--due", "fri"],
+      ["edit", "apples"], ["edit", "apples", "--was", "x", "--text", "y"], ["edit", "1:1", "--done", "maybe"],
+      ["move", "Home", "Home"], ["move", "apples", "--in", "nowhere"], ["delete", "Home"], ["indent", "Home"],
+      ["outdent", "Home"], ["promote", "Home"], ["demote", "Home"], ["sort", "Home", "--by", "day"], ["undo", "99"],
+      ["undo", "--entry", "99"], ["redo", "9"], ["sync"], ["serve"], ["host"], ["web", "--port", "x"], ["open"],
+      ["import", "nowhere.md"], ["merge-file", "a", "b", "c"], ["backup", "/nowhere/x.db"], ["-f", "/nowhere/x.db"],
+      ["-f", "ssh://"], ["--version"], ["help", "nosuch"], ["help", "--list", "--man"], ["help", "--reference"],
+    ] + HelpTests.verbs.flatMap { [[$0, "-h"], ["help", $0], ["help", "--man", $0]] }
+    + HelpTests.concepts.flatMap { [["help", $0], ["help", "--man", $0]] } + [["-h"], ["help"]]
+
+  @Test func `in the locale C no verb writes anything but ASCII of an outline in ASCII`() throws {
+    let long = Array(repeating: "long", count: 30).joined(separator: " ")
+    for words in MatrixTests.verbs.flatMap({ [$0, $0 + ["-n"], $0 + ["--json"]] }) + Self.questions {
+      let session = try Session()
+      try MatrixTests.prepared(session.folder, hasFile: true, at: session.path)
+      try session.prepare("add '\(long)' --in Home --due today --repeat daily\nedit Work --detail '\(long)'")
+      session.run("add", "two\nlines", "--in", "Home")
+      session.environment["LC_ALL"] = "C"
+      let named = words.map { ["list.md", "edits"].contains($0) ? session.folder.path(of: $0) : $0 }
+      let answer = session.run(named)
+      #expect(
+        (answer.text + answer.message).utf8.allSatisfy { $0 < 0x80 }, "\(words): \(answer.text) \(answer.message)")
+    }
+  }
+
   @Test func `ASCII drawing has no byte above 127`() throws {
     let session = try Session.sample()
     session.run("collapse", "Dairy")
