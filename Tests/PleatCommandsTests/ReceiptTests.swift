@@ -318,4 +318,20 @@ struct ReceiptTests {
     #expect(message.hasPrefix("nothing to do: no row of Groceries has an attribute '\(word)'"))
     #expect(message.contains("; --by") == (key != nil) && key.map { message.contains("--by \($0) sorts") } ?? true)
   }
+
+  @Test(arguments: [
+    (["move", "bread", "--before", "apples"], "moved \"bread\" (@r3) within Groceries"),
+    (["move", "milk", "cheese", "--after", "butter"], "moved 2 rows within Dairy: \"milk\" (@r5), \"cheese\" (@r7)"),
+    (["move", "bread", "--in", "Groceries", "--first"], "moved \"bread\" (@r3) within Groceries"),
+    (["move", "bread", "--before", "milk"], "moved \"bread\" (@r3) to Dairy"),
+    (["move", "bread", "milk", "--in", "Dairy", "--first"], "moved 2 rows to Dairy: \"bread\" (@r3), \"milk\" (@r5)"),
+    (["move", "Home", "--before", "Groceries"], "moved \"Home\" (@s8)"),
+  ])
+  func `a move says what is new: another section, or another place within the same one`(
+    words: [String], message: String
+  )
+    throws
+  {
+    #expect(try Session.sample().run(words).message == message)
+  }
 }

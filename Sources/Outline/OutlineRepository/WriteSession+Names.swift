@@ -53,6 +53,7 @@ extension WriteSession {
     var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { id in named.first { $0.id == id } })
     for (index, item) in receipt.items.enumerated() {
       receipt.items[index].isCollapsed = plan.flag(of: item.id)
+      receipt.items[index].hasSameHolder = before.contains { $0.id == item.id && $0.holder?.id == item.holder?.id }
       let isNew = plan.rescheduled.contains(item.id) || !plan.items.contains(item.id)
       if !isNew { receipt.items[index].schedule = .none }
       receipt.items[index].recurrence = ticked.first { $0.id == item.id }?.recurrence

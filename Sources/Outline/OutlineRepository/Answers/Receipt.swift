@@ -11,6 +11,8 @@ public struct Receipt: Hashable, Sendable {
     public let name: String
     /// The section that holds it, or held it before it was deleted; nil for an outermost section.
     public internal(set) var holder: Holder?
+    /// Whether the section or row that holds it held it before the edit as well.
+    public internal(set) var hasSameHolder = false
     /// How many rows are in the section and in its subsections; 0 for a row.
     public let rows: Int
     /// How many open tasks are below the section, at any depth; 0 for a row.

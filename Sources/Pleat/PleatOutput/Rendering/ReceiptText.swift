@@ -151,6 +151,7 @@ package struct ReceiptText {
     guard let holder = receipt.items.first?.holder, let word = done.preposition,
       receipt.items.allSatisfy({ $0.holder?.id == holder.id })
     else { return "" }
+    if done == .moved, receipt.items.allSatisfy(\.hasSameHolder) { return " within \(Escapes.oneLine(holder.title))" }
     let title = " \(word) \(Escapes.oneLine(holder.title))"
     guard word == "to" || word == "below" else { return title }
     if let hiding = holder.hiddenBy { return title + ", which is hidden because \(Escapes.short(hiding)) is collapsed" }
