@@ -9,7 +9,7 @@ struct OPMLFoldTests {
     "Folds were read from expansionState: 1-based lines as revealed, as the specification says."
   private static let whole = "Folds were read from expansionState: 0-based lines of the whole list."
   private static let neither =
-    "Folds were not imported: no way of counting lines makes expansionState name a line with anything below it."
+    "Folds were not imported: however its lines are counted, expansionState names none with anything below it."
 
   /// Three folders, the second in the first; drawn by ``folds(_:)`` as they are.
   private static let body = """

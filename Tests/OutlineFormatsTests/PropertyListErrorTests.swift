@@ -32,10 +32,10 @@ struct PropertyListErrorTests {
         "<plist><dict>\n<string>a</string></dict></plist>", 2, 1,
         "<string> in a <dict> has no <key> before it"
       ),
-      ("<plist><dict><key>a</key>\n</dict></plist>", 2, 1, "The key “a” has no value"),
+      ("<plist><dict><key>a</key>\n</dict></plist>", 2, 1, "The key 'a' has no value"),
       (
         "<plist><array><key>a\n</key></array></plist>", 2, 1,
-        "The <key> “a\n” must be in a <dict>, followed by a value"
+        "The <key> 'a\n' must be in a <dict>, followed by a value"
       ),
       ("<plist><array><string>\n<b/></string></array></plist>", 2, 1, "<b> is not allowed inside <string>"),
       ("<plist>\n</plist>", nil, nil, "The property list is empty"),

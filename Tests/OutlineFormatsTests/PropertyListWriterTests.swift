@@ -136,7 +136,7 @@ struct PropertyListWriterTests {
     let error = try refusal(
       "<plist><array><dict>\n<key>pleat</key><string>\(json)</string></dict></array></plist>", as: .plist)
     #expect(error.line == 2)
-    #expect(error.message.hasPrefix("The key pleat has an invalid member “"))
+    #expect(error.message.hasPrefix("The key pleat has an invalid member '"))
   }
 
   @Test func `a key pleat that holds something else is like any other`() throws {

@@ -182,6 +182,7 @@ extension JSONReader {
   /// Creates the error for a member that follows rows already passed on.
   private mutating func late(_ key: String) -> ImportError {
     scanner.text.error(
-      "\"\(key)\" comes after \"rows\"", hint: "Put it before \"rows\": so many are imported as they are read.")
+      "\"\(key)\" comes after \"rows\"",
+      hint: "Put it before \"rows\", because a section with many rows is imported while it is read.")
   }
 }

@@ -101,7 +101,7 @@ struct OPMLFolds {
     let misfits = numbers.filter { !(isWhole ? whole : revealed).fitting.contains($0) }
     if misfits.count == numbers.count, misfits.count + oddWords.count > 0 {
       return [
-        "Folds were not imported: no way of counting lines makes expansionState name a line with anything below it."
+        "Folds were not imported: however its lines are counted, expansionState names none with anything below it."
       ]
     }
     let way = isWhole ? Way.whole : Way.revealed

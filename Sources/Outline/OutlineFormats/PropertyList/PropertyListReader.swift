@@ -98,7 +98,7 @@ struct PropertyListReader {
     else { return (members, note) }
     let line = rest.remove(at: index).value.line
     if let member = json.first(where: { !note.take($0) }) {
-      throw ImportError(line: line, message: "The key pleat has an invalid member \u{201C}\(member.key)\u{201D}")
+      throw ImportError(line: line, message: "The key pleat has an invalid member '\(member.key)'")
     }
     return (rest, note)
   }

@@ -32,10 +32,10 @@ final class PropertyListSyntax: XMLFormat {
 
   func end(_ element: XMLElement, in parents: [XMLElement]) throws -> Bool {
     if element.name == "dict", element.endsWithKey {
-      throw XMLFault("The key \u{201C}\(element.children.last?.text ?? "")\u{201D} has no value")
+      throw XMLFault("The key '\(element.children.last?.text ?? "")' has no value")
     }
     if element.name == "key", parents.last.map({ $0.name != "dict" || $0.endsWithKey }) == true {
-      throw XMLFault("The <key> \u{201C}\(element.text)\u{201D} must be in a <dict>, followed by a value")
+      throw XMLFault("The <key> '\(element.text)' must be in a <dict>, followed by a value")
     }
     if parents.count == 1 { root = element }
     return parents.count > 1

@@ -6,7 +6,7 @@ package enum ExitCode {
   package static let meanings: [(code: Int32, meaning: String)] = [
     (0, "done, or there was nothing to do"),
     (1, "a negative answer: 'find' found nothing, or 'check' found a problem"),
-    (64, "the command makes no sense: an unknown verb or option, or a missing argument"),
+    (64, "the command cannot be understood: an unknown verb or option, or a missing argument"),
     (65, "not a pleat file, a damaged one, or bad input, such as an argument that is not UTF-8"),
     (66, "no such file, section, row, user or edit"),
     (

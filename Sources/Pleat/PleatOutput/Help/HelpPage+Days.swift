@@ -23,7 +23,7 @@ extension HelpPage {
             Term("today, tomorrow, yesterday", "These days."),
             Term("fri, this fri", "The first Friday after today; this fri may be today."),
             Term("next fri", "The Friday of the next week."),
-            Term("+3d, 2 weeks, in a month", "So much later; also in days, months and years."),
+            Term("+3d, 2 weeks, in a month", "That long after today, in days, weeks, months or years."),
             Term("next week, next month", "Its first day; a week begins on Monday."),
             Term("eow, eom, eoy, end of next month", "The last day of the week, the month or the year."),
             Term("27 nov, 27nov, nov 27 2027, 27th", "The next day with this date, if it has no year."),
