@@ -35,6 +35,8 @@ struct OpenKeysTests {
     "show this section alone": Step(before: ["G"], shows: "only Home", hides: "Dairy"),
     "stop showing a section alone": Step(before: ["G", "f"], shows: "Dairy", selects: "plants"),
     "collapse or expand a section or row": Step(shows: "▸ Groceries · 4 hidden", hides: "milk"),
+    "collapse or expand; in a filter and the agenda: go to it in the list": Step(
+      shows: "▸ Groceries · 4 hidden", hides: "milk"),
     "expand; again: the next level below": Step(before: ["z", "Right"], shows: "milk"),
     "collapse; where that is not possible: to what it is in": Step(
       before: ["j", "j", "j", "j", "h", "h"], shows: "1/6", selects: "▾ Groceries"),

@@ -69,7 +69,7 @@ struct HidingTests {
     #expect(session.list == ["▾ Groceries", ">  ☐ tea"])
     #expect(session.head.hasPrefix(" outline  /ea or plants or done  1 hit  "))
     #expect(session.head.hasSuffix("  3 hidden (H)"))
-    #expect(session.status == "x done  e edit  n next  N previous  escape leave the filter")
+    #expect(session.status == "x done  e edit  n next  N previous  enter go there  escape leave the filter")
     session.press(.character("H"))
     #expect(session.status == "Done items are shown again.")
     #expect(session.list == ["▾ Groceries", "  ☑ bread", "  ☑ rice", ">  ☐ tea", "▾ Home", "  ☑ plants"])

@@ -15,7 +15,7 @@ struct NoteTests {
     session.press(.altEnter)
     session.type("sweet")
     session.press(.enter)
-    #expect(session.list[1...2] == [">  apples ⏎ red sweet", "  bread"])
+    #expect(session.list[1...2] == [">  apples ⏎ red ⏎ sweet", "  bread"])
     session.press(.character("n"))
     for _ in 0..<6 { session.press(.backspace) }
     session.press(.enter)

@@ -84,7 +84,7 @@ struct ScreenTests {
     session.type("pears")
     session.press(.enter)
     #expect(session.list.prefix(5) == ["▾ Groceries", "  apples", ">  pears", "", "  bread"])
-    #expect(session.status == "added \"pears\"")
+    #expect(session.status.hasPrefix("added \"pears\""))
     session.press(.escape, .character("A"))
     session.type("Trip")
     session.press(.enter, .escape)
@@ -366,6 +366,28 @@ struct ScreenTests {
       #expect(session.painted.sources == sources)
     }
     #expect(session.painted.rows.allSatisfy { $0.reduce(0) { $0 + $1.width } <= columns })
+  }
+
+  @Test func `escape goes back to where a filter began if the cursor was not moved, enter to the hit`() throws {
+    let due = Schedule(due: DueDate(ScreenSession.today))
+    let rows = [RowDraft("apples"), RowDraft("bread", isDone: false, schedule: due), RowDraft("pears")]
+    let session = try ScreenSession([SectionDraft(title: "A", rows: rows)])
+    session.press(.end, .character("/"))
+    session.type("bread")
+    session.press(.enter, .escape)
+    #expect(session.list.last == ">  pears")
+    session.press(.character("D"), .escape)
+    #expect(session.list.last == ">  pears")
+    session.press(.character("/"))
+    session.type("open")
+    #expect(session.status.hasPrefix("text:open finds the text"))
+    session.press(.enter, .enter)
+    #expect(session.list[2].hasPrefix(">  ☐ bread"))
+    #expect(!session.status.contains("Nothing is below"))
+    session.press(.end, .character("/"))
+    session.type("ea")
+    session.press(.enter, .up, .escape)
+    #expect(session.list[2].hasPrefix(">  ☐ bread"))
   }
 
   @Test func `a filter shows the line of a note in which it found something`() throws {

@@ -52,7 +52,7 @@ struct TypingTests {
     let session = try ScreenSession()
     session.press(.down, .character("a"))
     for text in ["pears", "plums"] { _ = type(text, in: session) }
-    #expect(session.status == "added \"plums\"")
+    #expect(session.status.hasPrefix("added \"plums\""))
     session.press(.backspace)
     #expect(session.status == "enter, escape: end  tab: indent")
     session.press(.character(" "), .enter)
@@ -191,7 +191,7 @@ struct TypingTests {
     session.type("pears")
     try session.edit(.delete("apples"))
     session.press(.enter)
-    #expect(session.status == "Its place does not exist any more, so it is here: added \"pears\"")
+    #expect(session.status.hasPrefix("Its place does not exist any more, so it is here: added \"pears\""))
     _ = type("plums", in: session)
     session.press(.enter)
     #expect(session.list.prefix(5) == ["▾ Groceries", "  bread", "  pears", ">  plums", "  ▾ Dairy"])

@@ -192,10 +192,11 @@ package struct ReceiptText {
     return "kept \(names): something below \(them) \(reason); \(way)"
   }
 
-  /// Names the command or key that restores the items, if more than one was deleted or archived.
+  /// Names the command that restores the items, if more than one was deleted or archived; a key is short enough for each.
   private func wayBack(_ receipt: Receipt) -> String {
     let things = receipt.sectionCount + receipt.rowCount + receipt.sectionsBelow + receipt.rowsBelow
-    return [.deleted, .archived].contains(done) && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
+    let isTold = [.deleted, .archived].contains(done) && (things > 1 || undo.count == 1) && !isTrial
+    return isTold ? "; \(undo) takes it back" : ""
   }
 
   /// Returns the name of an item in a list, with its day in parentheses.

@@ -63,7 +63,10 @@ extension Screen {
   ]
 
   private static let foldingCommands = [
-    Command(.character(" "), .enter, name: "collapse or expand a section or row", needsWholeList: true) { $0.toggle() },
+    Command(.character(" "), name: "collapse or expand a section or row", needsWholeList: true) { $0.toggle() },
+    Command(.enter, name: "collapse or expand; in a filter and the agenda: go to it in the list") {
+      $0.goToHitOrToggle()
+    },
     Command(.right, .character("l"), name: "expand; again: the next level below", needsWholeList: true) { $0.open() },
     Command(
       .left, .character("h"), name: "collapse; where that is not possible: to what it is in", needsWholeList: true

@@ -74,7 +74,7 @@ struct LineLayout {
     if !note.isEmpty {
       // A line has the same height whether it is selected or not, so only the beginning of the note is shown, or what was found.
       let start = note.firstIndex { !found(hits, in: shown(String($0))).isEmpty } ?? note.startIndex
-      let text = shown(note[start...].prefix(Self.longestPreview).joined(separator: " "))
+      let text = shown(note[start...].prefix(Self.longestPreview).joined(separator: " \(signs.lineBreak) "))
       wrapping.add(" \(signs.lineBreak)", .dim)
       wrapping.fill(pieces(of: " " + text, .dim, hits), cut: signs.cut)
     }

@@ -161,7 +161,8 @@ extension Screen {
     case .pageUp, .control("b"): show(top - listRows)
     case .home, .character("g"): show(0)
     case .end, .character("G"): show(last)
-    default: state.mode = .list
+    case .character("q"), .escape, .enter, .backspace, .left, .control("c"): state.mode = .list
+    default: break  // a key that is pressed too late must not act on the list behind
     }
   }
 }

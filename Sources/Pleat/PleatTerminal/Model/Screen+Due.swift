@@ -11,10 +11,14 @@ extension Screen {
     state.mode = .input(Input(purpose: .due(lines), line: LineInput(known?.description ?? "", isSelected: true)))
   }
 
-  /// Returns the meaning of a day or rule being typed; empty for any other input.
+  /// Returns the meaning of a day or rule being typed, or of a filter that may be meant as a text; empty for any other input.
   func understood(_ input: Input) -> String {
+    if case .filter = input.purpose, let word = ItemFilter.onlyKeyword(in: input.line.text) {
+      return "text:\(word) finds the text  "
+    }
     guard case .due = input.purpose else { return "" }
-    return reading(input.line.text).shown + "  "
+    let help = input.isBlank ? "; fri, 27 nov 14:00, weekly or fri weekly" : ""
+    return reading(input.line.text).shown + help + "  "
   }
 
   /// Saves the day or the rule; any other text stays in the input.

@@ -25,6 +25,8 @@ struct Filter {
   var fileState: OutlineView.FileState?
   /// Whether the text or the outline has changed since the search.
   var isOutdated = true
+  /// The line that the search put the cursor on.
+  var foundCursor = 0
   /// Why the text is no filter, or the search failed; nil if it worked.
   var problem: String?
 
@@ -112,7 +114,9 @@ extension Screen {
     let item = state.filter?.current?.id ?? state.selected
     state.filter = Filter("", isAgenda: true)
     settle()
-    if let filter = state.filter { state.filter?.port.cursor = filter.lines.firstIndex { $0.id == item } ?? 0 }
+    let index = state.filter?.lines.firstIndex { $0.id == item } ?? 0
+    state.filter?.port.cursor = index
+    state.filter?.foundCursor = index
     keepInSight()
   }
 
@@ -155,6 +159,7 @@ extension Screen {
     let known = state.filter?.lines.firstIndex { $0.id == item }.flatMap { wasHit && !hits.contains($0) ? nil : $0 }
     let index = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
     state.filter?.port.cursor = index
+    state.filter?.foundCursor = index
     if !isTypingFilter { dropHiddenMarks() }
     keepInSight()
   }
@@ -162,6 +167,13 @@ extension Screen {
   /// Whether a filter is being typed, so that the hits may still change.
   private var isTypingFilter: Bool {
     if case .input(let input) = state.mode, case .filter = input.purpose { true } else { false }
+  }
+
+  /// Shows the whole list again, with the cursor where it was before, unless it was moved to a hit.
+  func leaveFilterUnused() {
+    if let filter = state.filter, filter.port.cursor == filter.foundCursor { state.filter = nil }
+    leaveFilter()
+    dropHiddenMarks()
   }
 
   /// Shows the whole list again, with the cursor on the hit, or on the header that hides it.

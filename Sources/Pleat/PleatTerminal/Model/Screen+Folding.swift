@@ -24,6 +24,11 @@ extension Screen {
     }
   }
 
+  /// Goes to a hit in the whole list; without a filter, collapses or expands what is under the cursor.
+  func goToHitOrToggle() {
+    if state.filter == nil { toggle() } else { leaveFilter() }
+  }
+
   private func sayNothingIsBelow() {
     state.message = "Nothing is below it: left goes to what it is in, e edits it, x ticks it."
   }

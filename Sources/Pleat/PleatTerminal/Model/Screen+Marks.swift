@@ -106,7 +106,7 @@ extension Screen {
   /// Leaves the filter or, without one, unmarks all lines or, without marks, shows the sections around the one that is shown.
   func leaveAll() {
     if state.filter != nil {
-      leaveFilter()
+      leaveFilterUnused()
     } else if !state.marks.isEmpty {
       state.marks = Marks()
     } else if !state.hoists.isEmpty {

@@ -132,7 +132,7 @@ extension Screen {
       if let label = input.prompt {
         prompt(label, input.line, understood(input) + input.hint)
       } else {
-        (wrapped(state.message ?? state.trouble ?? input.hint) ?? [], nil)
+        ((wrapped(state.message ?? state.trouble) ?? []) + (wrapped(input.hint) ?? []), nil)
       }
     }
   }
@@ -188,8 +188,11 @@ extension Screen {
     }
     if let filter = state.filter {
       let done = line.map { $0.isDone == nil ? [] : [(key: "x", name: tick([$0]))] } ?? []
-      if filter.isAgenda { return done + [("w", "day"), ("e", "edit"), ("escape", "whole list")] }
-      return done + [("e", "edit"), ("n", "next"), ("N", "previous"), ("escape", "leave the filter")]
+      let keys =
+        filter.isAgenda
+        ? [("w", "day"), ("e", "edit"), ("enter", "go there"), (key: "escape", name: "whole list")]
+        : [("e", "edit"), ("n", "next"), ("N", "previous"), ("enter", "go there"), ("escape", "leave the filter")]
+      return done + keys
     }
     let back = state.hoists.isEmpty ? [] : [(key: "backspace", name: "whole list")]
     guard let line else { return back + [("a", "add a row"), ("A", "a section")] + last }
@@ -200,7 +203,7 @@ extension Screen {
     case .empty: return back + [("a", "add a row"), ("A", "a section"), ("e", "edit"), ("d", "delete")] + last
     case .row:
       let note = line.note.isEmpty ? [] : [(key: "I", name: "all of it")]
-      return back + [("x", tick([line]))] + note + [("e", "edit"), ("w", "day"), ("a", "add")] + last
+      return back + [("x", tick([line]))] + note + [("e", "edit"), ("w", "day"), ("a", "add"), ("d", "delete")] + last
     }
   }
 

@@ -24,7 +24,7 @@ extension Screen {
   private func leave(_ input: Input) {
     state.mode = .list
     switch input.purpose {
-    case .filter: leaveFilter()
+    case .filter: leaveFilterUnused()
     case .command: if !input.isBlank { state.lastCommand = input.line.text }
     case .due: break
     case .text(let line) where input.line.text == writtenText(of: line): break
