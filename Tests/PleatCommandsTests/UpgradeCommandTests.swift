@@ -107,12 +107,32 @@ struct UpgradeCommandTests {
     }
     #expect(FileState(of: session.path)?.bytes == bytes)
     #expect(session.run("list").status == 0)
+    // The backup of an upgrade that was taken back would be in the way after edits by an older pleat.
+    #expect(try names() == ["outline.db"])
+    try session.shell.run("DROP \(statement.split(separator: " ")[1]) item; UPDATE section SET detail = 'other'")
+    #expect(session.run("done", "bread").status == 0)
+    #expect(try version(backup) == ["13"])
   }
 
-  @Test func `a question in SQL upgrades nothing`() throws {
-    let answer = session.run("sql", "--write", "SELECT 1 AS a")
-    #expect(answer.text == "a\n1\n" && answer.message == "nothing was changed", "\(answer.message)")
+  @Test(arguments: [("SELECT 1 AS a", 0), ("SELECT nothing", 64), ("DELETE FROM row; DROP TABLE row", 81)])
+  func `SQL that changes nothing upgrades nothing, and leaves no backup`(statements: String, status: Int32) throws {
+    let answer = session.run("sql", "--write", statements)
+    #expect(answer.status == status, "\(answer.message)")
+    if status == 0 { #expect(answer.text == "a\n1\n" && answer.message == "nothing was changed") }
     #expect(try version(session.path) == ["13"])
+    #expect(try names() == ["outline.db"])
+  }
+
+  @Test func `an older file that came back from its backup is upgraded once the backup has another name`() throws {
+    #expect(session.run("done", "bread").status == 0)
+    try FileManager.default.removeItem(atPath: session.path)
+    try FileManager.default.copyItem(atPath: backup, toPath: session.path)
+    try session.shell.run("UPDATE section SET detail = 'other'")
+    let answer = session.run("done", "bread")
+    #expect(answer.status == 81 && answer.message.contains("Give that file another name"), "\(answer.message)")
+    try FileManager.default.moveItem(atPath: backup, toPath: backup + ".first")
+    #expect(session.run("done", "bread").status == 0)
+    #expect(session.run("show", "Groceries").text.contains("other"))
   }
 
   @Test func `where the backup's name is taken, the edit is refused and says what to do`() throws {

@@ -180,13 +180,25 @@ package final class Store: Sendable {
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
   package func write<T>(_ body: (StoreWriter) throws -> (result: T, end: End)) throws -> T {
-    try transaction { db in
-      let writer = StoreWriter(db: db, path: path ?? "", version: try versionForWriting(db))
-      try writer.reader.checkWritingKeys()
-      let (result, end) = try signals.limited { try body(writer) }
-      let token = end == .commit ? try writer.log.end(in: db) : nil
-      if end == .commit, case .dump = origin.withLock(\.self) { try writer.stamp() }
-      return (result, end, token)
+    var log: EditLog?
+    do {
+      let (result, end) = try transaction { db in
+        let writer = StoreWriter(db: db, path: path ?? "", version: try versionForWriting(db))
+        log = writer.log
+        try writer.reader.checkWritingKeys()
+        let (result, end) = try signals.limited { try body(writer) }
+        let token = end == .commit ? try writer.log.end(in: db) : nil
+        if end == .commit, case .dump = origin.withLock(\.self) { try writer.stamp() }
+        return ((result, end), end, token)
+      }
+      if end == .rollback, let backup = log?.madeBackup { FileSystem.remove(backup) }
+      return result
+    } catch {
+      switch error as? StoreError {
+      case .outcomeUnknown, .replaced: break  // it may be saved
+      default: if let backup = log?.madeBackup { FileSystem.remove(backup) }
+      }
+      throw error
     }
   }
 

@@ -3,7 +3,7 @@ import OutlineMigrations
 import SQLite
 
 extension StoreWriter {
-  /// Upgrades a file of an older version to this one, after a backup beside it.
+  /// Upgrades a file of an older version to this one, after a backup beside it, which goes again if the transaction is not saved.
   ///
   /// Call it before the transaction writes anything: the backup is made through another connection, while nobody else
   /// can write.
@@ -28,7 +28,9 @@ extension StoreWriter {
     do {
       if try BackupSeal.isUnedited(target, of: db) { return target }
       let store = try Store(opening: path, for: .reading, wait: .zero, network: network)
-      return try store.backUp(BackupOrder(path: target, isBeforeUpgrade: true)).kept[0]
+      let made = try store.backUp(BackupOrder(path: target, isBeforeUpgrade: true)).kept[0]
+      log.madeBackup = made
+      return made
     } catch let error as BackupError {
       throw BackupError.beforeUpgrade(path: path, error)
     } catch let error as StoreError {

@@ -41,6 +41,11 @@ final class EditLog {
   /// How many days the clock leapt before the transaction, if that kept the log from being trimmed by age.
   private(set) var leap: Int?
 
+  /// The backup that the transaction made before it upgraded the file; nil for none.
+  ///
+  /// It goes if the transaction is not saved: it would be in the way of a later upgrade, after other edits.
+  var madeBackup: String?
+
   /// Whether the transaction takes its ids from another file of the same outline.
   var keepsLineage = false
 

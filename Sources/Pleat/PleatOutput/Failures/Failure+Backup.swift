@@ -16,6 +16,8 @@ extension Failure {
     case .moved(_, let backups):
       hint = "They are whole, and are now \(backups.joined(separator: ", ")). The outline was left unchanged."
     case .tooSlow: hint = "Nothing was written."
+    case .beforeUpgrade(_, .file(.exists)):
+      hint = "Nothing was changed. Give that file another name, and make the edit again."
     case .beforeUpgrade: hint = "Nothing was changed. Remove the cause, and make the edit again."
     }
     self.init(Self.kind(of: error), "\(error)", hint: hint)
