@@ -20,6 +20,9 @@ struct CalendarLine {
     name = Self.capitals(line[..<(line[..<colon].firstIndex(of: UInt8(ascii: ";")) ?? colon)])
   }
 
+  /// Whether there are parameters.
+  var hasParameters: Bool { line[..<colon].contains(UInt8(ascii: ";")) }
+
   /// The parameters in capital letters, such as `;VALUE=DATE`; empty if there are none.
   var parameters: String {
     line[..<colon].firstIndex(of: UInt8(ascii: ";")).map { Self.capitals(line[$0..<colon]) } ?? ""

@@ -82,12 +82,20 @@ enum CalendarReader {
 
   /// Passes each task on before its subtasks, and counts what is read and left out.
   private static func pass(_ tasks: [CalendarTask], to rule: ImportRule, _ tally: inout ReadingTally) throws {
-    let isNested = tasks.contains { $0.parent != nil || !$0.children.isEmpty }
-    let numbered = isNested ? tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } } : []
-    let indices = Dictionary(numbered) { first, _ in first }
-    var parents = isNested ? tasks.map { $0.parent.flatMap { indices[$0] } } : Array(repeating: nil, count: tasks.count)
-    for (index, task) in tasks.enumerated() where isNested {
-      for child in task.children.compactMap({ indices[$0] }) where parents[child] == nil { parents[child] = index }
+    // By their numbers, as tasks are large values to copy.
+    let isNested = tasks.indices.contains { tasks[$0].parent != nil || !tasks[$0].children.isEmpty }
+    var indices = [String: Int](minimumCapacity: isNested ? tasks.count : 0)
+    var parents = [Int?](repeating: nil, count: tasks.count)
+    if isNested {
+      for index in tasks.indices {
+        if let uid = tasks[index].uid, indices[uid] == nil { indices[uid] = index }
+      }
+      for index in tasks.indices { parents[index] = tasks[index].parent.flatMap { indices[$0] } }
+      for index in tasks.indices {
+        for child in tasks[index].children.compactMap({ indices[$0] }) where parents[child] == nil {
+          parents[child] = index
+        }
+      }
     }
     let tree = TaskTree(parents: parents)
     for (index, depth) in tree.order {

@@ -56,7 +56,9 @@ struct CalendarTask {
     case "DTSTART" where start == nil: start = line
     case "RRULE": entry.repetition = Repeat(stored: line.value).description
     case "X-PLEAT-REPEAT": entry.repetition = line.text
-    case "RELATED-TO" where !line.parameters.contains("RELTYPE") || line.has("RELTYPE=PARENT"):
+    // Looking for the parameter costs as much as the rest of the task, and nearly no line has parameters.
+    case "RELATED-TO"
+    where !line.hasParameters || !line.parameters.contains("RELTYPE") || line.has("RELTYPE=PARENT"):
       parent = line.value
     case "RELATED-TO" where line.has("RELTYPE=CHILD"): children.append(line.value)
     case "X-APPLE-SORT-ORDER":
@@ -127,7 +129,7 @@ struct CalendarTask {
 
   /// The entry of the task; a parent and children that are not in the document are kept as attributes.
   func entry(keepingParent: Bool, children: [String]) -> TaskEntry {
-    if parent == nil, children.isEmpty { return entry }
+    if children.isEmpty, parent == nil || !keepingParent { return entry }
     var task = self
     if keepingParent, let parent, !parent.hasSuffix(Self.ownIDs) {
       task.entry.attributes.append(.init("RELATED-TO", .string(parent)))
@@ -183,7 +185,9 @@ extension CalendarTask {
     }
     var lines = ["SUMMARY:" + CalendarLine.escaped(entry.titleLine)]
     if let notes = entry.notes { lines.append("DESCRIPTION:" + CalendarLine.escaped(notes)) }
-    if !entry.attributes.contains(where: { $0.key.uppercased() == "STATUS" }), let isDone = entry.isDone {
+    // Of an item from elsewhere, attributes that are named like properties are none.
+    let isOwn = entry.text("UID") != nil
+    if !isOwn || entry.text("STATUS") == nil, let isDone = entry.isDone {
       lines.append("STATUS:" + (isDone ? "COMPLETED" : "NEEDS-ACTION"))
     }
     if let due = entry.due.flatMap(DueDate.init) { lines.append(Self.due(due, &entry, &clock)) }
@@ -194,7 +198,6 @@ extension CalendarTask {
     if !entry.tags.isEmpty {
       lines.append("CATEGORIES:" + entry.tags.map(CalendarLine.escaped).joined(separator: ","))
     }
-    let isOwn = entry.text("UID") != nil
     let properties = entry.attributes.compactMap { isOwn || $0.key.hasPrefix("X-") ? property($0) : nil }
     return (lines + properties).map { line in
       line.hasByte(UInt8(ascii: "\r")) ? line.filter { $0 != "\r" && $0 != "\r\n" } : line

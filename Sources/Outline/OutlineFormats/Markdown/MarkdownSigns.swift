@@ -58,7 +58,8 @@ struct MarkdownSigns {
     guard text.hasByte(where: { $0 == UInt8(ascii: ":") || $0 >= 0xE2 && ($0 == 0xE2 || $0 == 0xF0) }) else {
       return false
     }
-    return text.unicodeScalars.contains { emoji[$0] != nil } || text.contains("::")
+    return text.unicodeScalars.contains { emoji[$0] != nil }
+      || zip(text.utf8, text.utf8.dropFirst()).contains { ($0, $1) == (UInt8(ascii: ":"), UInt8(ascii: ":")) }
   }
 
   /// Reads a text; nil if it has no signs.
