@@ -16,17 +16,19 @@ struct ForeignAttributeTests {
       .org,
       "#+TODO: NEXT TODO | DONE GONE\n* Home\nintro\n** NEXT [#A] call :fam:\nSCHEDULED: <2026-11-30 Mon +1w>\n:PROPERTIES:\n"
         + ":ID: a-1\n:Effort: 0:30\n:END:\n:LOGBOOK:\nCLOCK: [2026-11-30 Mon 10:00]\n:END:\nmore\n** GONE old\n- [ ] item\n"
+        + "** NEXT both\nSCHEDULED: <2026-11-30 Mon +1w> DEADLINE: <2026-12-02 Wed>\n"
     ),
     (
       .ics,
       "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:a@x\nSUMMARY:call\nDESCRIPTION:note\nDTSTART:20261127T140000Z\n"
         + "STATUS:IN-PROCESS\nPRIORITY:1\nX-APPLE-SORT-ORDER:7\nPERCENT-COMPLETE:40\nEND:VTODO\nBEGIN:VTODO\nUID:b@x\n"
-        + "RELATED-TO:a@x\nSUMMARY:sub\nSTATUS:COMPLETED\nEND:VTODO\nEND:VCALENDAR\n"
+        + "RELATED-TO:a@x\nSUMMARY:sub\nSTATUS:COMPLETED\nCOMPLETED:20261103T000000Z\nEND:VTODO\nEND:VCALENDAR\n"
     ),
     (
       .opml,
       "<opml version=\"2.0\"><body><outline text=\"Home\" color=\"#f00\" _note=\"n\"><outline text=\"call\" _complete=\"true\""
-        + " created=\"Mon, 01 Jan 2024\" url=\"http://a.b/\"/></outline></body></opml>"
+        + " created=\"Mon, 01 Jan 2024\" url=\"http://a.b/\"/><outline text=\"open\" _status=\"unchecked\" collapsed=\"true\""
+        + " created=\"Tue, 02 Jan 2024\" status=\"new\" scheduled=\"soon\" project=\"P\" uuid=\"7\"/></outline></body></opml>"
     ),
     (
       .plist,
@@ -39,8 +41,8 @@ struct ForeignAttributeTests {
     ),
     (
       .taskwarrior,
-      #"[{"uuid":"a","description":"call","status":"waiting","project":"Home","priority":"H","wait":"20261120T000000Z","#
-        + #""annotations":[{"entry":"20261102T000000Z","description":"note"}],"estimate":3}]"#
+      #"[{"uuid":"11111111-2222-4333-8444-555555555555","description":"call","status":"waiting","project":"Home","priority":"H","wait":"20261120T000000Z","#
+        + #""annotations":[{"entry":"20261102T000000Z","description":"note"}],"estimate":3,"mask":"--"}]"#
     ),
     (
       .csv,
@@ -55,6 +57,16 @@ struct ForeignAttributeTests {
     (
       .otherJSON,
       #"{"color":"RED","isTrashed":false,"isPinned":true,"title":"Shop","listContent":[{"text":"milk","isChecked":true}]}"#
+    ),
+    (
+      .otherJSON,
+      #"{"kind":"tasks#tasks","items":[{"kind":"tasks#task","id":"TTEyMzQ1Njc4OTAxMjM0","title":"call","status":"completed","#
+        + #""completed":"2026-11-01T00:00:00Z","updated":"2026-11-01T00:00:00Z"}]}"#
+    ),
+    (
+      .otherJSON,
+      #"{"value":[{"displayName":"Tasks","tasks":[{"id":"AAMkAGIxxxxxxxxxxxxx","title":"call","status":"inProgress","#
+        + #""importance":"high","checklistItems":[{"displayName":"step","isChecked":true}]}]}]}"#
     ),
   ]
 
@@ -99,6 +111,14 @@ struct ForeignAttributeTests {
       "swift",
       "PLEAT",
     ]
+    if target == .todotxt {
+      // Times are no days of todo.txt, so they would be read as a part of the text.
+      words += ["UID", "X-APPLE", "STATUS", "_status", "collapsed:", "todo:", "mask:", "T00:00:00Z ", "Jan"]
+    }
+    if target == .taskwarrior {
+      words += ["UID", "X-APPLE", "STATUS", "todo\":", "<2026", "soon", "\"P\"", "\"uuid\":\"7\"", "inProgress"]
+      words.append("\"new\"")
+    }
     // Of tasks without a UID, nothing is a property of iCalendar but what pleat says itself.
     if target == .ics { words += ["PRIORITY", "CONTENT", "TYPE", "LOGBOOK", "\nID:"] }
     for word in words { #expect(!written.contains(word), "\(word) in:\n\(written)") }

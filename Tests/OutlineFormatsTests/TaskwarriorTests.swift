@@ -31,10 +31,10 @@ struct TaskwarriorTests {
 
   private static let export = #"""
     [
-    {"id":1,"description":"call mom","due":"20261127T130000Z","entry":"20261101T080000Z","project":"Home.Phone","recur":"weekly","parent":"p","status":"pending","tags":["family","@phone"],"uuid":"u1","urgency":8.1,"annotations":[{"entry":"20261102T080000Z","description":"she was out"},{"entry":"20261103T080000Z","description":"again"}]},
-    {"id":0,"description":"rent","due":"20261127T230000Z","end":"20261103T080000Z","status":"completed","priority":"H","depends":["u1"],"uuid":"u2","estimate":2,"urgency":0},
-    {"description":"old","status":"deleted","uuid":"u3"},
-    {"description":"call mom","status":"recurring","recur":"weekly","due":"20261127T130000Z","uuid":"p"}
+    {"id":1,"description":"call mom","due":"20261127T130000Z","entry":"20261101T080000Z","project":"Home.Phone","recur":"weekly","parent":"00000004-0000-4000-8000-000000000004","status":"pending","tags":["family","@phone"],"uuid":"00000001-0000-4000-8000-000000000001","urgency":8.1,"annotations":[{"entry":"20261102T080000Z","description":"she was out"},{"entry":"20261103T080000Z","description":"again"}]},
+    {"id":0,"description":"rent","due":"20261127T230000Z","end":"20261103T080000Z","status":"completed","priority":"H","depends":["00000001-0000-4000-8000-000000000001"],"uuid":"00000002-0000-4000-8000-000000000002","estimate":2,"urgency":0},
+    {"description":"old","status":"deleted","uuid":"00000003-0000-4000-8000-000000000003"},
+    {"description":"call mom","status":"recurring","recur":"weekly","due":"20261127T130000Z","uuid":"00000004-0000-4000-8000-000000000004"}
     ]
     """#
 
@@ -43,10 +43,10 @@ struct TaskwarriorTests {
     #expect(
       drawn(pieces) == #"""
         # Document
-          - ☑ rent {"end":"20261103T080000Z","priority":"H","depends":["u1"],"uuid":"u2","estimate":2} (2026-11-28)
+          - ☑ rent {"end":"20261103T080000Z","priority":"H","depends":["00000001-0000-4000-8000-000000000001"],"uuid":"00000002-0000-4000-8000-000000000002","estimate":2} (2026-11-28)
         # Home
           # Phone
-            - ☐ call mom #family⏎she was out⏎again {"entry":"20261101T080000Z","parent":"p","uuid":"u1","annotations":["20261102T080000Z","20261103T080000Z"],"tags":["@phone"]} (2026-11-27T14:00 FREQ=WEEKLY)
+            - ☐ call mom #family⏎she was out⏎again {"entry":"20261101T080000Z","parent":"00000004-0000-4000-8000-000000000004","uuid":"00000001-0000-4000-8000-000000000001","annotations":["20261102T080000Z","20261103T080000Z"],"tags":["@phone"]} (2026-11-27T14:00 FREQ=WEEKLY)
         """#)
     #expect(
       remarks.last == "Left out: 1 deleted tasks, 1 templates of tasks that were read, 2 id, 2 urgency.")

@@ -71,6 +71,11 @@ public struct LocalClock: Sendable {
     return "\(digits)T\(padded(inDay / 3600))\(padded(inDay / 60 % 60))\(padded(inDay % 60))Z"
   }
 
+  /// Whether a text is a moment as ``stamp(ofSeconds:)`` writes it.
+  static func isStamp(_ text: String) -> Bool {
+    text.utf8.count == 16 && text.hasSuffix("Z") && !text.hasByte(UInt8(ascii: "-")) && ISOTime(text)?.offset == 0
+  }
+
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 

@@ -45,9 +45,10 @@ struct TaskEntry {
   /// The value of an attribute that is a string; nil if there is none.
   func text(_ key: String) -> String? { attributes.first { $0.key == key }?.value.string }
 
-  /// The attributes that only say how Markdown, org and property lists write an entry, with the values that they have; empty for any.
+  /// The attributes that only say how some format writes an entry, with the values that they have; empty for any.
   private static let waysOfWriting: [String: Set<String>] = [
     dueFormKey: [], FrontMatter.key: [], "markdown-text": [], "plist": [], "box": ["/", "-", ">", "!", "?", "<"],
+    "collapsed": ["true", "false"], "_status": ["checked", "unchecked", "indeterminate"],
     "org": ["item", "ordered", "text"],
     "markdown": [
       "paragraph", "ordered", "bullet", "code", "html", "quote", "rule", "table", "definition", "heading",
@@ -55,8 +56,15 @@ struct TaskEntry {
   ]
 
   /// The attributes without those that only say how another format writes the entry, which have no place in a line.
-  var attributesOfTask: [JSONTree.Member] {
+  ///
+  /// - Parameter others: Names of further attributes of another format.
+  func attributesOfTask(without others: Set<String> = []) -> [JSONTree.Member] {
+    // An item with a UID came from iCalendar, and so did its attributes that are named like properties.
+    let isOfCalendar = text("UID") != nil
     let ways = attributes.filter { member in
+      if others.contains(member.key) { return true }
+      if isOfCalendar, Self.isInCapitals(member.key) { return true }
+      if member.key == "todo", let keyword = member.value.string, Self.isInCapitals(keyword) { return true }
       guard let values = Self.waysOfWriting[member.key] else { return false }
       return values.isEmpty || values.contains(member.value.string ?? "")
     }
@@ -64,6 +72,11 @@ struct TaskEntry {
     var keys = Set(ways.map(\.key))
     if keys.contains("markdown") { keys.formUnion(["number", "content", "level", "info"]) }
     return attributes.filter { !keys.contains($0.key) }
+  }
+
+  /// Whether a name is written like the properties of iCalendar and the keywords of org.
+  private static func isInCapitals(_ name: String) -> Bool {
+    !name.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
   }
 
   /// Adds an attribute; false if there is one of this name.

@@ -157,10 +157,15 @@ extension TaskwarriorTask {
     members.append(("recur", recurrence.map { .string($0) }))
     members.append(("repeat", recurrence == nil ? entry.repetition.map { .string($0) } : nil))
     members.append((stampsKey, annotations(&entry, now)))
-    if !entry.attributes.contains(where: { $0.key == "uuid" }) { members.append(("uuid", id.map { .string($0) })) }
+    if Self.uuid(of: entry) == nil { members.append(("uuid", id.map { .string($0) })) }
     let taken = Set(members.filter { $0.1 != nil }.map(\.0)).union(["id", "urgency", noteKey])
     return members.compactMap { key, value in value.map { .init(key, $0) } }
-      + entry.attributesOfTask.filter { !taken.contains($0.key) && isSayable($0) }
+      + entry.attributesOfTask().filter { !taken.contains($0.key) && isSayable($0) }
+  }
+
+  /// The identifier that Taskwarrior gave to the task of an entry; nil for none.
+  static func uuid(of entry: TaskEntry) -> String? {
+    entry.text("uuid").flatMap { TaskwarriorID.isUUID($0) ? $0 : nil }
   }
 
   private static func annotations(_ entry: inout TaskEntry, _ now: Int) -> JSONTree? {
@@ -183,15 +188,34 @@ extension TaskwarriorTask {
     return words[distance] ?? (distance.hasSuffix("m") ? distance + "o" : distance)
   }
 
+  /// The members of Taskwarrior's own that are times, and those that name a task.
+  private static let times: Set = ["due", "end", "entry", "modified", "scheduled", "start", "until", "wait"]
+  private static let identifiers: Set = ["parent", "uuid"]
+  /// The members that say nothing outside of Taskwarrior.
+  static let ownNames = times.union(identifiers).union(["imask", "mask"])
+  /// The members that pleat writes for the task itself, so that an attribute of the name is of another format.
+  private static let written: Set = ["annotations", "description", "project", "status", "tags"]
+
   /// Whether Taskwarrior can hold an attribute: a word with a text or a number, or the tasks it depends on.
+  ///
+  /// One with the name of a member of its own must have a value as Taskwarrior writes it, or `task import` refuses the document,
+  /// or takes another format's attribute for its own.
   private static func isSayable(_ attribute: JSONTree.Member) -> Bool {
     let key = attribute.key
-    guard key.first?.isLetter == true, key.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    guard key.first?.isLetter == true, key.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }),
+      !written.contains(key)
     else { return false }
     return switch attribute.value {
+    case .string(let text) where times.contains(key): LocalClock.isStamp(text)
+    case .string(let text) where identifiers.contains(key): TaskwarriorID.isUUID(text)
+    case .string(let text) where key == "recur":
+      !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    case .string(let text) where key == dependsKey: text.split(separator: ",").allSatisfy { TaskwarriorID.isUUID($0) }
+    case .string where key == "imask": false
+    case .number where times.contains(key) || identifiers.contains(key) || key == "recur": false
     case .string(let text): !text.isEmpty && !text.contains(where: \.isNewline)
     case .number: true
-    case .array: key == dependsKey
+    case .array(let values): key == dependsKey && values.allSatisfy { TaskwarriorID.isUUID($0.string ?? "") }
     default: false
     }
   }
@@ -203,6 +227,12 @@ enum TaskwarriorID {
 
   /// Whether pleat made a UUID.
   static func isOwn(_ text: String) -> Bool { text.hasSuffix(end) }
+
+  /// Whether a text has the form of a UUID.
+  static func isUUID(_ text: some StringProtocol) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.joined().allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
 
   /// Returns the UUID of an item of an outline, which is always the same.
   static func make(_ identity: OutlineIdentity, _ id: String) -> String {

@@ -59,7 +59,7 @@ struct TaskwarriorWriter: FormatWriter {
       entry, project: Self.project(titles.entries), id: uuid, children: children, wanted: wanted, clock, now: now)
     try output.write((isEmpty ? "[\n" : ",\n") + JSONTree.object(members).text)
     isEmpty = false
-    return entry.text("uuid") ?? uuid
+    return TaskwarriorTask.uuid(of: entry) ?? uuid
   }
 
   /// The name of the project of sections: their titles with dots between them, and `_` for dots in them.

@@ -200,14 +200,19 @@ extension TodoLine {
     let isBefore = !isDone || place(keys.priority) < place(keys.completed) && place(keys.completed) < .max
     let isBetween = isDone && !isBefore && place(keys.priority) < place(keys.created) && place(keys.completed) < .max
     if isBefore, let priority = takePriority(of: &entry) { line.add(word: priority) }
-    let completed = isDone ? entry.take(keys.completed) : nil
+    let completed = isDone ? takeDay(keys.completed, of: &entry) : nil
     if let completed { line.add(word: completed) }
     if isBetween, place(keys.created) < .max, let priority = takePriority(of: &entry) { line.add(word: priority) }
-    if !isDone || completed != nil, let created = entry.take(keys.created) { line.add(word: created) }
+    if !isDone || completed != nil, let created = takeDay(keys.created, of: &entry) {
+      line.add(word: created)
+    }
     line.add(word: TaskEntry.line(TagWords.joined(entry.title, entry.tags.filter(TagWords.isTag))))
     if let due = entry.due { line.add(word: "due:\(due)") }
     if let repetition = entry.repetition { line.add(word: written(repetition)) }
-    for attribute in entry.attributesOfTask { if let word = written(attribute) { line.add(word: word) } }
+    let others = TaskwarriorTask.uuid(of: entry) == nil ? [] : TaskwarriorTask.ownNames
+    for attribute in entry.attributesOfTask(without: others) {
+      if let word = written(attribute) { line.add(word: word) }
+    }
     return line
   }
 
@@ -216,6 +221,13 @@ extension TodoLine {
     guard let letter = entry.text(keys.priority), priority("(\(letter))") != nil else { return nil }
     _ = entry.take(keys.priority)
     return "(\(letter))"
+  }
+
+  /// Removes the day of a date, and returns it; nil for a value that begins with no day, as other formats may have.
+  private static func takeDay(_ key: String, of entry: inout TaskEntry) -> String? {
+    guard let day = entry.text(key)?.prefix(10), Day(day) != nil else { return nil }
+    _ = entry.take(key)
+    return String(day)
   }
 
   private static func written(_ repetition: String) -> String {
