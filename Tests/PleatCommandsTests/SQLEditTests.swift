@@ -240,6 +240,17 @@ struct SQLEditTests {
     #expect(try session.shell.lines("SELECT count(*) FROM row") == ["2"])
   }
 
+  @Test func `a file with a journal is refused, also for a question`() throws {
+    let session = try sample()
+    try Data().write(to: URL(fileURLWithPath: session.folder.path(of: ".pleat-journal")))
+    for statement in [Self.insert, "SELECT 1"] {
+      let answer = session.run("sql", "--write", statement)
+      #expect(answer.status == 81 && answer.message.contains("only its host may change it"), "\(answer)")
+    }
+    #expect(session.run("sql", "--write", "-", input: Self.insert).status == 81)
+    #expect(try session.shell.lines("SELECT count(*) FROM row") == ["2"])
+  }
+
   @Test func `an edit with an idempotency key is made once`() throws {
     let session = try sample()
     let words = ["sql", "--write", Self.insert, "--idempotency-key", "7"]
