@@ -15,6 +15,13 @@ export function set(element, attributes) {
   return element;
 }
 
+/** One of the drawn signs of the page. */
+export function sign(name) {
+  const element = h("span", { class: "sign" });
+  element.innerHTML = `<svg aria-hidden="true"><use href="#sign-${name}"/></svg>`;
+  return element;
+}
+
 const MARKUP =
   /\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)|(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])|(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/gu;
 const TAGS = /(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/u;
@@ -70,7 +77,7 @@ export function dueElement({ due, repeat, repeatWords, done }) {
   const title = `${isLate ? "late, " : ""}due ${due}${repeat ? `, repeats: ${repeat}` : ""}`;
   return h(
     "time",
-    { class: `due${isLate ? " late" : ""}`, datetime: due, title },
+    { class: `due${isLate ? " late" : days === 0 && !done ? " today" : ""}`, datetime: due, title, "data-do": "due" },
     said,
     time ? ` ${time.slice(0, 5)}` : "",
     repeat && !done ? `, ${repeatWords}` : "",

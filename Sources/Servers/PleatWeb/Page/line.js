@@ -1,5 +1,5 @@
 // Makes the element of a line from the line's JSON: its name, note, day and attributes, and its level and position.
-import { dueElement, h, rendered, set, written } from "./elements.js";
+import { dueElement, h, rendered, set, sign, written } from "./elements.js";
 import { typedText } from "./sending.js";
 import {
   count,
@@ -117,21 +117,21 @@ export function fillLine(element, line) {
     h(
       "span",
       { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null },
-      folds ? (line.collapsed ? "▸" : "▾") : "",
+      folds ? sign("fold") : "",
     ),
-    isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? "✓" : "") : "",
+    isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? sign("check") : "") : "",
     h(
       "span",
       { class: "body" },
       state.hits && line.path ? h("bdi", { class: "path" }, line.path) : "",
       name,
       hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
-      line.due ? [" ", dueElement(line)] : "",
       readable(others).flatMap(attribute),
       state.drafts[keyOf(line)] ? [" ", h("span", { class: "hidden-count" }, "· draft")] : "",
       further,
     ),
-    h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, "⋯"),
+    line.due ? dueElement(line) : "",
+    h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, sign("more")),
   );
 }
 

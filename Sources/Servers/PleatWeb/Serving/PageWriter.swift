@@ -79,18 +79,17 @@ struct PageWriter {
   private mutating func add(_ line: Line) {
     var fold = "", box = ""
     if line.isFull {
-      let isCollapsed = line.isTrue("collapsed")
-      fold = button("fold", "toggle", isCollapsed ? "▸" : "▾", "aria-expanded=\"\(!isCollapsed)\"")
+      fold = button("fold", "toggle", Self.sign("fold"), "aria-expanded=\"\(!line.isTrue("collapsed"))\"")
     }
     if let isDone = line.flag("done") {
       let state = "aria-label=\"Done\" aria-pressed=\"\(isDone)\""
-      box = button("box", isDone ? "undone" : "done", isDone ? "✓" : "", state)
+      box = button("box", isDone ? "undone" : "done", isDone ? Self.sign("check") : "", state)
     }
     let state = line.flag("done").map { $0 ? " task done" : " task" } ?? "", id = line.text("id") ?? ""
     html += """
       <form class="line \(line.isSection ? "section" : "row")\(state)" id="\(id.dropFirst())" data-level="\(min(line.depth, Self.deepest))" \
       method="post" action="form"><input type="hidden" name="id" value="\(id)">\
-      <input type="hidden" name="from" value="\(first)">\(fold)\(box)\(Self.span("body", body(of: line)))</form>
+      <input type="hidden" name="from" value="\(first)">\(fold)\(box)\(Self.span("body", body(of: line)))\(due(of: line))</form>
 
       """
     count += 1
@@ -101,13 +100,20 @@ struct PageWriter {
     if let detail = line.text("detail") { body += " " + Self.span("detail", HTMLText.rendered(detail)) }
     if let note = line.note { body += " " + Self.span("note", HTMLText.escaped(note)) }
     if let hidden = line.hidden.hiddenText { body += " " + Self.span("hidden-count", "· \(hidden)") }
+    return Self.span("text", body)
+  }
+
+  private func due(of line: Line) -> String {
     let schedule = Schedule(due: line.text("due").flatMap { DueDate($0) }, repeats: line.text("repeat"))
     guard let due = schedule.due, let note = ScheduleNotes().note(schedule, isDone: line.flag("done"), today: today)
-    else {
-      return Self.span("text", body)
-    }
-    let time = "<time class=\"\(note.daysLeft < 0 ? "due late" : "due")\" datetime=\"\(due)\">\(note.text)</time>"
-    return Self.span("text", body) + " " + time
+    else { return "" }
+    let state = note.daysLeft < 0 ? " late" : note.daysLeft == 0 ? " today" : ""
+    return " <time class=\"due\(state)\" datetime=\"\(due)\">\(note.text)</time>"
+  }
+
+  /// Returns one of the signs that the page has drawn.
+  private static func sign(_ name: String) -> String {
+    "<svg class=\"sign\" aria-hidden=\"true\"><use href=\"#sign-\(name)\"/></svg>"
   }
 
   private func button(_ style: String, _ verb: String, _ sign: String, _ state: String) -> String {
