@@ -42,6 +42,9 @@ struct TextMatchTests {
     #expect(TextMatch.suggestions(for: "--dne", among: ["--done"]) == ["--done"])
     #expect(TextMatch.suggestions(for: "--nope", among: ["--done"]) == [])
     #expect(TextMatch.suggestions(for: "Grocery", among: ["Groceries"]) == ["Groceries"])
+    let names = ["call mum", "Mumbai", "mus", "a minimum"]
+    #expect(TextMatch.suggestions(for: "Mum", among: names) == ["Mumbai", "mus", "call mum"])
+    #expect(TextMatch.suggestions(for: "mu", among: ["call mum"]) == [])
   }
 
   @Test func `three letters that a title begins with suggest it`() {

@@ -42,7 +42,8 @@ struct DueTests {
 
   @Test(arguments: [
     (["--due", "fryday"], "--due friday"), (["--due", "soon"], "Write a day as today, fri, +3d"),
-    (["--due", "31 feb"], "--due '28 feb'"), (["--repeat", "wekly"], "--repeat weekly"),
+    (["--due", "every friday"], "--repeat 'every friday'"), (["--due", "31 feb"], "--due '28 feb'"),
+    (["--repeat", "wekly"], "--repeat weekly"),
     (["--repeat", "FREQ=MONTHLY;BYSETPOS=1"], "because of BYSETPOS"),
     (["--due", "none", "--repeat", "weekly"], "cannot be used together"),
   ])

@@ -18,23 +18,25 @@ package enum TextMatch {
   ///
   /// A misspelling adds, drops or changes a letter, or swaps two neighbouring letters. Up to a third of the letters of the
   /// longer text may be wrong, where the dashes of an option do not count as letters. A beginning has three letters or more, and
-  /// comes before all misspellings.
+  /// comes before all misspellings; the beginning of a later word comes after them.
   package static func suggestions(for word: String, among candidates: some Sequence<String>) -> [String] {
-    let wanted = Array(folded(word))
-    var near: [(text: String, begins: Bool, distance: Int)] = []
+    let (wanted, later) = (Array(folded(word)), " " + folded(word))
+    var near: [(text: String, rank: Int, distance: Int)] = []
     for candidate in candidates {
-      let letters = Array(folded(candidate))
+      let name = folded(candidate)
+      let letters = Array(name)
       let begins = wanted.count >= 3 && letters.starts(with: wanted)
       let reach = max(1, max(letters.drop { $0 == "-" }.count, wanted.drop { $0 == "-" }.count) / 3)
-      guard begins || abs(letters.count - wanted.count) <= reach else { continue }
-      let distance = begins ? letters.count - wanted.count : slips(from: wanted, to: letters)
-      if begins || distance <= reach, distance < max(letters.count, wanted.count),
+      let isInside = !begins && wanted.count >= 3 && name.contains(later)
+      guard begins || isInside || abs(letters.count - wanted.count) <= reach else { continue }
+      let distance = begins || isInside ? letters.count - wanted.count : slips(from: wanted, to: letters)
+      if begins || isInside || distance <= reach, distance < max(letters.count, wanted.count),
         !near.contains(where: { $0.text.hasSameBytes(as: candidate) })
       {
-        near.append((candidate, begins, distance))
+        near.append((candidate, begins ? 0 : isInside ? 2 : 1, distance))
       }
     }
-    return near.sorted { ($0.begins ? 0 : 1, $0.distance) < ($1.begins ? 0 : 1, $1.distance) }.prefix(3).map(\.text)
+    return near.sorted { ($0.rank, $0.distance) < ($1.rank, $1.distance) }.prefix(3).map(\.text)
   }
 
   /// Returns whether two different names differ only in one letter added, dropped or changed, in two neighbouring

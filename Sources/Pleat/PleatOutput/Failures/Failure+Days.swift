@@ -3,9 +3,12 @@ import PleatArguments
 
 extension Failure {
   init(day error: DayError) {
+    let isRule = (try? RepeatRule(parsing: error.words, today: Day(ofSecondsSince1970: 0))) != nil
     self.init(
       .usage, "\(error)",
-      hint: "Write a day as today, fri, +3d, next week, eom, 27 nov or 2026-11-27, with a time as fri 14:00.")
+      hint: isRule
+        ? "It is a rule, which --repeat takes: --repeat '\(error.words)'."
+        : "Write a day as today, fri, +3d, next week, eom, 27 nov or 2026-11-27, with a time as fri 14:00.")
     corrections = error.nearest.map { [Correction(of: error.words, to: $0)] } ?? []
   }
 
