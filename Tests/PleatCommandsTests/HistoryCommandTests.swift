@@ -134,8 +134,8 @@ struct HistoryCommandTests {
   {
     let session = try Session(["add", "--section", "Home"])
     session.run("add", "it's \u{1b}[31m red\nend", "--in", "Home")
-    #expect(session.run("log").lines[0].hasSuffix("add 'it'\\''s \\x1b[31m red\\nend' --in Home"))
-    #expect(session.run("undo").message == "undone: add 'it'\\''s \\x1b[31m red\\nend' --in Home (ana, just now)")
+    #expect(session.run("log").lines[0].hasSuffix("add 'it'\\''s \\x1b[31m red ⏎ end' --in Home"))
+    #expect(session.run("undo").message == "undone: add 'it'\\''s \\x1b[31m red ⏎ end' --in Home (ana, just now)")
     session.run("add", String(repeating: "long ", count: 10_000))
     let words = try #require(try JSON.objects(session.run("log", "--json").text)[0]["words"] as? String)
     #expect(words.count == 200 && words.hasSuffix("…"))

@@ -94,7 +94,7 @@ struct HostilePathTests {
     let pleat = try Executable()
     let ending = try pleat.run(inFolder: ["example", "-f", "\u{1B}[31mred.db"])
     #expect(ending.errors.hasPrefix("made an example with 5 sections and 11 rows at \\x1b[31mred.db. Try:\n"))
-    #expect(ending.errors.contains("pleat -f '\\x1b[31mred.db' undo"))
+    #expect(ending.errors.contains("pleat -f \"\\x1b[31mred.db\" undo"))
     #expect(!ending.errors.contains("\u{1B}"))
   }
 }

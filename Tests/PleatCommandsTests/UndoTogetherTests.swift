@@ -106,7 +106,7 @@ struct UndoTogetherTests {
     #expect(
       answer.message == """
         pleat: 'add jam --in Home' cannot be taken back: 'fig jam' (@r5) has changed since.
-        'edit jam 'fig jam'' (entry 8, cy) came after it. Nothing was changed.
+        "edit jam 'fig jam'" (entry 8, cy) came after it. Nothing was changed.
         """)
     #expect(try JSON.error(session.run("undo", "--by", "bob", "--json").message)["code"] as? String == "changed")
     session.run("add", "--section", "Trip", "-u", "bob")
