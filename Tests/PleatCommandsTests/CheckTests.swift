@@ -242,11 +242,11 @@ struct CheckTests {
     try "hello".write(toFile: text, atomically: true, encoding: .utf8)
     try SQLiteShell(list).run("DROP TRIGGER row_insert")
     for (words, command) in [
-      ("list -f 'no list.db'", "pleat -f 'no list.db' add milk"), ("list --file=text", "'pleat -f text check'"),
+      ("list -f 'no list.db'", "pleat -f \"no list.db\" add milk"), ("list --file=text", "'pleat -f text check'"),
       ("delete a b -f ours", "; 'pleat -f ours undo' takes it back"),
-      ("add x -f 'my list.db'", "'pleat -f 'my list.db' check'"),
-      ("check -f 'my list.db'", "'pleat -f 'my list.db' check --repair'"),
-      ("check --repair -f 'my list.db'", "'pleat -f 'my list.db' check --repair --replace'"),
+      ("add x -f 'my list.db'", "'pleat -f \"my list.db\" check'"),
+      ("check -f 'my list.db'", "'pleat -f \"my list.db\" check --repair'"),
+      ("check --repair -f 'my list.db'", "'pleat -f \"my list.db\" check --repair --replace'"),
     ] {
       let ending = try pleat.script("$PLEAT \(words)")
       #expect(ending.errors.contains(command), "\(words): \(ending.errors)")
