@@ -388,6 +388,10 @@ struct ScreenTests {
     session.type("ea")
     session.press(.enter, .up, .escape)
     #expect(session.list[2].hasPrefix(">  ☐ bread"))
+    session.press(.end, .character("/"))
+    session.type("ea")
+    session.press(.enter, .up, .character("x"), .escape)
+    #expect(session.list[2].hasPrefix(">  ☑ bread"), "an edit searches again")
   }
 
   @Test func `a filter shows the line of a note in which it found something`() throws {

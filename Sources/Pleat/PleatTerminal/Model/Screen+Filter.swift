@@ -25,8 +25,8 @@ struct Filter {
   var fileState: OutlineView.FileState?
   /// Whether the text or the outline has changed since the search.
   var isOutdated = true
-  /// The line that the search put the cursor on.
-  var foundCursor = 0
+  /// The line that the search put the cursor on; nil once the cursor was moved from it before another search.
+  var foundCursor: Int? = 0
   /// Why the text is no filter, or the search failed; nil if it worked.
   var problem: String?
 
@@ -159,7 +159,7 @@ extension Screen {
     let known = state.filter?.lines.firstIndex { $0.id == item }.flatMap { wasHit && !hits.contains($0) ? nil : $0 }
     let index = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
     state.filter?.port.cursor = index
-    state.filter?.foundCursor = index
+    state.filter?.foundCursor = old.port.cursor == old.foundCursor ? index : nil
     if !isTypingFilter { dropHiddenMarks() }
     keepInSight()
   }
