@@ -17,7 +17,7 @@ extension OutlineFormat {
     let found: OutlineFormat? =
       switch first {
       case "<": Self.ofXML(text)
-      case "[" where text.contains(#""uuid""#) && text.contains(#""description""#): .taskwarrior
+      case "[" where text.contains(utf8: #""uuid""#) && text.contains(utf8: #""description""#): .taskwarrior
       case "[", "{": Self.ofJSON(text)
       default:
         Self.ofLines(text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { Substring($0) })
@@ -27,19 +27,20 @@ extension OutlineFormat {
   }
 
   private static func ofJSON(_ text: String) -> OutlineFormat? {
-    if text.contains(#""pleat""#) { return .json }
+    if text.contains(utf8: #""pleat""#) { return .json }
     let signs = [
       ["\"tasks#task"], [#""isTrashed""#], [#""idBoard""#], [#""idList""#], [#""shortUrl""#, #""prefs""#],
       [#""dueDateTime""#],
       [#""displayName""#, #""tasks""#],
     ]
-    return signs.contains { $0.allSatisfy(text.contains) } ? .otherJSON : nil
+    return signs.contains { $0.allSatisfy(text.contains(utf8:)) } ? .otherJSON : nil
   }
 
   /// Whether a document begins as a note of Google Keep or as lists of Google Tasks do.
   package static func isOfTakeout(_ bytes: [UInt8]) -> Bool {
     let text = bytes.prefix(mostBytes).text()
-    return !text.contains(#""pleat""#) && [#""isTrashed""#, #""tasks#task"#].contains(where: text.contains)
+    return !text.contains(utf8: #""pleat""#)
+      && [#""isTrashed""#, #""tasks#task"#].contains(where: text.contains(utf8:))
   }
 
   /// Chooses among the formats that a file name leaves open, the most usual one first; nil for none.
@@ -61,7 +62,7 @@ extension OutlineFormat {
       let name = rest.dropFirst().prefix { $0.isLetter }.lowercased()
       if !name.isEmpty { return [.opml, .plist, .html].first { $0.rawValue == name } }
       let end = rest.hasPrefix("<!--") ? "-->" : ">"
-      guard let range = rest.firstRange(of: end) else { return nil }
+      guard let range = rest.range(ofUTF8: end) else { return nil }
       rest = rest[range.upperBound...]
     }
     return nil

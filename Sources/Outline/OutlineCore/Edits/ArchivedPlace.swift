@@ -7,7 +7,7 @@ package struct ArchivedPlace: Hashable, Sendable {
 
   /// Whether attributes contain the attribute's name, as a name or in a value; a quick test that parses no JSON.
   package static func isIn(_ attributes: String?) -> Bool {
-    attributes.map { TextMatch.occurs("\"\(attribute)\"", in: $0) } ?? false
+    attributes.map { $0.contains(utf8: "\"\(attribute)\"") } ?? false
   }
 
   /// The number of the section that contained it, or of the row that it was below; nil for an outermost section.

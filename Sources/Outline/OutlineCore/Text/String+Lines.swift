@@ -16,6 +16,27 @@ extension StringProtocol {
 
   @inlinable
   package func hasByte(_ byte: UInt8) -> Bool { hasByte { $0 == byte } }
+
+  /// The range of the first occurrence of the bytes of another text; nil if there is none, or if that text is empty.
+  ///
+  /// The standard library's own search comes with its regular expressions, which are 1.2 MB of a static program.
+  package func range(ofUTF8 text: String) -> Range<Index>? { utf8.range(of: text.utf8) }
+
+  /// Whether the text contains the bytes of another one, which may be empty.
+  package func contains(utf8 text: String) -> Bool { text.isEmpty || utf8.range(of: text.utf8) != nil }
+}
+
+extension Collection<UInt8> {
+  /// The range of the first occurrence of other bytes; nil if there is none, or if there are no other bytes.
+  package func range(of wanted: some Collection<UInt8>) -> Range<Index>? {
+    guard let first = wanted.first else { return nil }
+    var start = startIndex
+    while let candidate = self[start...].firstIndex(of: first) {
+      if self[candidate...].starts(with: wanted) { return candidate..<index(candidate, offsetBy: wanted.count) }
+      start = index(after: candidate)
+    }
+    return nil
+  }
 }
 
 extension String {

@@ -8,12 +8,6 @@ package enum TextMatch {
     text.uppercased().lowercased()
   }
 
-  /// Whether a text contains another one, compared by bytes.
-  package static func occurs(_ part: String, in text: String) -> Bool {
-    let (part, text) = (Array(part.utf8), Array(text.utf8))
-    return text.count >= part.count && (0...text.count - part.count).contains { text[$0...].starts(with: part) }
-  }
-
   /// Returns up to three candidates that `word` may begin or misspell, the most similar first.
   ///
   /// A misspelling adds, drops or changes a letter, or swaps two neighbouring letters. Up to a third of the letters of the
@@ -27,7 +21,7 @@ package enum TextMatch {
       let letters = Array(name)
       let begins = wanted.count >= 3 && letters.starts(with: wanted)
       let reach = max(1, max(letters.drop { $0 == "-" }.count, wanted.drop { $0 == "-" }.count) / 3)
-      let isInside = !begins && wanted.count >= 3 && name.contains(later)
+      let isInside = !begins && wanted.count >= 3 && name.contains(utf8: later)
       guard begins || isInside || abs(letters.count - wanted.count) <= reach else { continue }
       let distance = begins || isInside ? letters.count - wanted.count : slips(from: wanted, to: letters)
       if begins || isInside || distance <= reach, distance < max(letters.count, wanted.count),

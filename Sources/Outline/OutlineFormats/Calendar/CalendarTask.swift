@@ -58,7 +58,7 @@ struct CalendarTask {
     case "X-PLEAT-REPEAT": entry.repetition = line.text
     // Looking for the parameter costs as much as the rest of the task, and nearly no line has parameters.
     case "RELATED-TO"
-    where !line.hasParameters || !line.parameters.contains("RELTYPE") || line.has("RELTYPE=PARENT"):
+    where !line.hasParameters || !line.parameters.contains(utf8: "RELTYPE") || line.has("RELTYPE=PARENT"):
       parent = line.value
     case "RELATED-TO" where line.has("RELTYPE=CHILD"): children.append(line.value)
     case "X-APPLE-SORT-ORDER":

@@ -98,7 +98,8 @@ struct FoundColumns {
     let signs = ["title", "name", "task", "text", "subject", "summary", "titel", "aufgabe", "todo", "item"]
     let others = words.indices.filter { !taken.contains($0) }
     guard
-      let guess = words.count == 1 ? 0 : others.first(where: { index in signs.contains(where: words[index].contains) })
+      let guess = words.count == 1
+        ? 0 : others.first(where: { index in signs.contains(where: words[index].contains(utf8:)) })
     else {
       throw header.error(
         "No column is known to hold the texts of the rows",

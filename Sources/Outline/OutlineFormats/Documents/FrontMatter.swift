@@ -83,7 +83,7 @@ enum FrontMatter {
 
   /// Splits attributes into the block and the rest; nil if there is no block that the format can write.
   static func split(_ attributes: String?, as isBlock: (String) -> Bool = isBlock) -> (block: String, rest: String?)? {
-    guard let attributes, attributes.contains(key), var members = JSONTree.object(attributes),
+    guard let attributes, attributes.contains(utf8: key), var members = JSONTree.object(attributes),
       let index = members.lastIndex(where: { $0.key == key }), let block = members[index].value.string, isBlock(block)
     else { return nil }
     members.remove(at: index)

@@ -46,7 +46,8 @@ enum WindowsZones {
 
   /// Returns the IANA name of a zone; nil for a name that Windows does not have.
   static func name(of zone: String) -> String? {
-    let start = zone.replacing(" Standard Time", with: "*") + "="
+    let time = zone.range(ofUTF8: " Standard Time")
+    let start = (time.map { zone[..<$0.lowerBound] + "*" + zone[$0.upperBound...] } ?? zone[...]) + "="
     let entry = table.split(separator: ";").first { $0.hasPrefix(start) && !zone.contains("*") }
     return entry.map { String($0.dropFirst(start.count)) }
   }

@@ -113,7 +113,7 @@ struct MarkdownSigns {
   private static func field(at index: String.Index, in text: String) -> Sign? {
     let close: Character = text.unicodeScalars[index] == "[" ? "]" : ")"
     let rest = text[text.unicodeScalars.index(after: index)...].prefix(mostInField)
-    guard let colons = rest.firstRange(of: "::"), let key = fields[rest[..<colons.lowerBound].lowercased()],
+    guard let colons = rest.range(ofUTF8: "::"), let key = fields[rest[..<colons.lowerBound].lowercased()],
       let end = rest[colons.upperBound...].firstIndex(of: close)
     else { return nil }
     let value = rest[colons.upperBound..<end].trimmingBlanks()

@@ -28,7 +28,7 @@ enum HTMLInline {
       } else {
         let link = name == "a" ? address(in: tag) : nil
         open.append((name, link))
-        if sign.isEmpty, link == nil { unsaid.append(tag.contains("color") ? "colours" : "<\(name)>") }
+        if sign.isEmpty, link == nil { unsaid.append(tag.contains(utf8: "color") ? "colours" : "<\(name)>") }
         result += link == nil ? sign : "["
       }
     }
@@ -55,7 +55,7 @@ enum HTMLInline {
 
   /// The address in the tag of a link; nil if there is none in double quotes.
   private static func address(in tag: Substring) -> String? {
-    guard let start = tag.firstRange(of: "href=\"")?.upperBound, let end = tag[start...].firstIndex(of: "\"") else {
+    guard let start = tag.range(ofUTF8: "href=\"")?.upperBound, let end = tag[start...].firstIndex(of: "\"") else {
       return nil
     }
     return unescaped(tag[start..<end])

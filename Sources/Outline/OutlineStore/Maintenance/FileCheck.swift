@@ -42,8 +42,8 @@ struct FileCheck {
 
   /// Whether a line of SQLite's check reports that the system failed to read a page, whatever the page contains.
   static func isDiskFailure(_ line: Substring) -> Bool {
-    if line.contains("failed to get page") { return true }
-    guard line.contains("error code"),
+    if line.contains(utf8: "failed to get page") { return true }
+    guard line.contains(utf8: "error code"),
       let code = line.split(whereSeparator: { !$0.isNumber }).last.flatMap({ Int32($0) })
     else { return false }
     return code & 0xFF == ResultCode.inputOutput.rawValue

@@ -34,19 +34,3 @@ enum InsertTriggers {
     return String(script[start.lowerBound..<end.upperBound])
   }
 }
-
-extension StringProtocol {
-  /// Returns the range of the first occurrence of an ASCII text.
-  fileprivate func range(ofUTF8 text: String) -> Range<Index>? {
-    let wanted = Array(text.utf8)
-    guard let first = wanted.first else { return nil }
-    var start = utf8.startIndex
-    while let candidate = utf8[start...].firstIndex(of: first) {
-      if utf8[candidate...].starts(with: wanted) {
-        return candidate..<utf8.index(candidate, offsetBy: wanted.count)
-      }
-      start = utf8.index(after: candidate)
-    }
-    return nil
-  }
-}

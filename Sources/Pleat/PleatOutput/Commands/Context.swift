@@ -119,7 +119,7 @@ extension Context {
   package func isUTF8() throws -> Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = try variable(name), !locale.isEmpty else { continue }
-      return ["utf-8", "utf8"].contains { TextMatch.occurs($0, in: locale.lowercased()) }
+      return ["utf-8", "utf8"].contains(where: locale.lowercased().contains(utf8:))
     }
     return false
   }

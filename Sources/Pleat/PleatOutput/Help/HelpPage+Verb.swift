@@ -24,7 +24,8 @@ extension HelpPage {
     self.init(name: verb.name, summary: Self.summary(verb.summary))
     synopsis = verb.usage.isEmpty ? [Self.synopsis(of: verb)] : verb.usage
     let own = verb.options.filter { $0.purpose == .edit }.compactMap(Self.term).map { option in
-      let meaning = option.meaning.split(separator: ". ").first.map(String.init) ?? option.meaning
+      let meaning =
+        option.meaning.range(ofUTF8: ". ").map { String(option.meaning[..<$0.lowerBound]) } ?? option.meaning
       return Term(option.name, meaning.hasSuffix(".") ? meaning : meaning + ".")
     }
     // With many options, the page still fits a terminal of 24 lines.

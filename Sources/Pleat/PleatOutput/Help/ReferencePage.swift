@@ -1,3 +1,4 @@
+import OutlineCore
 import PleatArguments
 
 /// The reference, which is the page `docs/reference.md`: how each verb is typed, what it does, and its options.
@@ -74,7 +75,7 @@ package enum ReferencePage {
     guard case .paragraph(let text) = page.sections.first(where: { $0.heading == "Description" })?.blocks.first else {
       return nil
     }
-    let end = text.firstRange(of: ". ")?.lowerBound ?? text.endIndex
+    let end = text.range(ofUTF8: ". ")?.lowerBound ?? text.endIndex
     return text[..<end] + (end == text.endIndex ? "" : ".")
   }
 

@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineRepository
 import PleatArguments
 import PleatOutput
@@ -148,7 +149,7 @@ extension Git.Answer {
   /// Another program's lock that stopped the command, and the line of the message about it; nil if there is none.
   fileprivate var lock: (line: Substring, path: String)? {
     // For example: Unable to create '/home/ana/notes/.git/index.lock': File exists.
-    for line in errors.split(separator: "\n") where line.contains(": File exists") {
+    for line in errors.split(separator: "\n") where line.contains(utf8: ": File exists") {
       guard let path = line.split(separator: "'").first(where: { $0.hasPrefix("/") }) else { continue }
       return (line, FilePath(String(path)).lexicallyNormalized().string)
     }

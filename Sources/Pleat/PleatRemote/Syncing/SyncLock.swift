@@ -1,3 +1,4 @@
+import OutlineCore
 import PleatOutput
 import PleatSystem
 import SystemPackage
@@ -148,6 +149,6 @@ extension Worktree {
 package enum RepositoryAddress {
   /// Whether a word is a URL, or a path on another machine such as `host:notes.git`, rather than a path on this one.
   package static func isRemote(_ word: String) -> Bool {
-    word.contains("://") || word.prefix { $0 != "/" }.contains(":")
+    word.contains(utf8: "://") || word.prefix { $0 != "/" }.contains(":")
   }
 }
