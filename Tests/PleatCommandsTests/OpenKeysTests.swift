@@ -196,7 +196,7 @@ struct OpenKeysTests {
     #expect(try terminal.shows("▸ Dairy · 2 hidden"))
     try terminal.press("k", "x")
     #expect(try terminal.shows("☐ bread"))
-    try terminal.sendBytes("\u{1B}[<0;4;4M")
+    try terminal.sendBytes("\u{1B}[<0;6;4M")
     #expect(try terminal.shows("☑ bread"))
     try terminal.press("j")
     try terminal.sendBytes("\u{1B}[<0;0;0M\u{1B}[<0;-5;99999999999999999999M")

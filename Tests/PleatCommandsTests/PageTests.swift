@@ -101,7 +101,10 @@ struct PageTests {
 
 /// The pictures of the pages, which are drawn in a real terminal.
 struct PictureTests {
-  @Test(arguments: ["terminal", "filter", "open", "open-light", "open-ascii", "open-wide", "open-small"])
+  @Test(arguments: [
+    "terminal", "filter", "open", "open-light", "open-ascii", "open-wide", "open-wide-light", "open-wide-ascii",
+    "open-small", "open-small-light", "open-small-ascii",
+  ])
   func `the pictures of the pages are what scripts/picture draws`(name: String) throws {
     let script = PageTests.root.appending(path: "scripts/picture").path
     let ending = try Program.run([script, Executable.program, name])

@@ -47,7 +47,7 @@ struct ConflictTests {
   @Test func `any other key types on, and enter asks again`() throws {
     let session = try session()
     session.press(.escape)
-    #expect(session.painted.texts[1] == "   apples!")
+    #expect(session.painted.texts[1] == "     apples!")
     session.type("?")
     try session.edit(.rename("pears", to: "plums"), as: "eva")
     session.press(.enter)
@@ -62,7 +62,7 @@ struct ConflictTests {
   @Test func `what is pasted while it is asked goes into the text`() throws {
     let session = try session()
     session.press(.paste("?"))
-    #expect(session.painted.texts[1] == "   apples!?")
+    #expect(session.painted.texts[1] == "     apples!?")
   }
 
   @Test func `a change that the screen has not seen yet is found by the edit`() throws {
@@ -94,7 +94,7 @@ struct ConflictTests {
     session.press(.down, .character("x"), .character("e"))
     session.type("!")
     try session.edit(.delete("apples"))
-    #expect(session.painted.texts.prefix(3) == [" ▾ Groceries", "   bread", "   ☐ apples!"])
+    #expect(session.painted.texts.prefix(3) == [" ▾ Groceries", "     bread", "     ☐ apples!"])
     session.press(.enter)
     #expect(
       session.status

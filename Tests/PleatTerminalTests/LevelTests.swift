@@ -90,7 +90,7 @@ struct LevelTests {
   @Test func `what is added on a row comes after it, and on an expanded row below it`() throws {
     let session = try ScreenSession(Self.trip)
     session.press(.down, .character("a"))
-    #expect(session.painted.texts[2] == "     ☐")
+    #expect(session.painted.texts[2] == "       ☐")
     _ = type("coat", in: session)
     session.press(.enter)
     #expect(session.list[1...3] == ["  ▾ ☐ pack", ">    ☐ coat", "    ☐ socks"])
@@ -109,7 +109,7 @@ struct LevelTests {
     session.press(.down, .character("a"))
     #expect(1 + type("write tests", in: session) == 13)
     session.press(.tab)
-    #expect(session.painted.texts[3] == "     ☐")
+    #expect(session.painted.texts[3] == "       ☐")
     #expect(1 + type("unit tests", in: session) == "unit tests".count + 2)
     #expect(type("more tests", in: session) == "more tests".count + 1)
     session.press(.backTab)

@@ -44,16 +44,16 @@ struct OpeningTests {
     session.press(.up)
     #expect(
       frames(session, after: .character(" ")).map { Array($0.dropFirst()) } == [
-        ["  r0.3", "▸ S1 · 4 hidden", "  r1.0", "  r1.1", "  r1.2", ""],
-        ["  r0.2", "  r0.3", "▸ S1 · 4 hidden", "  r1.0", "  r1.1", ""],
-        ["  r0.1", "  r0.2", "  r0.3", "▸ S1 · 4 hidden", "  r1.0", ""],
-        ["  r0.0", "  r0.1", "  r0.2", "  r0.3", "▸ S1 · 4 hidden", ""],
+        ["    r0.3", "▸ S1 · 4 hidden", "    r1.0", "    r1.1", "    r1.2", ""],
+        ["    r0.2", "    r0.3", "▸ S1 · 4 hidden", "    r1.0", "    r1.1", ""],
+        ["    r0.1", "    r0.2", "    r0.3", "▸ S1 · 4 hidden", "    r1.0", ""],
+        ["    r0.0", "    r0.1", "    r0.2", "    r0.3", "▸ S1 · 4 hidden", ""],
       ])
     session.press(.character("G"))
     #expect(
       frames(session, after: .character(" ")).map { $0.prefix(5).joined(separator: "|") } == [
-        "▸ S0 · 4 hidden|  r0.1|  r0.2|  r0.3|▾ S1", "▸ S0 · 4 hidden|  r0.2|  r0.3|▾ S1|  r1.0",
-        "▸ S0 · 4 hidden|  r0.3|▾ S1|  r1.0|  r1.1", "▸ S0 · 4 hidden|▾ S1|  r1.0|  r1.1|  r1.2",
+        "▸ S0 · 4 hidden|    r0.1|    r0.2|    r0.3|▾ S1", "▸ S0 · 4 hidden|    r0.2|    r0.3|▾ S1|    r1.0",
+        "▸ S0 · 4 hidden|    r0.3|▾ S1|    r1.0|    r1.1", "▸ S0 · 4 hidden|▾ S1|    r1.0|    r1.1|    r1.2",
       ])
   }
 

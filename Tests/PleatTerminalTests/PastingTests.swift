@@ -24,6 +24,19 @@ struct PastingTests {
       session.list.prefix(6) == ["▾ Groceries", "  apples", "  To buy:", "  ☐ jam", ">  ☑ tea", "  bread"])
   }
 
+  @Test(arguments: [
+    ("- jam\nOther\nBread\n- tea", ["jam", "Other", "Bread", "tea"]),
+    ("- jam\n  - red\nOther", ["jam", "red", "Other"]),
+    ("1. jam\n2. tea\nOther\n", ["jam", "tea", "Other"]),
+    ("- jam\n  of plums", ["jam\nof plums"]),
+    ("- jam\n\nOther", ["jam", "Other"]),
+  ])
+  func `a plain line after an item of a pasted list is an item of its own`(text: String, rows: [String]) throws {
+    let session = try ScreenSession()
+    session.press(.down, .paste(text))
+    #expect(try session.lines().map(\.text).dropFirst(2).prefix(rows.count) == rows[...])
+  }
+
   @Test(arguments: ["", "- ", "- [ ] ", "# "])
   func `a day and a rule at the end of a pasted line count, in Markdown too`(sign: String) throws {
     let session = try ScreenSession(columns: 60)

@@ -119,10 +119,17 @@ final class ScreenSession {
   }
 
   /// The lines of the list on the screen, without empty ones at the end, and a > before the selected one.
+  ///
+  /// Lines without a marker are shown without the two blanks in its place, so that expectations are easier to read.
   var list: [String] {
     let frame = painted
+    let isOfOutline = if case .picker = screen.state.mode { false } else { true }
     let rows = zip(frame.rows, frame.texts).prefix(screen.listRows).map { row, text in
-      (row.contains { $0.style.contains(.reversed) } ? ">" : "") + text.dropFirst()
+      let text = text.dropFirst()
+      let indent = text.prefix { $0 == " " }
+      let isMarked = text[indent.endIndex...].first.map("▾▸".contains) ?? true || !isOfOutline
+      return (row.contains { $0.style.contains(.reversed) } ? ">" : "")
+        + text.dropFirst(isMarked ? 0 : min(2, indent.count))
     }
     return Array(rows.reversed().drop(while: \.isEmpty).reversed())
   }

@@ -112,7 +112,7 @@ struct TypingTests {
     session.press(.down, .character("e"), .escape)
     #expect(!session.status.contains("saved"))
     session.press(.character("e"), .character("!"), .escape, .down, .character("e"))
-    #expect(session.painted.texts.contains { $0.hasPrefix("   bread") })
+    #expect(session.painted.texts.contains { $0.hasPrefix("     bread") })
   }
 
   @Test func `sections follow sections, and rows go into a collapsed section in their order`() throws {
@@ -132,7 +132,7 @@ struct TypingTests {
   @Test func `beside a task begins a task, and backspace takes its box away`() throws {
     let session = try ScreenSession(Self.tasks)
     session.press(.down, .character("a"))
-    #expect(session.painted.texts[2] == "   ☐")
+    #expect(session.painted.texts[2] == "     ☐")
     session.press(.backspace)
     #expect(session.painted.texts[2] == "")
     _ = type("soap", in: session)
@@ -179,7 +179,7 @@ struct TypingTests {
     session.press(.enter)
     #expect(session.list.suffix(5) == ["▾ ☐ Trip", "  ☐ socks", "☐ Hut", ">Home again", "Move"])
     session.press(.up, .character("e"))
-    #expect(session.painted.texts.contains(" ☐ Hut"))
+    #expect(session.painted.texts.contains("   ☐ Hut"))
     session.type("!")
     session.press(.enter)
     #expect(session.list.suffix(3) == [">☐ Hut!", "Home again", "Move"])

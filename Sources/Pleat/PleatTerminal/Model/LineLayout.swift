@@ -13,15 +13,15 @@ struct LineLayout {
   /// The columns before the indentation, for the sign of a marked line or of one that somebody else changed.
   static let gutter = 1
 
-  /// The columns of the marker of a header, for clicks; empty if there is nothing to fold.
+  /// The columns of the marker of a line, for clicks; empty if there is nothing to fold.
   func columns(ofMarkerOf line: ShownLine) -> Range<Int> {
     let start = Self.gutter + indent(line.level)
-    return start..<(line.marker.isFull ? start + 2 : start)
+    return start..<(line.marker.isFull ? start + marker(line.marker).width : start)
   }
 
   /// The columns of the check box of a line, for clicks; empty without a box.
   func columns(ofBoxOf line: ShownLine) -> Range<Int> {
-    let start = Self.gutter + indent(line.level) + (line.marker.isFull ? 2 : 0)
+    let start = Self.gutter + indent(line.level) + marker(line.marker).width
     return start..<(start + (line.isDone.map { CharacterWidth.of(box(isDone: $0)) } ?? 0))
   }
 
@@ -139,6 +139,15 @@ struct LineLayout {
     return (rows, cursor)
   }
 
+  /// Returns the marker of a line; where there is nothing to fold, blanks, so that the boxes and texts of one level line up.
+  private func marker(_ marker: ShownLine.Marker) -> Span {
+    switch marker {
+    case .open, .openRow: Span(signs.expanded + " ", .accent)
+    case .collapsed, .collapsedRow: Span(signs.collapsed + " ", .accent)
+    case .empty, .row: Span(String(repeating: " ", count: CharacterWidth.of(signs.expanded) + 1))
+    }
+  }
+
   /// Returns the spans before the text of a line, and the indentation of its further lines.
   private func prefix(
     _ place: Input.Place, isChanged: Bool, isMarked: Bool = false
@@ -146,12 +155,7 @@ struct LineLayout {
     let start = Span(
       (isMarked ? signs.mark : isChanged ? "*" : " ") + String(repeating: " ", count: indent(place.level)),
       isChanged ? .changed : isMarked ? .accent : [])
-    let marker =
-      switch place.marker {
-      case .open, .openRow: Span(signs.expanded + " ", .accent)
-      case .collapsed, .collapsedRow: Span(signs.collapsed + " ", .accent)
-      case .empty, .row: Span("")
-      }
+    let marker = marker(place.marker)
     let box = place.isDone.map { Span(self.box(isDone: $0) + " ", $0 ? .done : .open) } ?? Span("")
     return ([start, marker, box], start.width + marker.width + box.width)
   }

@@ -7,17 +7,22 @@ extension Screen {
   func words(_ verb: String, _ lines: [ShownLine]) -> String { "\(verb) \(lines.title)" }
 
   /// Turns plain rows into open tasks; without plain rows, ticks all tasks or, if all are done, unticks them.
+  ///
+  /// A repeating task stays open and goes to its next day; the same key pressed once more takes that back.
   func tick() {
     let all = targets()
     let plain = all.filter { $0.isDone == nil }
     let lines = plain.isEmpty ? all : plain
     if lines.isEmpty { return }
+    let ids = Set(lines.map(\.id))
+    if ids == state.repeats.before { return undo() }
     let box: CheckBox = lines.contains { $0.isDone == false } ? .done : .open
-    perform(
+    let result = perform(
       .change(
         lines.map { Address($0.id) }, to: Patch(checkBox: box, doneOn: today(), check: TickCheck(showing: lines))),
       done: box == .done ? .markedAsDone : .markedAsOpen,
       words: words(box == .done ? "done" : plain.isEmpty ? "undone" : "edit --done no", lines))
+    if result.isSuccess, box == .done, lines.allSatisfy({ $0.schedule.repeats != nil }) { state.repeats.now = ids }
   }
 
   /// Deletes the marked lines, or the line under the cursor.

@@ -215,16 +215,35 @@ struct PastedItems {
   }
 
   /// Whether a text has a line that Markdown reads as a heading or as an item of a list.
-  static func looksLikeMarkdown(_ text: String) -> Bool {
-    text.split(separator: "\n").contains { line in
-      let line = line.drop { $0 == " " || $0 == "\t" }
-      let marker = line.prefix { $0 != " " && $0 != "\t" }
-      if marker.endIndex == line.endIndex || marker.isEmpty { return false }
-      if ["-", "*", "+"].contains(marker) || marker.count <= 6 && marker.allSatisfy({ $0 == "#" }) { return true }
-      let digits = marker.dropLast()
-      return !digits.isEmpty && digits.count <= 9 && digits.allSatisfy(\.isASCII) && digits.allSatisfy(\.isNumber)
-        && (marker.last == "." || marker.last == ")")
+  static func looksLikeMarkdown(_ text: String) -> Bool { text.split(separator: "\n").contains(where: isItem) }
+
+  /// Whether Markdown reads a line as a heading or as the beginning of an item of a list.
+  private static func isItem(_ line: Substring) -> Bool {
+    let line = line.drop { $0 == " " || $0 == "\t" }
+    let marker = line.prefix { $0 != " " && $0 != "\t" }
+    if marker.endIndex == line.endIndex || marker.isEmpty { return false }
+    if ["-", "*", "+"].contains(String(marker)) || marker.count <= 6 && marker.allSatisfy({ $0 == "#" }) {
+      return true
     }
+    let digits = marker.dropLast()
+    return !digits.isEmpty && digits.count <= 9 && digits.allSatisfy(\.isASCII) && digits.allSatisfy(\.isNumber)
+      && (marker.last == "." || marker.last == ")")
+  }
+
+  /// Returns a text with a blank line before each plain line that follows an item of a list without one.
+  ///
+  /// Markdown would join such a line with the text of the item; in a list that somebody pastes it is one of its own.
+  static func withPlainLinesApart(_ text: String) -> String {
+    if text.contains(utf8: "```") || text.contains(utf8: "~~~") { return text }
+    var lines: [Substring] = []
+    var followsItem = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isPlain = line.first.map { !" \t>|<=".contains($0) } == true && !isItem(line)
+      if followsItem, isPlain { lines.append("") }
+      lines.append(line)
+      followsItem = isPlain && followsItem || !isPlain && isItem(line)
+    }
+    return lines.joined(separator: "\n")
   }
 }
 
@@ -248,7 +267,7 @@ extension Screen {
       let isDocument = readMarkdown != nil && PastedItems.looksLikeMarkdown(text)
       items =
         try isDocument
-        ? PastedItems(readMarkdown?(text) ?? [], today: today())
+        ? PastedItems(readMarkdown?(PastedItems.withPlainLinesApart(text)) ?? [], today: today())
         : PastedItems(linesOf: text, isDone: isDone, today: today())
     } catch {
       state.message = texts.failure(error)

@@ -199,7 +199,8 @@ extension Screen {
     switch line.marker {
     case .open, .collapsed, .openRow, .collapsedRow:
       let fold = [.open, .openRow].contains(line.marker) ? "collapse" : "expand"
-      return back + [("space", fold), ("a", "add a row"), ("A", "a section"), ("e", "edit")] + last
+      let box = line.marker.isRow ? [("x", tick([line]))] : []
+      return back + [("space", fold)] + box + [("a", "add a row"), ("A", "a section"), ("e", "edit")] + last
     case .empty: return back + [("a", "add a row"), ("A", "a section"), ("e", "edit"), ("d", "delete")] + last
     case .row:
       let note = line.note.isEmpty ? [] : [(key: "I", name: "all of it")]

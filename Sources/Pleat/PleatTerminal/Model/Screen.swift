@@ -110,6 +110,7 @@ package final class Screen {
     state.message = nil
     if key != .shiftUp, key != .shiftDown { state.marks.anchor = nil }
     state.deletions = (now: false, before: state.deletions.now)
+    state.repeats = (now: [], before: state.repeats.now)
     switch state.mode {
     case .list: takeInList(key)
     case .input(let input): take(key, in: input)

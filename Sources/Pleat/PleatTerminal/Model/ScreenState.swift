@@ -53,6 +53,8 @@ struct ScreenState {
   var count: Int?
   /// Whether the current key deleted a row, and whether the previous one did.
   var deletions = (now: false, before: false)
+  /// The repeating tasks that the current key ticked, and those that the previous one did.
+  var repeats = (now: Set<ItemID>(), before: Set<ItemID>())
   /// The positions of the cursor before edits of this screen that can be undone, oldest first.
   var origins: [Origin] = []
   /// The input that was left with escape although something was typed; the same key offers its text again.
