@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OutlineFormats
@@ -36,5 +37,24 @@ struct SourceTextTests {
       let error = try refusal(Array("<!-- é -->\n".utf8) + bad, as: format)
       #expect(error == ImportError(line: 2, column: 1, message: "The file is not valid UTF-8"))
     }
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `lines are where a reading of one byte after the other finds them`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let signs: [UInt8] = [0x0A, 0x0D, 0x09, 0x0B, 0x0E, 0x0F, 0x20, 0x61, 0x7F, 0x80, 0x8A, 0xFF]
+    let all = (0..<Int.random(in: 0..<60, using: &random)).compactMap { _ in signs.randomElement(using: &random) }
+    let bytes = all.dropFirst(Int.random(in: 0...3, using: &random))
+    var (lines, start, index) = ([Range<Int>](), bytes.startIndex, bytes.startIndex)
+    while index < bytes.endIndex {
+      if bytes[index] == 0x0A || bytes[index] == 0x0D {
+        lines.append(start..<index)
+        if bytes[index] == 0x0D, index + 1 < bytes.endIndex, bytes[index + 1] == 0x0A { index += 1 }
+        start = index + 1
+      }
+      index += 1
+    }
+    if start < bytes.endIndex { lines.append(start..<bytes.endIndex) }
+    #expect(bytes.lineRanges() == lines)
   }
 }

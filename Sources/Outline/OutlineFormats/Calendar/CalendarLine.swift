@@ -6,27 +6,34 @@ struct CalendarLine {
   let name: String
   /// The bytes of the line; the other texts are made of them when they are asked for.
   private let line: ArraySlice<UInt8>
+  private let nameEnd: Int
   private let colon: Int
 
   /// Reads an unfolded line; nil if it has no colon.
   init?(_ line: ArraySlice<UInt8>) {
-    var isQuoted = false
-    let colon = line.firstIndex { byte in
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      return byte == UInt8(ascii: ":") && !isQuoted
+    let ends = line.withUnsafeBufferPointer { bytes -> (name: Int, colon: Int)? in
+      let isEnd = { (byte: UInt8) in
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\"")
+      }
+      guard let first = bytes.firstIndex(where: isEnd) else { return nil }
+      if bytes[first] == UInt8(ascii: ":") { return (first, first) }
+      var isQuoted = false
+      let colon = bytes[first...].firstIndex { byte in
+        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        return byte == UInt8(ascii: ":") && !isQuoted
+      }
+      return colon.map { (bytes[..<$0].firstIndex(of: UInt8(ascii: ";")) ?? $0, $0) }
     }
-    guard let colon else { return nil }
-    (self.line, self.colon) = (line, colon)
-    name = Self.capitals(line[..<(line[..<colon].firstIndex(of: UInt8(ascii: ";")) ?? colon)])
+    guard let ends else { return nil }
+    (self.line, nameEnd, colon) = (line, line.startIndex + ends.name, line.startIndex + ends.colon)
+    name = Self.capitals(line[..<nameEnd])
   }
 
   /// Whether there are parameters.
-  var hasParameters: Bool { line[..<colon].contains(UInt8(ascii: ";")) }
+  var hasParameters: Bool { nameEnd < colon }
 
   /// The parameters in capital letters, such as `;VALUE=DATE`; empty if there are none.
-  var parameters: String {
-    line[..<colon].firstIndex(of: UInt8(ascii: ";")).map { Self.capitals(line[$0..<colon]) } ?? ""
-  }
+  var parameters: String { Self.capitals(line[nameEnd..<colon]) }
 
   /// The name with its parameters, as the document has it.
   var key: String { line[..<colon].text() }

@@ -50,7 +50,15 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   private static func lineRanges(in bytes: UnsafeBufferPointer<UInt8>, from first: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var (start, index) = (0, 0)
+    let raw = UnsafeRawBufferPointer(bytes)
     while index < bytes.count {
+      if index + 8 <= bytes.count {
+        let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        // The lowest bit that is set belongs to the first byte below 14, as both line ends are.
+        let found = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & 0x8080_8080_8080_8080
+        index += found.trailingZeroBitCount / 8
+        if found == 0 { continue }
+      }
       let byte = bytes[index]
       index += 1
       guard byte.isLineEnd else { continue }
