@@ -20,20 +20,27 @@ extension StringProtocol {
   /// The range of the first occurrence of the bytes of another text; nil if there is none, or if that text is empty.
   ///
   /// The standard library's own search comes with its regular expressions, which are 1.2 MB of a static program.
-  package func range(ofUTF8 text: String) -> Range<Index>? { utf8.range(of: text.utf8) }
+  package func range(ofUTF8 text: String) -> Range<Index>? {
+    let wanted = Array(text.utf8)
+    let found = utf8.withContiguousStorageIfAvailable { $0.range(of: wanted) }
+    return (found ?? Array(utf8).withUnsafeBufferPointer { $0.range(of: wanted) }).map {
+      let start = utf8.index(startIndex, offsetBy: $0.lowerBound)
+      return start..<utf8.index(start, offsetBy: $0.count)
+    }
+  }
 
   /// Whether the text contains the bytes of another one, which may be empty.
-  package func contains(utf8 text: String) -> Bool { text.isEmpty || utf8.range(of: text.utf8) != nil }
+  package func contains(utf8 text: String) -> Bool { text.isEmpty || range(ofUTF8: text) != nil }
 }
 
-extension Collection<UInt8> {
+extension UnsafeBufferPointer<UInt8> {
   /// The range of the first occurrence of other bytes; nil if there is none, or if there are no other bytes.
-  package func range(of wanted: some Collection<UInt8>) -> Range<Index>? {
+  package func range(of wanted: [UInt8]) -> Range<Int>? {
     guard let first = wanted.first else { return nil }
-    var start = startIndex
-    while let candidate = self[start...].firstIndex(of: first) {
-      if self[candidate...].starts(with: wanted) { return candidate..<index(candidate, offsetBy: wanted.count) }
-      start = index(after: candidate)
+    var start = 0
+    while let candidate = self[start...].firstIndex(of: first), count - candidate >= wanted.count {
+      if self[candidate...].starts(with: wanted) { return candidate..<candidate + wanted.count }
+      start = candidate + 1
     }
     return nil
   }

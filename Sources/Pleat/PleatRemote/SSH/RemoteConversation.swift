@@ -43,7 +43,7 @@ package final class RemoteConversation {
   private func hear(_ chunk: [UInt8]) throws {
     if wasGreeted || how == .not { return try take(chunk) }
     head += chunk
-    guard let hello = head.range(of: RemoteProtocol.hello) else { return }
+    guard let hello = head.withUnsafeBufferPointer({ $0.range(of: RemoteProtocol.hello) }) else { return }
     wasGreeted = true
     try take(Array(head[..<hello.lowerBound] + head[hello.upperBound...]))
     switch how {
