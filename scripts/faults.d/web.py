@@ -151,6 +151,8 @@ def element_problem(line, element):
 
 
 def run(trial):
+    import typed  # which uses what is here
+
     for name in BROWSERS:
         with contextlib.ExitStack() as stack:
             folder = Folder(trial.program, trial.folder / name)
@@ -160,6 +162,7 @@ def run(trial):
     yield streams(trial)
     yield meetings(trial)
     yield tasks(trial)
+    yield typed.typing(trial)
     yield texts(trial)
 
 

@@ -121,16 +121,17 @@ export async function remove() {
   const said = full.map((line) => `“${nameOf(line)}” has ${below(line)} below it.`).join(" ");
   if (!all.length || (full.length && !(await choose(`Delete ${name}?`, [["yes", "Delete", "", "danger"]], said))))
     return;
-  const answer = await edit({
-    verb: "delete",
-    arguments: all.map((line) => line.id),
-    ...(full.length ? { recursive: true } : {}),
-  });
+  return removeAll(all, `Deleted ${name}.`);
+}
+
+/** Deletes lines with all below them, and offers to undo that. */
+export async function removeAll(all, said) {
+  const isDeep = all.some(isFull) && { recursive: true };
+  const answer = await edit({ verb: "delete", arguments: all.map((line) => line.id), ...isDeep });
   if (!answer) return;
   unmark();
   state.undoable = answer.revision;
-  if (!state.outbox.length && state.latest <= state.undoable)
-    tell(`Deleted ${name}.`, "undo", ["Undo", () => takeBack("undo")]);
+  if (!state.outbox.length && state.latest <= state.undoable) tell(said, "undo", ["Undo", () => takeBack("undo")]);
 }
 
 /**

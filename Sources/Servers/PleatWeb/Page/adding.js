@@ -1,11 +1,25 @@
 // Adds lines: opens an empty line, whose level can be changed, and sends what is typed or pasted.
+import { begin, boxFor, grow, isAtStart, wayOut } from "./box.js";
 import { draw } from "./drawing.js";
-import { begin, boxFor, finish, grow, leaveDraft } from "./editing.js";
+import { editAt, finish, insertAfterName, leaveDraft, startEdit } from "./editing.js";
 import { h, set } from "./elements.js";
 import { indented } from "./line.js";
 import { reveal } from "./navigation.js";
 import { edit, real, send } from "./sending.js";
-import { indexOf, isSection, keyOf, lineAt, lineOf, opens, parentOf, shownLevel, state } from "./state.js";
+import {
+  cut,
+  headerOf,
+  indexOf,
+  isBoxed,
+  isSection,
+  keyOf,
+  lineAt,
+  lineOf,
+  opens,
+  parentOf,
+  shownLevel,
+  state,
+} from "./state.js";
 import { NEW, noteDraft } from "./storage.js";
 
 /**
@@ -22,7 +36,8 @@ function chainTo(line, section) {
 }
 
 /** Where the draft goes: after the element of its chain at its depth, or, where there is none, into the one before. */
-export function draftPlace({ chain, depth, isFirst } = state.draft) {
+export function draftPlace({ chain, depth, isFirst, ahead } = state.draft) {
+  if (ahead) return { before: ahead };
   const [holder, before] = [chain[depth - 1]?.id, chain[depth]?.id];
   return before ? { after: before } : holder ? { in: holder, ...(isFirst && { first: true }) } : {};
 }
@@ -31,12 +46,12 @@ const draftLevel = ({ chain, depth } = state.draft) => chain[depth]?.indent ?? (
 
 /**
  * Opens an empty line: after a line, as the first in a section or in a row that shows what is below it, or in an
- * outline without lines.
+ * outline without lines. With `isAhead`, the empty line is before that line.
  */
-export function startDraft(after, section = false) {
+export function startDraft(after, section = false, isAhead = false) {
   finish();
   const chain = chainTo(after, section);
-  const inside = !section && after && opens(after);
+  const inside = !section && !isAhead && after && opens(after);
   const isTask = after && !inside && after.done !== null;
   const lowest = (section ? state.zoom && !state.hits : chain[0]?.id.startsWith("@s")) ? 1 : 0;
   if (inside && after.collapsed) edit({ verb: "expand", arguments: [after.id] });
@@ -62,6 +77,7 @@ export function startDraft(after, section = false) {
     lowest,
     isFirst: inside,
     section,
+    ahead: isAhead ? after.id : null,
     element,
     box,
   };
@@ -76,63 +92,97 @@ export function deepenDraft(way) {
   const canMove = holder ?? (way < 0 && state.draft.depth > state.draft.lowest);
   const line = lineOf(real(holder?.id)?.slice(2));
   if (line?.collapsed) edit({ verb: "expand", arguments: [line.id] });
-  if (canMove) Object.assign(state.draft, { depth: state.draft.depth + way, isFirst: false });
+  if (canMove) Object.assign(state.draft, { depth: state.draft.depth + way, isFirst: false, ahead: null });
   set(indented(state.draft.element, draftLevel()), { "aria-level": draftLevel() + 1 });
   draw();
   reveal(state.draft.element);
 }
 
-function draftKey({ key, shiftKey }, level) {
-  if (key === "Enter" && !shiftKey && state.draft.box.value.trim()) commit();
+function draftKey(event, level) {
+  const { key, shiftKey } = event;
+  const { box } = state.draft;
+  const way = !shiftKey && wayOut(box, event);
+  if (key === "Enter" && !shiftKey && box.value.trim()) commit();
   else if (key === "Escape") leaveDraft();
-  else if ((key === "Enter" && !shiftKey) || (key === "Backspace" && !state.draft.box.value)) endDraft();
+  else if (key === "Enter" && !shiftKey) endDraft();
+  else if (key === "Backspace" && isAtStart(box)) joinDraft();
   else if (level) deepenDraft(level);
+  else if (way) goOn(way);
   else return false;
 }
 
-/** Sends what was typed as a new line, and goes on with the next one below it. */
-function commit() {
-  const { section, box, element, chain, depth } = state.draft;
-  const typed = typedLines(box.value, section);
-  const level = draftLevel();
+/** Sends what is typed, and goes on in the text above or below. */
+function goOn(way) {
+  const { element } = state.draft;
+  const next = way < 0 ? element.previousElementSibling : element.nextElementSibling;
+  closeDraft();
+  if (next?.key) editAt(indexOf(next.key), way);
+}
+
+/** Goes on in the text above, at whose end is what was typed. */
+function joinDraft() {
+  const { box, element } = state.draft;
+  const above = lineOf(element.previousElementSibling?.key);
+  if (!above?.id) return box.value ? null : endDraft();
+  const typed = box.value;
   noteDraft(NEW, "");
-  if (!typed.length) return;
-  const { entry } = send(additions(typed, draftPlace(), section), { level, depths: typed.map((line) => line.depth) });
-  const last = { id: `~${entry.key}:${typed.findLastIndex((line) => line.depth === 0)}`, indent: level };
-  Object.assign(state.draft, { chain: [...chain.slice(0, depth), last], depth: Math.min(depth, chain.length) });
+  endDraft();
+  state.current = keyOf(above);
+  startEdit(above);
+  insertAfterName(typed);
+}
+
+/** Sends what was typed, or items of a list, as new lines, and goes on with the next one below them. */
+export function commit(items = typedItems()) {
+  const { section, box, element, chain, depth } = state.draft;
+  const level = draftLevel();
+  if (!items.length) return;
+  noteDraft(NEW, "");
+  const depths = items.map((item) => item.depth);
+  const { entry } = send(additions(items, draftPlace(), section), { level, depths });
+  if (!section && items.some((item) => item.isSection)) return endDraft();
+  const last = { id: `~${entry.key}:${items.findLastIndex((item) => item.depth === 0)}`, indent: level };
+  const next = { chain: [...chain.slice(0, depth), last], depth: Math.min(depth, chain.length), ahead: null };
+  Object.assign(state.draft, next);
   grow(Object.assign(box, { value: "" }));
   draw();
   reveal(element);
 }
 
-/**
- * The lines of a text that was typed or pasted, as {text, depth}: they are as deep as they are indented, without the
- * bullets of a list.
- */
-function typedLines(text, isFlat) {
-  const all = text.split("\n").filter((line) => line.trim());
-  const bullet = /^\s*[-*+•]\s+(?=\S)/;
-  const widths = [];
-  const isList = all.length > 1 && all.every((line) => bullet.test(line));
-  return all.map((line) => {
-    const width = isFlat ? 0 : line.match(/^\s*/)[0].replaceAll("\t", "    ").length;
-    while (widths.at(-1) >= width) widths.pop();
-    widths.push(width);
-    return { text: (isList ? line.replace(bullet, "") : line).trim(), depth: widths.length - 1 };
-  });
+/** What is typed in the draft, as one item: its further lines are the note. */
+function typedItems({ box, section } = state.draft) {
+  const [text, note] = cut(box.value.trim());
+  return text ? [{ text, note, depth: 0, isSection: section }] : [];
 }
 
-/** The edits that add lines at a place: one, or one for each line if some are below others. */
-function additions(typed, place, section) {
-  const options = section ? { section } : {};
-  const holders = []; // the last line at each depth
-  if (typed.every(({ depth }) => depth === 0))
-    return [{ verb: "add", arguments: typed.map(({ text }) => text), ...place, ...options }];
-  return typed.map(({ text, depth }, at) => {
-    const where = depth > 0 ? { in: holders[depth - 1] } : holders[0] ? { after: holders[0] } : place;
-    holders[depth] = `$n${at}`;
-    return { verb: "add", arguments: [text], ...where, as: `n${at}` };
+/** The edits that add items at a place: one, or one for each if some are below others or have notes. */
+function additions(items, place, section) {
+  const areSections = section && !items.some((item) => item.isSection);
+  const around = { true: [], false: [] }; // the last section, and the last row in it, at each depth
+  const isPlain = (text) => items.some((item) => isBoxed(item.text)) && !isBoxed(text);
+  const first = { true: section ? place : homeOf(place), false: section ? homeOf(place) : place };
+  const edits = items.map(({ text, note, depth, isSection }, at) => {
+    const isHeading = isSection || areSections;
+    const [holder, before] = [around[isHeading][depth - 1], around[isHeading][depth]];
+    const heading = isHeading ? undefined : around.true.at(-1);
+    const beside = before ? { after: before } : holder ? { in: holder } : heading ? { in: heading } : first[isHeading];
+    around[isHeading].splice(depth, Infinity, `$n${at}`);
+    if (isHeading) around.false = [];
+    const kind = isHeading ? { section: true } : isPlain(text) ? { done: "none" } : {};
+    const more = { ...(note && { note }), ...kind, as: `n${at}` };
+    return { verb: "add", arguments: [text], ...beside, ...more };
   });
+  const isFlat = edits.every(({ note, section: isHeading, done, after }, at) => {
+    const isBeside = at === 0 || after === `$n${at - 1}`;
+    return !note && !done && isHeading === edits[0].section && isBeside;
+  });
+  return isFlat ? [{ ...edits[0], arguments: items.map(({ text }) => text), as: undefined }] : edits;
+}
+
+/** The place for sections that are pasted among rows, at the end of their section; and for rows among sections. */
+function homeOf({ after, in: inside, before }) {
+  const header = lineAt(headerOf(indexOf(real(after ?? inside ?? before)?.slice(2))));
+  return header ? { in: header.id } : {};
 }
 
 /** Sends what was typed, and takes the line away. */
@@ -142,7 +192,7 @@ export function closeDraft() {
 }
 
 export function endDraft() {
-  const { after, in: inside = after } = draftPlace();
+  const { before, after = before, in: inside = after } = draftPlace();
   state.current = real(inside)?.slice(2) || state.current;
   state.draft = null;
   draw();

@@ -13,22 +13,30 @@ const WAYS = { indent: "Move it elsewhere (M).", outdent: "Make a section of it 
  * Says why edits were refused. A text for a line that somebody has deleted becomes a line; what has changed meanwhile
  * asks which stays.
  */
-export async function refused({ key, edits, place, level, depths }, { message, status, error }) {
-  const [first = {}] = edits;
-  const { verb, arguments: [id] = [], text, note: further, due, after, in: inside } = first;
-  const anywhere = { after: undefined, in: undefined, first: undefined };
+export async function refused({ key, edits, place, level, depths, isJoin }, { message, status, error }) {
+  const [first = {}, ...others] = edits;
+  const { verb, arguments: [id] = [], text, note: further, due, after, in: inside, before } = first;
+  const anywhere = { after: undefined, in: undefined, first: undefined, before: undefined };
   const typed =
-    joined(text ?? (verb === "add" ? joined(...edits.flatMap((edit) => edit.arguments)) : ""), further) || due;
-  if (verb === "add" && status === 404 && (after ?? inside)) {
+    joined(...edits.flatMap((edit) => [...(edit.verb === "add" ? edit.arguments : [edit.text]), edit.note])) || due;
+  const again = (all, more) => {
+    const answer = send(all, more);
+    state.made[key] = `~${answer.entry.key}`;
+    return answer;
+  };
+  if (isJoin) return tell("Somebody has changed one of these lines meanwhile, so they are not joined.", "error");
+  if (verb === "add" && status === 404 && (after ?? inside ?? before)) {
     state.made[key] = {};
-    return send([{ ...first, ...anywhere }, ...edits.slice(1)], { level, depths });
+    return send([{ ...first, ...anywhere }, ...others], { level, depths });
   }
   if (verb === "add")
     [state.made[key], message] = [{ after, in: inside, first: first.first }, `${message} You had typed: ${typed}`];
   else if (text !== undefined && status === 404) {
     tell("The line was deleted while you typed. What you typed is a new line.");
-    return send([{ verb: "add", arguments: [typed], ...place }], { level });
-  } else if (error.theirs !== undefined) return askWhichStays(edits, error, { place, level });
+    const whole = { verb: "add", arguments: [joined(text, further)], ...place };
+    const rest = others.map((edit) => ({ ...edit, ...anywhere, after: "$typed" }));
+    return again(rest.length ? [{ ...whole, as: "typed" }, ...rest] : [whole], { level });
+  } else if (error.theirs !== undefined) return askWhichStays(edits, error, { place, level }, again);
   else if (typed) message += ` You had typed: ${typed}`;
   else if (status === 409 && id?.startsWith("@r") && WAYS[verb]) message += ` ${WAYS[verb]}`;
   tell(message, typed ? "error typed" : "error");
@@ -38,7 +46,7 @@ export async function refused({ key, edits, place, level, depths }, { message, s
  * Asks what stays of something that somebody has changed meanwhile, and sends the edits again: in both, a text or a day
  * of yours gets a line of its own.
  */
-async function askWhichStays(edits, { id, theirs }, more) {
+async function askWhichStays(edits, { id, theirs }, more, again) {
   const edit =
     edits.find(({ was, arguments: [each] }) => was !== undefined && each.slice(2) === id.slice(2)) ?? edits[0];
   const others = edits.filter((each) => each !== edit);
@@ -72,12 +80,12 @@ async function askWhichStays(edits, { id, theirs }, more) {
     due,
     repeat,
   };
-  const again =
+  const chosen =
     {
       yours: [{ ...edit, was: theirs }],
       both: [isNew ? own : { ...edit, note: joined(theirs, further), was: theirs }],
     }[choice] ?? [];
-  if (again.length + others.length) return send([...again, ...others], more);
+  if (chosen.length + others.length) return again([...chosen, ...others], more);
 }
 
 export async function takeBack(verb) {

@@ -3,7 +3,7 @@ import { draftPlace } from "./adding.js";
 import { h, set } from "./elements.js";
 import { lineElement } from "./line.js";
 import { showCurrent } from "./navigation.js";
-import { isAdding, placed, sentLines } from "./sending.js";
+import { addition, isAdding, placed, sentLines } from "./sending.js";
 import { $, count, elements, indexOf, isReadOnly, lineAt, list, state } from "./state.js";
 
 const MOST = 270; // lines in the document at a time
@@ -58,14 +58,18 @@ export function draw(fixed = anchor()) {
     );
   }
   const put = (added, anchor) => {
+    if (!added.length) return;
+    if (anchor === "start") return wanted.unshift(...added);
     const at = [anchor, added[0].previousElementSibling]
       .map((element) => wanted.indexOf(element))
       .find((found) => found >= 0);
     wanted.splice((at ?? wanted.length - 1) + 1, 0, ...added);
   };
   // The editor keeps the focus, also when its line was deleted.
-  if (state.editor && !wanted.includes(state.editor.element)) put([state.editor.element]);
-  for (const entry of state.hits ? [] : state.outbox.filter(isAdding)) put(sentLines(entry), placed(entry.edits[0]));
+  const { editor } = state;
+  for (const entry of state.hits ? [] : state.outbox.filter(isAdding)) put(sentLines(entry), placed(addition(entry)));
+  if (editor && !wanted.includes(editor.element))
+    put([editor.element], editor.id[0] === "~" ? placed(editor.place) : undefined);
   if (state.draft) put([state.draft.element], placed(draftPlace()));
   const space = fixed.top - topOf(list) - (fixed.index - state.shown.first) * state.rowHeight;
   // The list is never shorter than where it is scrolled to.

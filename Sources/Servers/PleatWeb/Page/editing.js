@@ -1,13 +1,14 @@
-// Edits the text of a line in its place; a box for typing, which new lines use as well.
+// Edits the text of a line in its place.
 import { levelEdits, shift } from "./actions.js";
 import { closeDraft, endDraft, startDraft } from "./adding.js";
+import { begin, boxFor, isAtStart, wayOut } from "./box.js";
 import { tell } from "./dialogs.js";
 import { draw } from "./drawing.js";
-import { h } from "./elements.js";
 import { fillLine } from "./line.js";
 import { ask, locate } from "./loading.js";
-import { focus, goTo, reveal } from "./navigation.js";
-import { edit, send } from "./sending.js";
+import { focus, goTo } from "./navigation.js";
+import { edit, real, send, typedText } from "./sending.js";
+import { join, split } from "./splitting.js";
 import {
   cut,
   elements,
@@ -21,18 +22,13 @@ import {
   order,
   ownNote,
   shownLevel,
+  sleep,
   state,
   textOf,
 } from "./state.js";
 import { NEW, noteDraft, tellOfDraft } from "./storage.js";
 
-/** Makes a box as high as its text. */
-export function grow(box) {
-  box.style.height = "auto";
-  box.style.height = `${box.scrollHeight}px`;
-}
-
-function saveEdit() {
+export function saveEdit() {
   saveText();
   closeEdit();
 }
@@ -43,95 +39,78 @@ export function finish() {
   if (state.draft) closeDraft();
 }
 
-/**
- * A box for a text, which `typed` receives, and which is left by `leaving` when the focus goes elsewhere on the page.
- * `keys` receives what is pressed in it, and the way by which Tab changes the level: 1, -1, or 0 for another key.
- */
-export function boxFor(text, label, keys, typed, leaving) {
-  const box = Object.assign(h("textarea", { class: "editor", rows: 1, "aria-label": label, enterkeyhint: "enter" }), {
-    value: text,
-  });
-  box.addEventListener("input", () => {
-    grow(box);
-    typed(box.value);
-  });
-  box.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (!event.isComposing && keys(event, event.key === "Tab" ? (event.shiftKey ? -1 : 1) : 0) !== false)
-      event.preventDefault();
-  });
-  const isLeft = () => box.isConnected && document.hasFocus() && document.activeElement !== box;
-  box.addEventListener("blur", () => setTimeout(() => isLeft() && leaving(), 150));
-  return box;
-}
-
-export function begin({ element, box }) {
-  box.focus({ preventScroll: true });
-  box.setSelectionRange(box.value.length, box.value.length);
-  grow(box);
-  reveal(element);
-}
-
-export function startEdit(line = isReadOnly ? null : lineOf(state.current)) {
+/** Opens the text of a line, or a text that it will have once all is sent, with the cursor at a place in it. */
+export function startEdit(line = isReadOnly ? null : lineOf(state.current), text, at) {
   finish();
   const key = keyOf(line);
   const element = elements.get(key);
   const kept = state.drafts[key];
   if (!element?.isConnected) return;
-  const was = textOf(line);
-  const above = lineAt(indexOf(key) - 1);
-  const typed = (text) =>
-    state.editor && noteDraft(key, text === state.editor.was ? "" : text, { base: state.editor.base, isOpen: true });
-  const box = boxFor(
-    kept?.text ?? was,
-    isSection(line) ? "Title" : "Text",
-    editKey,
-    typed,
-    () => state.editor?.box === box && saveEdit(),
-  );
-  state.editor = {
-    key,
-    id: line.id,
-    was,
-    base: kept?.base ?? line.text ?? was,
-    place: placeAfter(above),
-    level: shownLevel(line),
-    element,
-    box,
-  };
-  element.querySelector(".text").replaceChildren(box);
-  if (!isSection(line)) element.querySelector(".note")?.remove();
-  begin(state.editor);
-  if (kept && !kept.isOpen) box.select();
+  const sent = text ?? typedText(line);
+  const was = sent ?? textOf(line);
+  const place = placeAfter(lineAt(indexOf(key) - 1));
+  const base = kept?.base ?? sent ?? line.text ?? was;
+  openEditor({ key, id: line.id, was, base, place, level: shownLevel(line), element }, kept?.text ?? was, at);
+  if (kept && !kept.isOpen) state.editor.box.select();
 }
 
-function editKey({ key, shiftKey, altKey }, level) {
+/** Opens a box in the element of a line, with a text that begins from `was`. */
+export function openEditor(editor, text, at = text.length) {
+  const typed = (now) => {
+    const { key, was, base } = state.editor ?? {};
+    if (state.editor === editor) noteDraft(key, now === was ? "" : now, { base, isOpen: true });
+  };
+  const label = editor.id.startsWith("@s") ? "Title" : "Text";
+  const box = boxFor(text, label, editKey, typed, () => state.editor?.box === box && saveEdit());
+  state.editor = Object.assign(editor, { box });
+  editor.element.querySelector(".text").replaceChildren(box);
+  if (label === "Text") editor.element.querySelector(".note")?.remove();
+  if (!editor.element.isConnected) draw();
+  begin(editor);
+  box.setSelectionRange(at, at);
+}
+
+function editKey(event, level) {
+  const { key, shiftKey, altKey } = event;
   const { box } = state.editor;
   const line = lineOf(state.editor.key);
-  const index = indexOf(state.editor.key);
-  const way = { ArrowUp: -1, ArrowDown: 1 }[key];
-  const isEdge =
-    way && !(way < 0 ? box.value.slice(0, box.selectionStart) : box.value.slice(box.selectionEnd)).includes("\n");
+  const way = wayOut(box, event);
   if (key === "Escape") leaveDraft();
-  else if (key === "Enter" && !shiftKey) {
-    saveEdit();
-    startDraft(line ?? lineOf(state.current));
-  } else if (level) {
+  else if (key === "Enter" && !shiftKey) split();
+  else if (key === "Backspace" && isAtStart(box)) return line ? join(line) : false;
+  else if (level) {
     saveText();
     edit(...levelEdits([line ?? state.editor], level));
-  } else if (way && altKey) {
+  } else if (altKey && ["ArrowUp", "ArrowDown"].includes(key)) {
     saveText();
-    shift(way);
-  } else if (isEdge && !shiftKey) {
+    shift(key === "ArrowUp" ? -1 : 1);
+  } else if (way && !shiftKey) {
+    const index = line ? indexOf(state.editor.key) + way : indexOf(state.current) + Math.max(way, 0);
     saveEdit();
-    goTo(index + way).then(() => startEdit());
+    editAt(index, way);
   } else return false;
 }
 
-function closeEdit() {
+/** Goes on in the text at an index: at its end, or, on the way down, at its beginning. */
+export const editAt = (index, way) =>
+  goTo(index).then(() => {
+    startEdit();
+    if (way > 0) state.editor?.box.setSelectionRange(0, 0);
+  });
+
+/** Types something after the name of the line that is edited, before its note. */
+export function insertAfterName(text) {
+  const { box } = state.editor;
+  const end = cut(box.value)[0].length;
+  box.setRangeText(text, end, end, "start");
+  box.dispatchEvent(new Event("input"));
+}
+
+export function closeEdit() {
   const { element, key } = state.editor;
   state.editor = null;
-  fillLine(element, lineOf(key) ?? element.line);
+  const line = lineOf(key) ?? element.line;
+  if (line) fillLine(element, line);
   draw();
   if (document.activeElement === document.body) focus();
 }
@@ -147,23 +126,39 @@ export function leaveDraft() {
 
 /** Sends the text that was typed, and leaves the box open. */
 export function saveText() {
-  const { key, was, base, box, place, level } = state.editor;
+  const { key, was, box, place, level } = state.editor;
   const line = lineOf(key);
-  const id = line?.id ?? state.editor.id;
   if (box.value !== was && !box.value.trim()) return tell("A text cannot be empty. Delete the line instead.", "error");
   noteDraft(key, "");
   if (box.value === was) return;
-  [state.editor.was, state.editor.base] = [box.value, box.value];
-  const [text, further] = cut(box.value);
-  const isMoved = line && !isSection(line) && ownNote(line); // a note moves to where notes are
-  send([{ verb: "edit", arguments: [id], ...(isMoved ? { text, note: further } : { text: box.value }), was: base }], {
-    place,
-    level,
-  });
+  const edits = [textEdit(box.value, line)];
+  const isRead = "done" in edits[0] || /(due|repeat):/.test(box.value); // the text will be another one
+  [state.editor.was, state.editor.base] = [box.value, isRead ? undefined : box.value];
+  send(edits, { place, level });
+}
+
+/** The edit that sets the text which is being edited, of which a box at its beginning makes a task. */
+export function textEdit(typed, line) {
+  const { id, was, base } = state.editor;
+  const [, box, plain] = /^\[([ xX])\]\s+(\S[^]*)$/.exec((line ? textOf(line) : was)[0] === "[" ? "" : typed) ?? [];
+  const whole = plain ?? typed;
+  const [text, further] = cut(whole);
+  const isNoted = line && !isSection(line) && (ownNote(line) || was.includes("\n")); // a note moves to where notes are
+  const content = isNoted ? { text, note: further } : { text: whole };
+  const done = box && { done: box === " " ? "no" : "yes" };
+  return { verb: "edit", arguments: [line?.id ?? id], ...content, ...done, was: base };
 }
 
 /** Goes on with what was typed and not sent: in its line, or in a new one. */
 export async function retype(key) {
+  if (key[0] === "~") {
+    // It was typed into a line that had been sent, and has its answer by now or does not have it yet.
+    for (; state.outbox.some((entry) => key === `~${entry.key}`); ) await sleep(50);
+    const { [key]: draft } = state.drafts;
+    const id = real(key);
+    noteDraft(key, "");
+    noteDraft((key = id ? id.slice(2) : NEW), draft.text, { ...draft, base: undefined, isOpen: true });
+  }
   const { text, at } = state.drafts[key] ?? {};
   if (text === undefined) return;
   if (key !== NEW && !lineOf(key))

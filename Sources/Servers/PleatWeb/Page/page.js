@@ -2,6 +2,7 @@
 // module connects keys and pointers with actions, and starts the page.
 import { deepen, demote, fold, moveTo, promote, remove, setDue, setNote, shift, tick, tickAll } from "./actions.js";
 import { startDraft } from "./adding.js";
+import { useClipboard } from "./clipboard.js";
 import { takeBack } from "./conflicts.js";
 import { choose, dismiss } from "./dialogs.js";
 import { draw, inDocument } from "./drawing.js";
@@ -242,6 +243,7 @@ const kinds = ["live", isReadOnly && "read-only", "folds" in document.body.datas
 document.body.className = kinds.filter(Boolean).join(" ");
 $("bar").hidden = false;
 set(list, { role: "tree", "aria-multiselectable": true });
+useClipboard();
 await Promise.race([takeOver().catch(() => {}), sleep(2000)]);
 const asked = new URLSearchParams(location.search).get("where")?.trim();
 if (asked) await find((filter.value = asked));

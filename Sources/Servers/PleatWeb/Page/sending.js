@@ -6,6 +6,7 @@ import { h } from "./elements.js";
 import { fillLine, indented } from "./line.js";
 import { refusal, request, settle } from "./loading.js";
 import { elements, endOf, indexOf, keyOf, lineAt, nameOf, noteOf, sleep, state } from "./state.js";
+import { adopt } from "./splitting.js";
 import { keep } from "./storage.js";
 import { setOnline } from "./stream.js";
 
@@ -41,6 +42,7 @@ export async function flush() {
       state.outbox.shift();
       if (answer.ids?.length) state.made[key] = answer.ids;
       keep();
+      adopt();
       // Nobody waits for the edits of an earlier page.
       const done = waiting.get(key) ?? ((promise) => promise.catch?.((error) => refused(entry, error)));
       done(
@@ -72,7 +74,8 @@ export function send(edits, more) {
 }
 
 export const edit = (...edits) => send(edits);
-export const isAdding = ({ edits }) => edits[0]?.verb === "add";
+export const addition = ({ edits }) => edits.find(({ verb }) => verb === "add");
+export const isAdding = (entry) => addition(entry) !== undefined;
 
 /** The text of a line with its note as it will be once all is sent; undefined if neither changes. */
 export function typedText(line) {
@@ -89,7 +92,10 @@ const sent = new Map(); // the elements of lines that were added and are not ans
 
 /** The lines that an edit adds, as they are shown until it is answered. */
 export function sentLines({ key, edits, level = 0, depths = [] }) {
-  const texts = edits.flatMap(({ verb, arguments: texts }) => (verb === "add" ? texts : []));
+  if (state.editor?.id === `~${key}`) return [];
+  const later = state.outbox.flatMap((entry) => entry.edits).findLast(({ arguments: [id] }) => id === `~${key}`)?.text;
+  const texts = later ? [later] : edits.flatMap(({ verb, arguments: texts }) => (verb === "add" ? texts : []));
+  if (later) sent.delete(key);
   const element = (text, at) => indented(h("div", { class: "line waiting" }, text), level + (depths[at] ?? 0));
   return sent.get(key) ?? sent.set(key, texts.map(element)).get(key);
 }
@@ -99,9 +105,13 @@ export function real(id) {
   if (id?.[0] !== "~") return id;
   const [key, at = -1] = id.slice(1).split(":");
   const found = state.made[key] ?? "";
+  if (typeof found === "string" && found) return real(`${found}:${at}`); // it was sent again
   const ids = [found].flat();
   return isPlace(found) ? (real(found.after ?? found.in) ?? "") : (ids.at(at) ?? ids.at(-1));
 }
+
+/** The id of a line, and never that of the place of one that was not added. */
+const added = (id) => (id[0] === "~" && isPlace(state.made[id.slice(1).split(":")[0]] ?? {}) ? "" : real(id));
 
 const isPlace = (found) => typeof found === "object" && !Array.isArray(found);
 
@@ -111,14 +121,16 @@ function resolved(edit) {
   const place = edit[name]?.[0] === "~" ? state.made[edit[name].slice(1).split(":")[0]] : null;
   if (place && isPlace(place))
     return resolved({ ...edit, after: undefined, in: undefined, first: undefined, ...place });
-  return { ...edit, [name]: real(edit[name]) };
+  const those = edit.verb === "add" ? edit.arguments : edit.arguments.map(added);
+  return { ...edit, arguments: those, [name]: real(edit[name]) };
 }
 
 /** The element that a new line comes after, which may wait for its answer itself. */
-export function placed({ after, in: inside = after, first }) {
+export function placed({ before, after = before, in: inside = after, first }) {
   const key = inside?.[0] === "~" ? inside.slice(1).split(":")[0] : null;
   const id = real(inside)?.slice(2);
   if (state.outbox.some((entry) => entry.key === key)) return sent.get(key)?.at(-1);
+  if (before) return elements.get(id)?.previousElementSibling ?? "start";
   const index = first || state.hits ? -1 : indexOf(id);
   const end = index < 0 ? null : elements.get(keyOf(lineAt(endOf(index))));
   return end?.isConnected ? end : elements.get(id);

@@ -57,6 +57,8 @@ export const isBlock = (line) => "markdown" in line.attributes;
 
 export const cut = (text) => [text.split("\n", 1)[0], text.slice(text.split("\n", 1)[0].length + 1)];
 export const joined = (...parts) => parts.filter(Boolean).join("\n");
+/** Whether a text that is typed begins with a box, which makes a task of it. */
+export const isBoxed = (text) => /^\[[ xX]\]\s/.test(text);
 export const nameOf = (line) => line.title ?? cut(line.text)[0];
 /** The note in an attribute, where an earlier page, and other programs, have put it. */
 export const ownNote = ({ attributes: { note } }) => (typeof note === "string" ? note : "");
