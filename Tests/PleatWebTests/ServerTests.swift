@@ -239,6 +239,10 @@ struct ServerTests {
     #expect(!after.contains("milk"))
     #expect(try server.post("/form", "verb=delete&id=%40s1").status == 400)
     #expect(try server.get("/?where=milk").body.contains("milk"))
+    #expect(try server.get("/?due").body.contains("report"))
+    #expect(try !server.get("/?due=").body.contains("call the plumber"))
+    try server.pleat("edit", "report", "--due", "none")
+    #expect(try server.get("/?due").body.contains("Nothing is due."))
   }
 
   @Test func `rows below a row are further in, and fold without script`() throws {

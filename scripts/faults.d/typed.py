@@ -129,7 +129,8 @@ def attempt(user, case, rows, steps, wanted):
     user.browser.run("document.querySelector('#filter').focus()")  # what is typed is sent
     user.browser.wait("return !document.querySelector('textarea.editor')")
     if not becomes(user, lambda: shown(user, case) == wanted):
-        return f"{shown(user, case)} is there instead of {wanted}"
+        said = user.browser.run("return document.activeElement.outerHTML.slice(0, 200) + document.querySelector('#notices').textContent")
+        return f"{shown(user, case)} is there instead of {wanted}; {said}"
     return user.differs()
 
 

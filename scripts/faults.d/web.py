@@ -151,7 +151,7 @@ def element_problem(line, element):
 
 
 def run(trial):
-    import typed  # which uses what is here
+    import typed, walks  # which use what is here
 
     for name in BROWSERS:
         with contextlib.ExitStack() as stack:
@@ -163,6 +163,7 @@ def run(trial):
     yield meetings(trial)
     yield tasks(trial)
     yield typed.typing(trial)
+    yield walks.walks(trial)
     yield texts(trial)
 
 

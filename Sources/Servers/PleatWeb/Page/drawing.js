@@ -1,10 +1,11 @@
 // Draws the lines that are on the screen and some around them, and moves those that have changed their places.
 import { draftPlace } from "./adding.js";
+import { filled, isHidden } from "./done.js";
 import { h, set } from "./elements.js";
 import { lineElement } from "./line.js";
 import { showCurrent } from "./navigation.js";
 import { addition, isAdding, placed, sentLines } from "./sending.js";
-import { $, count, elements, indexOf, isReadOnly, lineAt, list, state } from "./state.js";
+import { $, count, elements, indexOf, isReadOnly, keyOf, lineAt, list, state } from "./state.js";
 
 const MOST = 270; // lines in the document at a time
 const MARGIN = 24; // lines above and below those on the screen
@@ -41,9 +42,10 @@ function anchor() {
 }
 
 export function range(fixed = anchor()) {
-  const first = Math.max(0, fixed.index - Math.ceil(Math.max(0, fixed.top) / state.rowHeight) - MARGIN);
-  const last = fixed.index + Math.ceil(Math.max(0, innerHeight - fixed.top) / state.rowHeight) + MARGIN;
-  return { first, last: Math.min(count(), last, first + MOST) };
+  const margin = MARGIN * state.rowHeight;
+  const first = Math.max(0, filled(fixed.index, -1, Math.max(0, fixed.top) + margin));
+  const last = filled(fixed.index, 1, Math.max(0, innerHeight - fixed.top) + margin);
+  return { first, last: Math.min(count(), last, state.hidesDone ? Infinity : first + MOST) };
 }
 
 export function draw(fixed = anchor()) {
@@ -53,6 +55,7 @@ export function draw(fixed = anchor()) {
   const before = new Map(moving ? inDocument().map((element) => [element.key, topOf(element)]) : []);
   [state.motion, state.shown] = [null, range(fixed)];
   for (let index = state.shown.first; index < state.shown.last; index += 1) {
+    if (isHidden(index)) continue;
     wanted.push(
       lineAt(index)?.id ? lineElement(lineAt(index), index) : h("div", { class: "line hole", "aria-hidden": true }),
     );
@@ -76,7 +79,8 @@ export function draw(fixed = anchor()) {
   if (!fixed.key) list.style.paddingTop = px(Math.max(0, space));
   arrange(wanted, before, moving);
   list.style.paddingBottom = `${(count() - state.shown.last) * drawnHeight()}px`;
-  hold(fixed.key ? elements.get(fixed.key) : wanted[fixed.index - state.shown.first], fixed.top);
+  const held = fixed.key ?? (state.hidesDone ? keyOf(lineAt(fixed.index)) : null);
+  hold(held ? elements.get(held) : wanted[fixed.index - state.shown.first], fixed.top);
   const nothing = !state.hits
     ? `Nothing here yet.${isReadOnly ? "" : " Press Enter, or +, to add a line."}`
     : state.hits.path === "due"

@@ -63,17 +63,43 @@ export function rendered(className, text, html) {
   return element;
 }
 
+/** Marks the words of a search in texts. */
+export function highlight(element, words) {
+  if (!words.length) return;
+  const pattern = new RegExp(`(${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|")})`, "iu");
+  const texts = [];
+  for (const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT); walker.nextNode(); )
+    texts.push(walker.currentNode);
+  for (const node of texts.filter(({ data }) => pattern.test(data)))
+    node.replaceWith(...node.data.split(pattern).map((part, at) => (at % 2 ? h("mark", {}, part) : part)));
+}
+
+/** How many days there are from today to a day. */
+export function daysTo(due) {
+  return Math.round((new Date(`${due.slice(0, 10)}T00:00`) - new Date().setHours(0, 0, 0, 0)) / 864e5);
+}
+
+/** A day in words, with its year if that is another one than this. */
+function inWords(due, format) {
+  const date = new Date(`${due.slice(0, 10)}T00:00`);
+  const year = date.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
+  return isNaN(date) ? due : date.toLocaleDateString("en-GB", format.day ? { ...format, ...year } : format);
+}
+
+/** The heading of a day in the list of what is due: all that is late comes first. */
+export function dayHeading(due) {
+  const days = daysTo(due);
+  if (days < 0) return "Late";
+  const name = ["Today", "Tomorrow"][days] ?? inWords(due, { weekday: "long" });
+  return `${name}, ${inWords(due, { day: "numeric", month: "long" })}`;
+}
+
 export function dueElement({ due, repeat, repeatWords, done }) {
-  const [day, time] = due.split("T");
-  const now = new Date();
-  const date = new Date(`${day}T00:00`);
-  const days = Math.round((date - new Date(now.getFullYear(), now.getMonth(), now.getDate())) / 864e5);
-  const isLate = !done && (days < 0 || (days === 0 && time && new Date(due) < now));
-  const year = date.getFullYear() === now.getFullYear() ? {} : { year: "numeric" };
-  const format = days > 1 && days < 7 ? { weekday: "long" } : { day: "numeric", month: "short", ...year };
-  const said =
-    { 0: "today", 1: "tomorrow", "-1": "yesterday" }[days] ??
-    (isNaN(date) ? due : date.toLocaleDateString("en-GB", format));
+  const time = due.split("T")[1];
+  const days = daysTo(due);
+  const format = days > 1 && days < 7 ? { weekday: "long" } : { day: "numeric", month: "short" };
+  const said = { 0: "today", 1: "tomorrow", "-1": "yesterday" }[days] ?? inWords(due, format);
+  const isLate = !done && (days < 0 || (days === 0 && time && new Date(due) < new Date()));
   const title = `${isLate ? "late, " : ""}due ${due}${repeat ? `, repeats: ${repeat}` : ""}`;
   return h(
     "time",

@@ -1,5 +1,5 @@
 // Makes the element of a line from the line's JSON: its name, note, day and attributes, and its level and position.
-import { dueElement, h, rendered, set, sign, written } from "./elements.js";
+import { dueElement, h, highlight, rendered, set, sign, written } from "./elements.js";
 import { typedText } from "./sending.js";
 import {
   count,
@@ -114,6 +114,7 @@ export function fillLine(element, line) {
   element.className = ["line", isSection(line) ? "section" : "row", ...marks].filter(Boolean).join(" ");
   set(element, { "aria-expanded": folds ? !line.collapsed : null, "aria-checked": line.done });
   element.replaceChildren(
+    state.hits && line.heading ? headingOf(line) : "",
     h(
       "span",
       { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null },
@@ -123,17 +124,25 @@ export function fillLine(element, line) {
     h(
       "span",
       { class: "body" },
-      state.hits && line.path ? h("bdi", { class: "path" }, line.path) : "",
       name,
       hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
       readable(others).flatMap(attribute),
       state.drafts[keyOf(line)] ? [" ", h("span", { class: "hidden-count" }, "· draft")] : "",
       further,
+      state.hits?.path === "due" ? h("bdi", { class: "path" }, line.path.replaceAll("/", " / ")) : "",
     ),
     line.due ? dueElement(line) : "",
     h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, sign("more")),
   );
+  for (const part of state.hits ? element.querySelectorAll(".text, .note, .detail") : [])
+    highlight(part, state.hits.words);
 }
+
+/** The heading of the lines that were found on a path, or that are due on a day. */
+const headingOf = ({ heading }) =>
+  state.hits.path === "due"
+    ? h("span", { class: "heading" }, heading)
+    : h("bdi", { class: "heading", "data-do": "path" }, heading.replaceAll("/", " / "));
 
 /** The elements that begin and end a line: its name, with the detail of a section, and the note of a row. */
 function texts(line) {

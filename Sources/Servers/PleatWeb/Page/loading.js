@@ -1,7 +1,9 @@
 // Asks the server, and fetches the lines that the window lacks.
+import { showTrail } from "./addresses.js";
 import { tell } from "./dialogs.js";
 import { draw, range } from "./drawing.js";
-import { leaveZoom, showTrail } from "./navigation.js";
+import { dayHeading } from "./elements.js";
+import { leaveZoom } from "./navigation.js";
 import { base, isSection, keyOf, order, signed, sleep, state } from "./state.js";
 
 const isFresh = (index) => state.lines[index]?.revision === state.revision;
@@ -35,8 +37,11 @@ export async function ask(path) {
   return { body, headers: response.headers };
 }
 
+/** How many lines a search shows at most. */
+export const MOST_HITS = 1000;
+
 /** The address of what a filter finds. */
-export const query = (words) => `find?limit=1000&where=${encodeURIComponent(words)}`;
+export const query = (words) => `find?limit=${MOST_HITS}&where=${encodeURIComponent(words)}`;
 
 /** Fetches lines; false if they were not taken, because the list has changed meanwhile. */
 async function load(from, limit) {
@@ -89,9 +94,22 @@ export async function settle() {
   state.isFilling = false;
 }
 
+/** Lines that were found, of which the first on each path, or of each day, has that as a heading. */
+function grouped(lines) {
+  const headingOf = (line) => (state.hits.path === "due" ? dayHeading(line.due) : line.path);
+  return lines.map((line, at) => {
+    const heading = headingOf(line);
+    return signed({ ...line, heading: at && heading === headingOf(lines[at - 1]) ? "" : heading });
+  });
+}
+
 async function fill() {
   const asked = state.hits;
-  if (asked) return ask(asked.path).then(({ body }) => ((asked.lines = body.map(signed)), asked === state.hits));
+  if (asked && state.zoom?.title === "") {
+    if (state.revision < 0) await load(0, 60);
+    await fillZoom();
+  }
+  if (asked) return ask(asked.path).then(({ body }) => asked === state.hits && Boolean((asked.lines = grouped(body))));
   if (document.hidden && state.revision >= 0) return true;
   if (state.zoom && state.zoom.revision !== state.revision) await fillZoom();
   const { first, last } = range();
@@ -117,8 +135,17 @@ async function fillZoom() {
   const next = state.lines[start].number.replace(/\d+$/, (part) => Number(part) + 1);
   const end = await locate(order(next), state.zoom.end);
   if (state.zoom === asked) {
-    const { level, title } = state.lines[start];
-    Object.assign(state.zoom, { start, end, level, title, revision: began });
+    const { level, title, number } = state.lines[start];
+    Object.assign(state.zoom, { start, end, level, title, revision: began, path: await pathTo(number) });
   }
   showTrail();
+}
+
+/** The sections that a section is in, outermost first, as {key, title}. */
+async function pathTo(number) {
+  const numbers = [...number.matchAll(/\./g)].map(({ index }) => number.slice(0, index));
+  const known = (each) => state.lines.find((line) => line?.number === each);
+  const asked = async (each) => known(each) ?? (await ask(`item?id=${each}`)).body;
+  const path = await Promise.all(numbers.map(asked)).catch(() => []);
+  return path.map((line) => ({ key: keyOf(line), title: line.title }));
 }

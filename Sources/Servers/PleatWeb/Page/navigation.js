@@ -1,10 +1,11 @@
 // Where the user is: the current line, which has the focus; the lines that are picked; and whether the page shows the
 // outline, one section or what was found.
+import { goBack, noteAddress, showTrail } from "./addresses.js";
 import { say } from "./dialogs.js";
+import { isHidden, shownFrom } from "./done.js";
 import { draw, drawnHeight, inDocument, topOf } from "./drawing.js";
 import { finish } from "./editing.js";
-import { h } from "./elements.js";
-import { ask, locate, query, settle } from "./loading.js";
+import { ask, locate, MOST_HITS, query, settle } from "./loading.js";
 import { edit } from "./sending.js";
 import {
   $,
@@ -53,8 +54,8 @@ export function showCurrent(hadFocus) {
   const all = inDocument();
   const active = document.activeElement;
   const box = [state.editor, state.draft].find((each) => each?.element.isConnected)?.box;
-  if (!elements.get(state.current)?.isConnected && lineOf(state.current) === undefined)
-    state.current = keyOf(lineAt(Math.min(lastIndex, count() - 1))) ?? all[0]?.key ?? null;
+  if (!elements.get(state.current)?.isConnected && (!lineOf(state.current) || isHidden(indexOf(state.current))))
+    state.current = keyOf(lineAt(shownFrom(Math.min(lastIndex, count() - 1), 1))) ?? all[0]?.key ?? null;
   lastIndex = Math.max(0, indexOf(state.current));
   for (const each of all) {
     each.classList.toggle("current", each.key === state.current);
@@ -67,9 +68,10 @@ export function showCurrent(hadFocus) {
 }
 
 /** Makes the line at an index the current one, and scrolls as little as needed to show it. */
-export async function goTo(index, extend = false) {
+export async function goTo(index, extend = false, top = undefined) {
   index = Math.max(0, Math.min(index, count() - 1));
-  if (!elements.get(keyOf(lineAt(index)))?.isConnected) jump(index);
+  index = shownFrom(index, index < lastIndex ? -1 : 1);
+  if (top !== undefined || !elements.get(keyOf(lineAt(index)))?.isConnected) jump(index, top);
   for (let tries = 0; tries < 100 && count() && !lineAt(index)?.id; tries += 1)
     await Promise.all([settle(), sleep(20)]);
   const key = keyOf(lineAt(index));
@@ -84,8 +86,8 @@ export async function goTo(index, extend = false) {
 }
 
 /** Draws the window anew around a line that is not in it. */
-function jump(index) {
-  const top = Math.max($("head").offsetHeight, innerHeight / 3);
+function jump(index, top = innerHeight / 3) {
+  top = Math.max($("head").offsetHeight, Math.min(top, innerHeight - 2 * state.rowHeight));
   const height = drawnHeight();
   forget();
   if (state.editor) elements.set(state.editor.key, state.editor.element);
@@ -103,56 +105,69 @@ export const chosen = () =>
     .sort((first, second) => first - second)
     .map(lineAt)
     .filter((line) => line?.id);
-const sectionAlone = (line) => ({ key: keyOf(line), start: 0, end: 0, level: 1, title: line.title, revision: -1 });
+export const sectionAlone = (line) => ({
+  key: keyOf(line),
+  start: 0,
+  end: 0,
+  level: 1,
+  title: line.title ?? "",
+  revision: -1,
+});
 export const zoomIn = (line = lineOf(state.current)) =>
   line && isSection(line) && show(null, "", sectionAlone(line)).then(() => goTo(0));
 export const leaveZoom = (message, start = state.zoom?.start) =>
   state.zoom && show(null).then(() => (message ? say(message) : goTo(start)));
-export const leaveHits = () => show(null, "", state.zoom).then(focus);
-
-export function showTrail() {
-  document.title = state.zoom ? `${state.zoom.title} — pleat` : "pleat";
-  $("trail").replaceChildren(
-    ...$("trail").querySelectorAll("a"),
-    ...(state.zoom ? [h("bdi", { class: "step" }, state.zoom.title)] : []),
-  );
-}
 
 /** Finds; what was found before stays for as long as a filter is not whole. */
-export async function find(words) {
-  const problem = words
-    ? await ask(query(words)).then(
-        () => "",
-        (error) => error.message,
-      )
-    : "";
+export async function find(words, section = state.zoom, isHere = false) {
+  if (!words) return state.hits && goBack();
+  const problem = await ask(query(words)).then(
+    () => "",
+    (error) => error.message,
+  );
   if (words !== filter.value.trim()) return; // something else is typed meanwhile
-  if (problem) $("problem").textContent = problem;
-  else await show(words ? query(words) : null, words, state.zoom);
+  if (problem && !isHere) $("problem").textContent = problem;
+  else await show(query(words), words, section, isHere);
 }
 
-/** Shows what is found, a section alone, or the outline. */
-export async function show(path, title = "", section = null) {
+/** Shows what is found, a section alone, or the outline; `isHere` if the address says so already. */
+export async function show(path, title = "", section = null, isHere = false) {
   finish();
   $("problem").textContent = "";
-  if (!path) filter.value = "";
+  if (!path?.startsWith("find")) filter.value = "";
   state.marked.clear();
-  [state.hits, state.zoom] = [path ? { path, title, lines: [] } : null, path ? state.zoom : section];
-  const address = path?.startsWith("find") ? `./?where=${encodeURIComponent(title)}` : "./";
-  if (new URL(address, location).href !== location.href) history.replaceState(null, "", address);
+  const words = path?.startsWith("find") ? wordsOf(title) : [];
+  state.hits = path ? { path, title, words, lines: [] } : null;
+  state.zoom = path ? (section ?? state.zoom) : section;
+  if (!isHere) noteAddress();
   forget();
   showTrail();
   scrollTo({ top: 0, behavior: "instant" });
   for (await settle(); state.isFilling; ) await sleep(10);
-  if (state.hits) say(`${title}: ${state.hits.lines.length || "nothing"}`);
+  if (state.hits) say(`${title}: ${found() || "nothing"}`);
 }
 
-/** Leaves what was found, expands what hides a hit, and goes there. */
+/** The words and phrases in a filter, without what has a meaning of its own in it. */
+const wordsOf = (filter) =>
+  (filter.match(/"[^"]+"|[^\s"()]+/g) ?? [])
+    .filter((word) => word[0] === '"' || !/[:<>=]|^(and|or|not|open|done|task|overdue|archived)$/i.test(word))
+    .map((word) => word.replaceAll('"', ""));
+
+/** How many lines were found, of which only so many are shown. */
+const found = ({ lines } = state.hits) => (lines.length < MOST_HITS ? lines.length : `the first ${lines.length}`);
+
+/** Leaves what was found, and goes to a hit. */
 export async function goToHit(line) {
+  await show(null);
+  await reach(line);
+}
+
+/** Goes to a line as a search or the server has it, and expands what hides it. */
+export async function reach(line) {
   const path = pathOf(line.number).slice(0, pathOf(line.number).length - (isSection(line) ? 1 : 0));
   const sections = path.map((_, index) => path.slice(0, index + 1).join("."));
   if (line.hiddenBy && sections.length && !(await edit({ verb: "expand", arguments: sections }))) return;
-  await Promise.all([show(null), sleep(line.hiddenBy ? 60 : 0)]);
+  await sleep(line.hiddenBy ? 60 : 0);
   for (let tries = 0; tries < 100; tries += 1) {
     const index = await locate(order(line.number));
     const hiding = state.lines[index - 1];

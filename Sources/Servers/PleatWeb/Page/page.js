@@ -2,9 +2,11 @@
 // module connects keys and pointers with actions, and starts the page.
 import { deepen, demote, fold, moveTo, promote, remove, setDue, setNote, shift, tick, tickAll } from "./actions.js";
 import { startDraft } from "./adding.js";
+import { copyLink, followHistory, goBack, restore } from "./addresses.js";
 import { useClipboard } from "./clipboard.js";
 import { takeBack } from "./conflicts.js";
 import { choose, dismiss } from "./dialogs.js";
+import { hideDone, recallDone } from "./done.js";
 import { draw, inDocument } from "./drawing.js";
 import { finish, retype, startEdit } from "./editing.js";
 import { set } from "./elements.js";
@@ -15,7 +17,6 @@ import {
   focus,
   goTo,
   goToHit,
-  leaveHits,
   leaveZoom,
   mark,
   show,
@@ -66,10 +67,13 @@ const ACTIONS = {
   outdent: () => deepen(-1),
   move: moveTo,
   zoom: () => zoomIn(),
-  out: () => leaveZoom(),
+  out: () => (state.hits ? goBack() : leaveZoom()),
+  path: () => zoomIn({ kind: "section", id: `@s${lineOf(state.current).section_id}` }),
+  copyLink: () => chosen().length && copyLink(chosen()[0]),
   mark,
   delete: remove,
   menu,
+  hideDone,
   dates: () => show("due", "Due"),
   find: () => filter.focus(),
   undo: () => takeBack("undo"),
@@ -79,7 +83,7 @@ const ACTIONS = {
   help: showKeys,
 };
 
-const READING = ["zoom", "out", "mark", "link", "help", "menu", "dates", "find"];
+const READING = ["zoom", "out", "mark", "link", "copyLink", "help", "menu", "dates", "find", "hideDone"];
 const known = [...$("actions").content.children].filter(
   ({ value }) => !isReadOnly || !value || READING.includes(value),
 );
@@ -106,9 +110,11 @@ async function menu() {
     demote: isAll("section"),
     tickAll: all.some(isFull) && all.every((line) => line.done !== null),
     zoom: isOne && isSection(all[0]),
-    out: state.zoom,
+    out: state.zoom ?? state.hits,
+    copyLink: isOne,
     link: isOne && elements.get(state.current)?.querySelector("a.link"),
     help: true,
+    hideDone: true,
     add: true,
   };
   const fitting = ENTRIES.filter(
@@ -138,7 +144,7 @@ function press({ key, altKey, shiftKey, ctrlKey, metaKey }) {
       : parentOf(index) >= 0 && goTo(parentOf(index));
   if (name === " ") return line?.done === null && (isSection(line) || isFull(line)) ? fold(line) : tick();
   if (name === "Enter" && state.hits && line) return goToHit(line);
-  if (name === "Escape") return state.marked.size ? unmark() : state.hits ? leaveHits() : null;
+  if (name === "Escape") return state.marked.size ? unmark() : state.hits ? goBack() : null;
   return BY_KEY[name] ? BY_KEY[name]() : false;
 }
 
@@ -180,15 +186,9 @@ list.addEventListener("click", (event) => {
 
 $("bar").addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard of a phone stays
 $("bar").addEventListener("click", (event) => ACTIONS[event.target.closest("[data-do]")?.dataset.do]?.());
-$("trail").addEventListener("click", (event) => {
-  if (!event.target.closest("[href='./']")) return;
-  event.preventDefault();
-  state.zoom = null;
-  leaveHits();
-});
 $("search").addEventListener("submit", (event) => event.preventDefault());
 filter.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") leaveHits();
+  if (event.key === "Escape" && state.hits) goBack();
   if (!["ArrowDown", "Enter"].includes(event.key)) return;
   event.preventDefault();
   goTo(0);
@@ -245,9 +245,10 @@ $("bar").hidden = false;
 set(list, { role: "tree", "aria-multiselectable": true });
 useClipboard();
 await Promise.race([takeOver().catch(() => {}), sleep(2000)]);
-const asked = new URLSearchParams(location.search).get("where")?.trim();
-if (asked) await find((filter.value = asked));
-await settle();
+recallDone();
+followHistory();
+const restored = restore();
+if (!location.hash.startsWith("#@r")) await restored; // a line that is hidden is shown once the page listens
 measure();
 flush();
 const begun = Object.keys(state.drafts).find((key) => state.drafts[key].isOpen);

@@ -19,10 +19,12 @@ export const state = {
   latest: -1,
   /** The revision of the edit that a notice offers to undo. */
   undoable: -1,
-  /** The section that is shown alone, as {key, start, end, level, title, revision}. */
+  /** The section that is shown alone, as {key, start, end, level, title, path, revision}. */
   zoom: null,
-  /** What was found and is shown instead of the outline, as {path, title, lines}. */
+  /** What was found and is shown instead of the outline, as {path, title, words, lines}. */
   hits: null,
+  /** Whether what is done is hidden. */
+  hidesDone: false,
   /** The key of the line that the keys act on. */
   current: null,
   /** The keys of the lines that are picked. */

@@ -30,9 +30,10 @@ struct Asset: Sendable {
   /// The page's script: `page.js` imports the others.
   private static let modules = [
     ("page.js", PackageResources.page_js), ("actions.js", PackageResources.actions_js),
-    ("adding.js", PackageResources.adding_js), ("box.js", PackageResources.box_js),
-    ("changes.js", PackageResources.changes_js), ("clipboard.js", PackageResources.clipboard_js),
-    ("conflicts.js", PackageResources.conflicts_js), ("dialogs.js", PackageResources.dialogs_js),
+    ("adding.js", PackageResources.adding_js), ("addresses.js", PackageResources.addresses_js),
+    ("box.js", PackageResources.box_js), ("changes.js", PackageResources.changes_js),
+    ("clipboard.js", PackageResources.clipboard_js), ("conflicts.js", PackageResources.conflicts_js),
+    ("dialogs.js", PackageResources.dialogs_js), ("done.js", PackageResources.done_js),
     ("drawing.js", PackageResources.drawing_js), ("editing.js", PackageResources.editing_js),
     ("elements.js", PackageResources.elements_js), ("line.js", PackageResources.line_js),
     ("loading.js", PackageResources.loading_js), ("markdown.js", PackageResources.markdown_js),

@@ -163,14 +163,14 @@ extension PageWriter {
     return plain(links.isEmpty ? nothing : links.joined(), .ok, signsOut: signsOut)
   }
 
-  /// Returns the page with the hits of a filter.
-  static func found(_ answer: ServedOutline.Answer, by filter: String, in frame: Frame) -> Response {
+  /// Returns the page with the hits of a filter, or with what is due.
+  static func found(_ answer: ServedOutline.Answer, nothing: String, in frame: Frame) -> Response {
     let tree = try? JSONTree(String(decoding: answer.output, as: UTF8.self))
     guard answer.status == 0 || answer.status == 1, case .array(let hits) = tree else {
       let message = HTMLText.escaped(answer.message ?? ServedOutline.trouble)
       return response("<p>\(message)</p>\n", .badRequest, in: frame)
     }
-    let nothing = "<p>Nothing fits “\(HTMLText.escaped(filter))”.</p>\n"
+    let nothing = "<p>\(HTMLText.escaped(nothing))</p>\n"
     return response(hits.isEmpty ? nothing : hits.map(hit).joined(), in: frame)
   }
 

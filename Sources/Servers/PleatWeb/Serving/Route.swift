@@ -21,7 +21,7 @@ struct Route: Sendable {
   /// All routes; `openapi.json` describes them.
   static let all: [Route] =
     [
-      Route(method: .get, path: "/", parameters: ["from", "where", "token"]) { try await $0.page($1) },
+      Route(method: .get, path: "/", parameters: ["from", "where", "due", "token"]) { try await $0.page($1) },
       Route(method: .get, path: "/lines", parameters: ["from", "limit"]) { try await $0.lines($1) },
       Route(method: .get, path: "/changes", parameters: ["content", "since"]) { try await $0.changes($1) },
       Route(method: .get, path: "/find", parameters: ["where", "in", "limit"]) { try await $0.find($1) },

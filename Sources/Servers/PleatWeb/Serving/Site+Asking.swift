@@ -22,7 +22,10 @@ extension Site {
     let frame = frame(for: question)
     if let filter = question.query["where"], !filter.isEmpty {
       let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], question)
-      return PageWriter.found(answer, by: filter, in: frame)
+      return PageWriter.found(answer, nothing: "Nothing fits “\(filter)”.", in: frame)
+    }
+    if question.query["due"] != nil {
+      return PageWriter.found(await run("due", [], question), nothing: "Nothing is due.", in: frame)
     }
     let follower = follower(question)
     let window = try await reading {
