@@ -226,7 +226,7 @@ if hasPage {
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], path: "Sources/Servers/PleatWeb",
       resources: [
-        "actions.js", "adding.js", "addresses.js", "box.js", "changes.js", "clipboard.js", "conflicts.js",
+        "actions.js", "adding.js", "addresses.js", "box.js", "changes.js", "clipboard.js", "conflicts.js", "days.js",
         "dialogs.js", "done.js", "drawing.js", "editing.js", "elements.js", "icon.svg", "line.js", "loading.js",
         "markdown.js", "navigation.js", "page.css", "page.html", "page.js", "sending.js", "splitting.js", "state.js",
         "storage.js", "stream.js",

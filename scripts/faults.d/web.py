@@ -735,6 +735,36 @@ def rules(user):
     return None
 
 
+def picked(user):
+    """A day by a button, one by arrows in the month, with a time, and a rule, with the days that follow it."""
+    begin(user, "of a day", edit=["--due", "2031-03-03"])
+    press = "[...document.querySelectorAll('dialog button')].find((button) => button.textContent === arguments[0]).click()"
+    ok = "document.querySelector('dialog [value=ok]').click()"
+    time_ = "const time = document.querySelector('dialog [type=time]'); time.value = '09:30'; time.dispatchEvent(new Event('change'))"
+    for script, keys, due in (
+        ("document.querySelector('.month [tabindex=\"0\"]').focus()", ["ArrowDown", "ArrowRight", "Enter"], "2031-03-11"),
+        (time_ + "; " + ok, [], "2031-03-11T09:30"),
+        ("document.querySelector('[aria-label=\"The next month\"]').click(); " + press, [], "2031-03-31T09:30"),
+    ):
+        dialog(user, "w")
+        user.browser.run(script, "31")
+        user.browser.press(*keys) if keys else None
+        if not becomes(user, lambda: item(user, "of a day")["due"] == due):
+            return f"{item(user, 'of a day')} instead of {due}"
+        user.browser.wait(IS_STILL)
+    dialog(user, "w")
+    user.browser.run(press, "weekly")
+    if (said := user.browser.wait("return document.querySelector('.next').textContent", seconds=5)) != "Then Mon, 7 Apr 2031, Mon, 14 Apr 2031, Mon, 21 Apr 2031":
+        return f"{said!r} follows"
+    user.browser.run(ok)
+    if not becomes(user, lambda: item(user, "of a day")["repeat"] == "FREQ=WEEKLY"):
+        return f"{item(user, 'of a day')} does not repeat"
+    user.browser.wait(IS_STILL)
+    dialog(user, "w")
+    user.browser.run(press, "Today")
+    return None if becomes(user, lambda: item(user, "of a day")["due"].startswith(time.strftime("%Y-%m-%d"))) else f"{item(user, 'of a day')}"
+
+
 def tick(user):
     """A task that repeats, ticked by two people at once, moves on once, and the second one is told."""
     begin(user, "bins", "once", edit=["--due", "2031-01-01", "--repeat", "weekly", "--done", "no"])
@@ -825,7 +855,7 @@ def address(user):
 
 
 MEETINGS = {
-    "nothing changed": unchanged, "several lines": several, "an attribute": attribute, "rules by w": rules, "a tick by two": tick, "drafts": draft,
+    "nothing changed": unchanged, "several lines": several, "an attribute": attribute, "rules by w": rules, "days that are picked": picked, "a tick by two": tick, "drafts": draft,
     "a tab that is closed": closed_tab, "an undo of somebody else's edit": question, "an address with a filter": address,
     "note, yours": lambda user: conflict(user, "n1", "n", NOTE, "mine", "Keep yours", lambda line: line["text"] == "n1\nmine"),
     "note, theirs": lambda user: conflict(user, "n2", "n", NOTE, "mine", "Keep theirs", lambda line: line["text"] == "n2\ntheirs"),

@@ -1,6 +1,7 @@
 // What can be done with the chosen lines: tick, move, change level or kind, delete, and set a day or a note.
 import { deepenDraft } from "./adding.js";
 import { refused, takeBack } from "./conflicts.js";
+import { dayPicker } from "./days.js";
 import { button, choose, open, pick, say, tell } from "./dialogs.js";
 import { saveText } from "./editing.js";
 import { h } from "./elements.js";
@@ -138,7 +139,7 @@ export async function removeAll(all, said) {
  * Asks for something about the chosen lines, and sets it where it is another one; asks again with the message if the
  * server refuses the answer.
  */
-async function setBy(title, label, name, value, ...ways) {
+async function setBy({ title, label, name, value, ways, parts = () => [] }) {
   const all = chosen();
   const values = all.map(value);
   const isAlike = values.every((each) => each === values[0]);
@@ -149,14 +150,16 @@ async function setBy(title, label, name, value, ...ways) {
   const problem = h("p", { role: "alert" });
   const remove = values.some(Boolean) ? button("Remove", () => dialog.close("remove"), { class: "quiet" }) : "";
   const ok = h("button", { value: "ok" }, "OK");
-  const form = h("form", { method: "dialog" }, h("label", {}, label, field), problem, ok, remove);
   const key = `${title} ${all.map(keyOf)}`;
+  const noteTyped = () => noteDraft(key, field.value === before ? "" : field.value);
+  const more = all.length ? parts(field, all[0], () => form.requestSubmit(ok), noteTyped) : [];
+  const form = h("form", { method: "dialog" }, h("label", {}, label, field), problem, ...more, ok, remove);
   const reopen = () => (
     ([state.current, state.marked] = [keyOf(all[0]), new Set(all.length > 1 ? all.map(keyOf) : [])]),
-    setBy(title, label, name, value, ...ways)
+    setBy({ title, label, name, value, ways, parts })
   );
   field.value = state.drafts[key]?.text ?? before;
-  field.addEventListener("input", () => noteDraft(key, field.value === before ? "" : field.value));
+  field.addEventListener("input", noteTyped);
   field.addEventListener(
     "keydown",
     (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && form.requestSubmit(ok),
@@ -194,19 +197,23 @@ async function tryWays(edits, typed, ways) {
   return message;
 }
 
-const DUE = "A day, as in today, fri, +3d, 27 nov; or a rule, as in weekly, every 2 days, 3d after done";
+const DUE = "A day or a rule: fri, +3d, 27 nov 14:00; every 2 weeks, 3d after done";
 export const setDue = () =>
-  setBy(
-    "Due",
-    DUE,
-    "input",
-    (line) => line.due ?? "",
-    (day) => ({ due: day || "none" }),
-    (rule) => ({ repeat: rule }),
-  );
+  setBy({
+    title: "Due",
+    label: DUE,
+    name: "input",
+    value: (line) => line.due ?? "",
+    ways: [(day) => ({ due: day || "none" }), (rule) => ({ repeat: rule })],
+    parts: dayPicker,
+  });
 export const moveTo = () =>
   chosen().length && pick("Move to which section?").then((target) => target && onAll("move", { in: target }));
 export const setNote = () =>
-  setBy("Note", "Shown below the line, or after the title of a section", "textarea", noteOf, (text) => ({
-    note: text,
-  }));
+  setBy({
+    title: "Note",
+    label: "Shown below the line, or after the title of a section",
+    name: "textarea",
+    value: noteOf,
+    ways: [(text) => ({ note: text })],
+  });

@@ -80,7 +80,7 @@ export function daysTo(due) {
 }
 
 /** A day in words, with its year if that is another one than this. */
-function inWords(due, format) {
+export function inWords(due, format) {
   const date = new Date(`${due.slice(0, 10)}T00:00`);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
   return isNaN(date) ? due : date.toLocaleDateString("en-GB", format.day ? { ...format, ...year } : format);
