@@ -151,7 +151,7 @@ def element_problem(line, element):
 
 
 def run(trial):
-    import typed, walks  # which use what is here
+    import drags, typed, walks  # which use what is here
 
     for name in BROWSERS:
         with contextlib.ExitStack() as stack:
@@ -164,6 +164,7 @@ def run(trial):
     yield tasks(trial)
     yield typed.typing(trial)
     yield walks.walks(trial)
+    yield drags.drags(trial)
     yield texts(trial)
 
 

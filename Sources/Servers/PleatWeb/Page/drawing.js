@@ -26,9 +26,8 @@ function anchor() {
   const top = $("head").offsetHeight;
   const last = Math.max(0, count() - 1);
   const box = list.getBoundingClientRect();
-  const seen = inDocument().filter(
-    (element) => element.getBoundingClientRect().bottom > top && topOf(element) < innerHeight,
-  );
+  const isSeen = (element) => element.getBoundingClientRect().bottom > top && topOf(element) < innerHeight;
+  const seen = inDocument().filter((element) => isSeen(element) && !element.classList.contains("held"));
   for (const element of [...seen.filter((each) => each.key === state.current), ...seen]) {
     const index = indexOf(element.key);
     if (index >= 0) return { index, key: element.key, top: topOf(element) };

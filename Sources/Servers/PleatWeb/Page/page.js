@@ -7,6 +7,7 @@ import { useClipboard } from "./clipboard.js";
 import { takeBack } from "./conflicts.js";
 import { choose, dismiss } from "./dialogs.js";
 import { hideDone, recallDone } from "./done.js";
+import { useDragging } from "./dragging.js";
 import { draw, inDocument } from "./drawing.js";
 import { finish, retype, startEdit } from "./editing.js";
 import { set } from "./elements.js";
@@ -147,6 +148,8 @@ function press({ key, altKey, shiftKey, ctrlKey, metaKey }) {
   if (name === "Escape") return state.marked.size ? unmark() : state.hits ? goBack() : null;
   return BY_KEY[name] ? BY_KEY[name]() : false;
 }
+
+useDragging(); // whose keys come first
 
 addEventListener(
   "keydown",

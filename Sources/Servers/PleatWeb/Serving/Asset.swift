@@ -34,13 +34,13 @@ struct Asset: Sendable {
     ("box.js", PackageResources.box_js), ("changes.js", PackageResources.changes_js),
     ("clipboard.js", PackageResources.clipboard_js), ("conflicts.js", PackageResources.conflicts_js),
     ("days.js", PackageResources.days_js), ("dialogs.js", PackageResources.dialogs_js),
-    ("done.js", PackageResources.done_js), ("drawing.js", PackageResources.drawing_js),
-    ("editing.js", PackageResources.editing_js), ("elements.js", PackageResources.elements_js),
-    ("line.js", PackageResources.line_js), ("loading.js", PackageResources.loading_js),
-    ("markdown.js", PackageResources.markdown_js), ("navigation.js", PackageResources.navigation_js),
-    ("sending.js", PackageResources.sending_js), ("splitting.js", PackageResources.splitting_js),
-    ("state.js", PackageResources.state_js), ("storage.js", PackageResources.storage_js),
-    ("stream.js", PackageResources.stream_js),
+    ("done.js", PackageResources.done_js), ("dragging.js", PackageResources.dragging_js),
+    ("drawing.js", PackageResources.drawing_js), ("editing.js", PackageResources.editing_js),
+    ("elements.js", PackageResources.elements_js), ("line.js", PackageResources.line_js),
+    ("loading.js", PackageResources.loading_js), ("markdown.js", PackageResources.markdown_js),
+    ("navigation.js", PackageResources.navigation_js), ("sending.js", PackageResources.sending_js),
+    ("splitting.js", PackageResources.splitting_js), ("state.js", PackageResources.state_js),
+    ("storage.js", PackageResources.storage_js), ("stream.js", PackageResources.stream_js),
   ].map { Asset($0, "text/javascript; charset=utf-8", $1) }
 
   /// Links with which a browser loads all modules at once, instead of those that page.js imports after page.js.
