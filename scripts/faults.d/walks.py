@@ -80,7 +80,7 @@ def walks(trial):
         (folder.path / "outline.md").write_text(OUTLINE)
         folder.run(["import", "outline.md"])
         folder.run(["edit", "call mom", "--due", "today"])
-        folder.run(["edit", "book a train", "--due", "-2d"])
+        folder.run(["edit", "book a train", "--due", "yesterday"])
         user = browse(trial, "Chromium", folder, stack, "ana")
         user.address = user.address.split("?")[0]
         states = [state(user)]

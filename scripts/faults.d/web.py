@@ -784,6 +784,31 @@ def tick(user):
     return None if becomes(user, lambda: (item(user, "bins")["due"], item(user, "once")["done"]) == ("2031-01-15", True)) else f"{item(user, 'bins')}, {item(user, 'once')}"
 
 
+def letters(user):
+    """Letters can be switched off as keys, in the help, which opens at its beginning; the page has a heading and a landmark."""
+    begin(user, "of letters", edit=["--due", "yesterday"])
+    named = "return [document.querySelector('main h1').textContent !== '', document.querySelector('main > #list').role, document.querySelector('.current .due')?.textContent]"
+    if not becomes(user, lambda: user.browser.run(named) == [True, "tree", "late, yesterday"]):
+        return f"{user.browser.run(named)}"
+    dialog(user, "?")
+    if user.browser.run("return document.querySelector('dialog').scrollTop"):
+        return "the help does not open at its beginning"
+    user.browser.press("ArrowDown", "ArrowUp", "Enter")
+    user.browser.wait(IS_STILL)
+    user.browser.press("x")
+    time.sleep(0.3)
+    if item(user, "of letters")["done"] is not False:
+        return "x ticks although letters are no keys"
+    user.browser.run("document.querySelector('#bar [data-do=menu]').click()")  # no letter leads to the help now
+    user.browser.wait("return document.querySelector('dialog').open")
+    user.browser.run("[...document.querySelectorAll('dialog button')].find((button) => button.textContent.startsWith('All keys')).click()")
+    user.browser.wait("return document.querySelector('dialog').textContent.includes('again')")
+    user.browser.press("Enter")
+    user.browser.wait(IS_STILL)
+    user.browser.press("x")
+    return None if becomes(user, lambda: item(user, "of letters")["done"]) else "letters are no keys again"
+
+
 def draft(user):
     """Escape keeps what is typed, for the line and for a new one, over a reload too."""
     begin(user, "to draft")
@@ -856,7 +881,7 @@ def address(user):
 
 
 MEETINGS = {
-    "nothing changed": unchanged, "several lines": several, "an attribute": attribute, "rules by w": rules, "days that are picked": picked, "a tick by two": tick, "drafts": draft,
+    "nothing changed": unchanged, "several lines": several, "an attribute": attribute, "rules by w": rules, "days that are picked": picked, "letters that are no keys": letters, "a tick by two": tick, "drafts": draft,
     "a tab that is closed": closed_tab, "an undo of somebody else's edit": question, "an address with a filter": address,
     "note, yours": lambda user: conflict(user, "n1", "n", NOTE, "mine", "Keep yours", lambda line: line["text"] == "n1\nmine"),
     "note, theirs": lambda user: conflict(user, "n2", "n", NOTE, "mine", "Keep theirs", lambda line: line["text"] == "n2\ntheirs"),

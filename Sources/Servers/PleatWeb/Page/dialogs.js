@@ -12,6 +12,7 @@ export function open(title, ...parts) {
   dialog.returnValue = "";
   if (!dialog.open) dialog.showModal();
   dialog.querySelector("input, textarea, button:not(.quiet), button").focus();
+  dialog.scrollTop = 0;
   return new Promise((resolve) => {
     dialog.onclose = () => {
       focus();
@@ -19,6 +20,16 @@ export function open(title, ...parts) {
     };
   });
 }
+
+/** Leads by arrows from one choice of a dialog to the next. */
+dialog?.addEventListener("keydown", (event) => {
+  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const choices = [...dialog.querySelectorAll("button:not(.month button)")];
+  const at = choices.indexOf(event.target);
+  if (!way || at < 0) return;
+  event.preventDefault();
+  choices[(at + way + choices.length) % choices.length].focus();
+});
 
 export const button = (label, onclick, attributes = {}, hint = "") =>
   Object.assign(h("button", { type: "button", ...attributes }, label, hint && h("kbd", {}, hint)), { onclick });

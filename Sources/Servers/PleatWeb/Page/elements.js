@@ -104,6 +104,7 @@ export function dueElement({ due, repeat, repeatWords, done }) {
   return h(
     "time",
     { class: `due${isLate ? " late" : days === 0 && !done ? " today" : ""}`, datetime: due, title, "data-do": "due" },
+    isLate ? h("span", { class: "label" }, "late, ") : "",
     said,
     time ? ` ${time.slice(0, 5)}` : "",
     repeat && !done ? `, ${repeatWords}` : "",

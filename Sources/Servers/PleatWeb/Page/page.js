@@ -5,7 +5,7 @@ import { startDraft } from "./adding.js";
 import { copyLink, followHistory, goBack, restore } from "./addresses.js";
 import { useClipboard } from "./clipboard.js";
 import { takeBack } from "./conflicts.js";
-import { choose, dismiss } from "./dialogs.js";
+import { choose, dismiss, say } from "./dialogs.js";
 import { hideDone, recallDone } from "./done.js";
 import { useDragging } from "./dragging.js";
 import { draw, inDocument } from "./drawing.js";
@@ -96,9 +96,16 @@ const ENTRIES = known.map(({ value, className, dataset, textContent }) => ({
 }));
 const BY_KEY = Object.fromEntries(ENTRIES.flatMap(({ value, keys }) => keys.map((key) => [key, ACTIONS[value]])));
 
-function showKeys() {
+const LETTERS = "pleat uses no letters as keys"; // which the browser remembers
+
+/** Shows all keys; those that are letters can be switched off, as they are in the way of who speaks what is typed. */
+async function showKeys() {
   const pairs = ENTRIES.map(({ keys, textContent }) => [keys.join(" "), textContent]);
-  return choose("Keys", [], pairs);
+  const isOff = localStorage.getItem(LETTERS) === "yes";
+  const label = isOff ? "Use letters and signs as keys again" : "Do not use letters and signs as keys";
+  if ((await choose("Keys", [["letters", label]], pairs)) !== "letters") return;
+  localStorage.setItem(LETTERS, isOff ? "no" : "yes");
+  say(isOff ? "Letters are keys again." : "Letters are no keys any more; the menu has all actions.");
 }
 
 async function menu() {
@@ -137,6 +144,7 @@ function press({ key, altKey, shiftKey, ctrlKey, metaKey }) {
   const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -index, End: count() - 1 - index };
   const command = `Ctrl+${shiftKey && key.toLowerCase() === "z" ? "Y" : key.toUpperCase()}`;
   const name = ctrlKey || metaKey ? command : altKey ? `Alt+${{ ArrowUp: "↑", ArrowDown: "↓" }[key]}` : key;
+  if (name.length === 1 && name !== " " && localStorage.getItem(LETTERS) === "yes") return false;
   if (name in steps) return goTo(line || !count() ? index + steps[key] : index, shiftKey && key.startsWith("Arrow"));
   if (name === "ArrowRight" && line && isFull(line)) return line.collapsed ? fold(line) : goTo(index + 1);
   if (name === "ArrowLeft" && line)
@@ -245,7 +253,7 @@ document.addEventListener("visibilitychange", () => document.hidden || settle())
 const kinds = ["live", isReadOnly && "read-only", "folds" in document.body.dataset && "folds"];
 document.body.className = kinds.filter(Boolean).join(" ");
 $("bar").hidden = false;
-set(list, { role: "tree", "aria-multiselectable": true });
+set(list, { role: "tree", "aria-multiselectable": true, "aria-labelledby": "name" });
 useClipboard();
 await Promise.race([takeOver().catch(() => {}), sleep(2000)]);
 recallDone();
