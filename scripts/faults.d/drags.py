@@ -6,7 +6,7 @@ import time
 
 from page import Line
 from program import Folder
-from web import IS_STILL, browse
+from web import IS_STILL, becomes, browse
 
 OUTLINE = "".join(
     f"# Part {part}\n\n- [ ] a{part}\n  - b{part}\n    - c{part}\n  - [x] d{part}\n- e{part}\n\n## Below {part}\n\n- f{part}\n  - g{part}\n" for part in range(3)
@@ -104,16 +104,37 @@ def drags(trial):
             made, moved = made + (not wrong), moved + is_moved
             if wrong:
                 trial.find("drag", f"{number} by {kind}: {wrong}")
+        if wrong := swiped(user):
+            trial.find("drag", wrong)
         user.browser.emulate(1440, 900, False, False)
         if wrong := picked(user):
             trial.find("drag", wrong)
         for error in user.browser.errors():
             trial.find("console", error)
     return Line(
-        "lines of the page that are dragged by mouse and touch, some until Escape",
+        "lines of the page that are dragged and swiped by mouse and touch, some until Escape",
         f"{TARGET} drags: all end where the page shows it", f"{total} drags: {made} ended where the page showed it, {moved} of them elsewhere than they began",
         trial.command,
     )  # fmt: skip
+
+
+def swiped(user):
+    """A finger that swipes to the right ticks a line, one to the left asks for its day, and a short way does nothing."""
+    place = user.browser.run(PLACES)[2]
+    number = [line[0] for line in lines_of(user)].index(place["id"])
+    user.folder.run(["edit", place["id"], "--done", "no"])
+    y = (place["top"] + place["bottom"]) / 2
+    is_done = lambda: json.loads(user.folder.run(["list", "--json", "-u", user.name]).text)[number]["done"]
+    for start, way, wanted in ((place["x"], 50, False), (place["x"], 120, True), (place["x"] + 140, -120, True)):
+        steps = [(start + way * part / 6, y) for part in range(1, 7)]
+        point(user, "touch", (start, y), "pointerDown", *steps, 40, "pointerUp")
+        if not becomes(user, lambda: is_done() == wanted):
+            return f"a swipe by {way} does not make it {wanted}"
+    if not user.browser.wait("return document.querySelector('dialog[open] .month')", seconds=5):
+        return "a swipe to the left does not ask for a day"
+    user.browser.press("Escape")
+    user.browser.wait(IS_STILL)
+    return None
 
 
 def picked(user):

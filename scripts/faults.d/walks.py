@@ -182,7 +182,28 @@ def goes_back(user):
     return current(user, "pack") or (None if "Trip" in state(user)["trail"] else "the section is not shown alone")
 
 
+def hides_done(user):
+    """H hides what is done, also after a reload, and the current line that is ticked gives way to another one."""
+    user.folder.run(["edit", "pack", "--done", "no"])
+    opened(user, "")
+    user.browser.run("document.activeElement.blur()")
+    names = lambda: user.browser.run("return [...document.querySelectorAll('#list > .line')].map(({ line }) => line?.text ?? line?.title)")
+    user.browser.press("H")
+    user.browser.run("location.reload()")
+    user.browser.wait(IS_LOADED)
+    state(user)
+    if "water the plants" in names() or "bread" not in names():
+        return f"{names()} are shown"
+    user.browser.run(GO, "book a train")
+    user.browser.press(" ")
+    if wrong := current(user, "pack"):
+        return wrong
+    user.browser.press("H")
+    state(user)
+    return None if {"book a train", "water the plants"} <= set(names()) else f"{names()} are shown again"
+
+
 LINKS = {
     "to a row that is hidden": hidden, "to a section": section, "to a row that was moved": moved, "to a row that was deleted": gone, "copied": copied,
-    "escape": goes_back,
+    "escape": goes_back, "what is done": hides_done,
 }  # fmt: skip

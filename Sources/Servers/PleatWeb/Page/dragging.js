@@ -1,8 +1,10 @@
 // Drags lines with what is below them, by mouse, or by a finger that has rested on a line. A line shows where they go,
-// and how deep; the list scrolls at its edges, and Escape ends it.
+// and how deep; the list scrolls at its edges, and Escape ends it. A finger that swipes a line ticks it, or asks for
+// its day.
+import { setDue, tick } from "./actions.js";
 import { say } from "./dialogs.js";
 import { saveEdit } from "./editing.js";
-import { h } from "./elements.js";
+import { h, set } from "./elements.js";
 import { chosen, focus, mark, showCurrent } from "./navigation.js";
 import { edit } from "./sending.js";
 import {
@@ -24,6 +26,7 @@ import {
 
 const REST = 400; // milliseconds after which a finger lifts a line
 const EDGE = 70; // pixels from an edge of the window at which the list scrolls
+const SWIPE = 72; // pixels after which a swipe counts
 const drop = h("div", { class: "drop", hidden: true });
 let grip = null; // what is held, as {key, x, y, now, pointer, isTouch, isLifted, timer, keys, ids, from, place}
 
@@ -118,6 +121,7 @@ function scroll() {
 
 function end() {
   clearTimeout(grip?.timer);
+  if (grip?.swiped) set(grip.swiped, { "data-swipe": null, "data-counts": null }).style.translate = "";
   grip = null;
   drop.hidden = true;
   document.body.classList.remove("dragging");
@@ -145,10 +149,30 @@ function move(event) {
   grip.now = { x: event.clientX, y: event.clientY };
   grip.isMoved ||= across > 6 || down > 6;
   grip.wasMoved ||= grip.isMoved;
-  if (!grip.isLifted && grip.isMoved) grip.isTouch || across > down ? end() : lift();
+  if (grip.swiped || (grip.isTouch && !grip.isLifted && grip.isMoved && across > 2 * down)) swipe();
+  else if (!grip.isLifted && grip.isMoved) grip.isTouch || across > down ? end() : lift();
+}
+
+/** Moves a line with the finger: to the right where it will be ticked, to the left where its day is asked for. */
+function swipe() {
+  clearTimeout(grip.timer);
+  const way = Math.max(-1.5 * SWIPE, Math.min(1.5 * SWIPE, grip.now.x - grip.x));
+  grip.swiped = elements.get(grip.key);
+  grip.swipe = Math.abs(way) < SWIPE ? null : way > 0 ? tick : setDue;
+  if (!grip.swiped) return end();
+  grip.swiped.style.translate = `${way}px`;
+  set(grip.swiped, { "data-swipe": way > 0 ? "tick" : "due", "data-counts": grip.swipe ? "" : null });
 }
 
 async function release() {
+  if (grip?.swipe) {
+    const { swipe: act, key } = grip;
+    end();
+    if (!state.marked.has(key)) state.marked.clear();
+    state.current = key;
+    showCurrent(false);
+    return act();
+  }
   if (!grip?.isLifted) return end();
   if (grip.isMoved) show(grip.now.x, grip.now.y);
   const { ids, keys, place, key, wasMoved } = grip;
