@@ -123,6 +123,9 @@ def swiped(user):
     place = user.browser.run(PLACES)[2]
     number = [line[0] for line in lines_of(user)].index(place["id"])
     user.folder.run(["edit", place["id"], "--done", "no"])
+    heard = "return [...document.querySelectorAll('#list > .line')].find(({ line }) => line?.id === arguments[0])?.line.done === false"
+    if not user.browser.wait(heard, place["id"], seconds=5):
+        return "the page does not hear that a line is a task"
     y = (place["top"] + place["bottom"]) / 2
     is_done = lambda: json.loads(user.folder.run(["list", "--json", "-u", user.name]).text)[number]["done"]
     for start, way, wanted in ((place["x"], 50, False), (place["x"], 120, True), (place["x"] + 140, -120, True)):

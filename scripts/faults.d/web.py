@@ -1005,7 +1005,7 @@ def texts(trial):
                 break
         seen = len(lines)
         # The page's own signs are beside the texts, and no text may bring one.
-        own = "body > svg, body > svg *, :is(.fold, .box, .more, #bar) :is(.sign, .sign *)"
+        own = "body > svg, body > svg *, :is(.fold, .box, .more, #back, #bar) :is(.sign, .sign *)"
         elements = user.browser.run(
             "return [...new Set([...document.body.querySelectorAll(`:not(${arguments[0]})`)].map((element) => element.localName))]", own
         )
@@ -1023,6 +1023,6 @@ def texts(trial):
 
 
 ALLOWED = {
-    "header", "nav", "a", "form", "input", "div", "button", "span", "p", "main", "dialog", "bdi", "time", "h2", "em", "strong",
+    "header", "nav", "a", "form", "input", "div", "button", "span", "p", "main", "dialog", "bdi", "time", "h1", "h2", "em", "strong",
     "code", "del",
 }  # fmt: skip

@@ -32,6 +32,7 @@ function chainTo(line, section) {
   for (let index = indexOf(keyOf(line)); line && index >= 0; index = isEnd(lineAt(index)) ? -1 : parentOf(index)) {
     chain.unshift({ id: lineAt(index).id, indent: state.hits ? 0 : shownLevel(lineAt(index)) });
   }
+  if (line && !chain.length) chain.push({ id: line.id, indent: shownLevel(line) }); // the list is read anew
   return chain;
 }
 

@@ -2,18 +2,19 @@
 import { say } from "./dialogs.js";
 import { settle } from "./loading.js";
 import { count, endOf, headerOf, isSection, lineAt, parentOf, state } from "./state.js";
+import { recall, remember } from "./storage.js";
 
 const NAME = "pleat hides what is done";
 
 /** Hides what is done, or shows it again; the browser remembers which. */
 export function hideDone() {
   state.hidesDone = !state.hidesDone;
-  localStorage.setItem(NAME, state.hidesDone ? "yes" : "no");
+  remember(NAME, state.hidesDone);
   say(state.hidesDone ? "What is done is hidden; H shows it again." : "What is done is shown again.");
   settle();
 }
 
-export const recallDone = () => (state.hidesDone = localStorage.getItem(NAME) === "yes");
+export const recallDone = () => (state.hidesDone = recall(NAME));
 
 /** Whether the line at an index is hidden, as far as the lines around it are known. */
 export function isHidden(index) {

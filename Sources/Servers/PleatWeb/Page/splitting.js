@@ -2,6 +2,7 @@
 // text is ever only on the way.
 import { startDraft } from "./adding.js";
 import { say } from "./dialogs.js";
+import { shownFrom } from "./done.js";
 import { closeEdit, openEditor, saveEdit, saveText, startEdit, textEdit } from "./editing.js";
 import { draw } from "./drawing.js";
 import { h } from "./elements.js";
@@ -29,7 +30,7 @@ import { noteDraft } from "./storage.js";
 /** Ends the text at the cursor. What comes after that is a line below it; an end of the text opens an empty line. */
 export function split() {
   const { box, key, id, place, level, element } = state.editor;
-  const line = lineOf(key);
+  const line = lineOf(key) ?? element.line; // as it was last known, while the list is read anew
   const end = box.selectionEnd; // nothing that is selected goes
   const [left, right] = [box.value.slice(0, end).trimEnd(), box.value.slice(end).trim()];
   const [text, note] = cut(right);
@@ -82,9 +83,9 @@ export function adopt() {
 
 /** Joins the text that is edited with the one before it, and goes on there. One of them may have lines below it. */
 export async function join(line) {
-  const above = lineAt(indexOf(keyOf(line)) - 1);
+  const above = lineAt(shownFrom(indexOf(keyOf(line)) - 1, -1));
   const typed = state.editor.box.value;
-  const why = state.hits || !above?.id ? "" : unjoinable(line, above, typed);
+  const why = state.hits || !above?.id || above === line ? "" : unjoinable(line, above, typed);
   if (why !== null) return why && say(why);
   const [kept, gone] = isFull(line) ? [line, above] : [above, line];
   const isEmpty = !typed.trim();

@@ -12,6 +12,27 @@ const result = (request) =>
   );
 const ofPage = () => IDBKeyRange.bound([PAGE], [PAGE, []]);
 
+/** Remembers a choice of the reader; a browser that keeps nothing forgets it with the page. */
+export function remember(name, value) {
+  choices.set(name, value);
+  try {
+    localStorage.setItem(name, value ? "yes" : "no");
+  } catch {
+    // it is remembered for as long as the page is open
+  }
+}
+
+export function recall(name) {
+  if (choices.has(name)) return choices.get(name);
+  try {
+    return localStorage.getItem(name) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+const choices = new Map();
+
 /** Keeps what is not sent, so that it is there when the page is opened again, in this tab or another. */
 export function keep() {
   state.made = Object.fromEntries(Object.entries(state.made).slice(-100));
