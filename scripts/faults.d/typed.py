@@ -6,7 +6,7 @@ import time
 
 from page import Line
 from program import Folder
-from web import FOCUS, IS_STILL, IS_THERE, becomes, browse
+from web import IS_STILL, becomes, browse
 
 PASTE = """
   const data = new DataTransfer();
@@ -153,8 +153,8 @@ def do(user, case, step):
         user.server.start()
         browser.wait("return document.querySelector('#offline').hidden")
     elif step == "reload":
-        browser.run("location.reload()")
-        browser.wait(IS_THERE)
+        browser.run("window.isOld = true; location.reload()")
+        browser.wait("return !window.isOld && document.readyState === 'complete'")
         browser.wait("return document.activeElement?.matches('textarea.editor')", seconds=5)
     elif word == "answer":
         if not browser.wait("return document.querySelector('dialog').open", seconds=5):
