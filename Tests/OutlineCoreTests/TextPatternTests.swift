@@ -49,6 +49,51 @@ struct TextPatternTests {
     #expect(found.values.allSatisfy { $0 > 5_000 }, "\(found)")
   }
 
+  /// Letters that fold to others, to several or to ASCII, in composed and decomposed forms, and what joins its neighbours.
+  @Test func `a word beyond ASCII is found in bytes exactly where folding the whole text letter by letter finds it`()
+    throws
+  {
+    func folded(_ text: String) -> [Character] { Array(text.uppercased().lowercased()) }
+    let letters = [
+      "a", "A", "k", "K", "s", "S", "ss", " ", "\r\n", "\n", "é", "É", "e\u{301}", "E\u{301}", "e", "ſ", "\u{212A}",
+      "ß", "ẞ", "ŉ",
+      "ǰ", "İ", "ı", "i", "\u{307}", "\u{301}", "\u{327}", "σ", "ς", "Σ", "ж", "Ж", "й", "и\u{306}", "ﬁ", "fi", "日",
+      "が", "か\u{3099}",
+      "한", "\u{1112}\u{1161}\u{11AB}", "👍", "👩\u{200D}💻", "🇩🇪", "\u{37E}", ";", "\u{1F52}", "क्ष", "\u{600}",
+    ]
+    var random = SeededGenerator(seed: 50)
+    var found = [true: 0, false: 0]
+    for _ in 0..<30_000 {
+      let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in letters.randomElement(using: &random) ?? "" }
+        .joined()
+      var word = (0..<Int.random(in: 1...2, using: &random)).map { _ in letters.randomElement(using: &random) ?? "" }
+        .joined()
+      if word.utf8.allSatisfy({ $0 < 0x80 }) { word += "é" }
+      let (wanted, all) = (folded(word), folded(text))
+      let occurs = all.indices.contains { all[$0...].starts(with: wanted) }
+      let pattern = try TextPattern([word])
+      let fits = try Array(text.utf8).withUnsafeBytes { try pattern.fits($0) }
+      let isFitting = try pattern.fits([text])
+      found[fits, default: 0] += 1
+      #expect(fits == occurs && isFitting == occurs, "'\(word)' in '\(text)'")
+    }
+    #expect(found.values.allSatisfy { $0 > 1_000 }, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("ſuper", "super", true), ("super", "ſuper", false), ("\u{212A}elvin", "kelvin", true),
+    ("kelvin", "\u{212A}ELVIN", false),
+    ("straße", "STRASSE", true), ("straße", "Straße", true), ("strasse", "Straße", true), ("café", "cafe", false),
+    ("café", "CAFE\u{301}", true), ("cafe\u{301}", "Café", true), ("é", "é\u{327}", false), ("ﬁ", "fish", true),
+    ("fi", "ﬁsh", false), ("ΣΑΣ", "σας", true), ("ö", "日本ö", true), ("ö", "oooooooooooooooooooooo", false),
+  ])
+  func `letters that are others in another case or another encoding are found`(word: String, text: String, fits: Bool)
+    throws
+  {
+    #expect(try Array(text.utf8).withUnsafeBytes { try TextPattern([word]).fits($0) } == fits)
+    #expect(try TextPattern([word]).fits([text]) == fits)
+  }
+
   @Test func `bytes of a text are searched as the text is, for words of every kind`() throws {
     func fits(_ words: [String], _ text: String, areExpressions: Bool = false) throws -> Bool {
       try Array(text.utf8).withUnsafeBytes { try TextPattern(words, areExpressions: areExpressions).fits($0) }

@@ -15,4 +15,11 @@ static inline uint64_t cpcre2_processor_time(void) {
   return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
+/// Returns the time since some moment, in nanoseconds, without a call of the system.
+static inline uint64_t cpcre2_time(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
 #endif

@@ -27,6 +27,8 @@
     /// The processor time, in nanoseconds, at which the search has taken too long.
     private var end = cpcre2_processor_time() &+ 2_000_000_000
     private var bytesSinceLook = 0
+    /// The time of the last look at the processor time, which takes a call of the system; no more of it has passed than of this.
+    private var lastLook: UInt64 = 0
 
     /// - Throws: ``PatternError/malformed(pattern:reason:character:)``.
     init(_ pattern: String) throws(PatternError) {
@@ -53,6 +55,18 @@
       pcre2_match_context_free_8(limits)
       pcre2_match_data_free_8(result)
       pcre2_code_free_8(code)
+    }
+
+    /// Whether the expression matches somewhere in a text, whose bytes need not be UTF-8.
+    ///
+    /// - Throws: ``PatternError/tooCostly(pattern:text:)``.
+    func occurs(in text: UnsafeRawBufferPointer) throws(PatternError) -> Bool {
+      guard PlainLetters.isASCII(text) else { return try occurs(in: String(decoding: text, as: UTF8.self)) }
+      switch firstMatch(in: text.assumingMemoryBound(to: UInt8.self), from: 0) {
+      case PCRE2_ERROR_NOMATCH: return false
+      case 0...: return true
+      default: throw .tooCostly(pattern: pattern, text: String(decoding: text, as: UTF8.self))
+      }
     }
 
     /// Whether the expression matches somewhere in a text.
@@ -118,6 +132,9 @@
       guard bytesSinceLook >= Self.portion else { return false }
       end &+= UInt64(bytesSinceLook) &* 1_000
       bytesSinceLook = 0
+      let now = cpcre2_time()
+      if now &- lastLook < 50_000_000 { return false }
+      lastLook = now
       return cpcre2_processor_time() > end
     }
 
@@ -149,6 +166,8 @@
   final class Expression {
     /// - Throws: ``PatternError/notBuilt(pattern:)``.
     init(_ pattern: String) throws(PatternError) { throw .notBuilt(pattern: pattern) }
+
+    func occurs(in text: UnsafeRawBufferPointer) throws(PatternError) -> Bool { false }
 
     func occurs(in text: String) throws(PatternError) -> Bool { false }
 

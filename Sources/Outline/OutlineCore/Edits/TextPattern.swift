@@ -1,3 +1,5 @@
+@_spi(_Unicode) import Swift
+
 /// A failure of a search for a regular expression.
 public enum PatternError: Error, Hashable {
   /// The pattern is not a regular expression.
@@ -36,15 +38,13 @@ package struct TextPattern {
   private enum Word {
     /// Plain letters without accents, in lower case: compared byte by byte, with accents or without.
     case ascii([UInt8])
-    /// Any other word, folded.
-    case folded([Character])
+    /// Any other word.
+    case folded(FoldedWord)
     /// A regular expression.
     case expression(Expression)
   }
 
   private let words: [Word]
-  /// The words, if all of them are plain letters; nil otherwise.
-  private let asciiWords: [[UInt8]]?
 
   /// Prepares words to look for; case is ignored, and so are accents for a word of plain letters.
   /// - Throws: ``PatternError/malformed(pattern:reason:character:)`` if `areExpressions` is true and one of them is not
@@ -63,12 +63,10 @@ package struct TextPattern {
       } else if word.utf8.allSatisfy({ $0 < 0x80 }) {
         prepared.append(.ascii(word.utf8.map(Self.lowered)))
       } else {
-        prepared.append(.folded(Array(TextMatch.folded(word))))
+        prepared.append(.folded(FoldedWord(word)))
       }
     }
     self.words = prepared
-    let ascii = prepared.compactMap { if case .ascii(let bytes) = $0 { bytes } else { nil } }
-    asciiWords = ascii.count == prepared.count ? ascii : nil
   }
 
   /// Whether each of the words occurs in one of the texts.
@@ -86,10 +84,17 @@ package struct TextPattern {
 
   /// Whether each of the words occurs in a text; its bytes need not be UTF-8.
   ///
-  /// Nothing is copied if all words are ASCII.
+  /// Nothing of an ASCII text is copied.
   package func fits(_ text: UnsafeRawBufferPointer) throws(PatternError) -> Bool {
-    guard let asciiWords else { return try fits([String(decoding: text, as: UTF8.self)]) }
-    for word in asciiWords where !Self.occursPlainly(word, in: text) { return false }
+    for word in words {
+      let occurs =
+        switch word {
+        case .ascii(let bytes): Self.occursPlainly(bytes, in: text)
+        case .folded(let word): word.occurs(in: text)
+        case .expression(let expression): try expression.occurs(in: text)
+        }
+      if !occurs { return false }
+    }
     return true
   }
 
@@ -132,7 +137,9 @@ package struct TextPattern {
     case .ascii(let bytes):
       var text = text
       return text.withUTF8 { occursPlainly(bytes, in: UnsafeRawBufferPointer($0)) }
-    case .folded(let letters): return occurs(letters, in: Array(TextMatch.folded(text)))
+    case .folded(let word):
+      var text = text
+      return text.withUTF8 { word.occurs(in: UnsafeRawBufferPointer($0)) }
     case .expression(let expression): return try expression.occurs(in: text)
     }
   }
@@ -144,8 +151,8 @@ package struct TextPattern {
     return PlainLetters.bytes(of: text).withUnsafeBytes { occurs(word, in: $0) }
   }
 
-  /// Whether a word in lower case occurs in bytes; case is ignored.
-  private static func occurs(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a word in lower case occurs in bytes; the case of ASCII letters is ignored.
+  fileprivate static func occurs(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
     guard let first = word.first else { return true }
     guard text.count >= 8 else { return (0...8).contains { begins(word, at: $0, of: text) } }
     let search = ByteSearch(first)
@@ -169,14 +176,10 @@ package struct TextPattern {
     return true
   }
 
-  private static func occurs(_ letters: [Character], in text: [Character]) -> Bool {
-    text.indices.contains { text[$0...].starts(with: letters) }
-  }
-
   private static func ranges(of word: Word, in text: String) -> [Range<String.Index>] {
     switch word {
     case .ascii(let bytes): ranges(of: Array(String(decoding: bytes, as: UTF8.self)), in: text, PlainLetters.text)
-    case .folded(let letters): ranges(of: letters, in: text, TextMatch.folded)
+    case .folded(let word): ranges(of: word.letters, in: text, TextMatch.folded)
     case .expression(let expression):
       expression.matches(in: text).map { bytes in
         text.utf8.index(
@@ -206,7 +209,89 @@ package struct TextPattern {
     return ranges
   }
 
-  private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+  fileprivate static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+}
+
+/// A word with letters beyond ASCII, which occurs where its letters are those of a text in another case or another encoding of accents.
+private final class FoldedWord {
+  /// The letters, folded.
+  let letters: [Character]
+  /// The same letters as composed UTF-8.
+  private let bytes: [UInt8]
+  /// Whether no letter has a line break, which can be one with its neighbour.
+  private let isOfOneLine: Bool
+  private let isASCII: Bool
+  /// The folded bytes of scalars seen so far; nil for those that can be one letter with their neighbours.
+  private var folds: [UInt32: [UInt8]?] = [:]
+  /// The folded bytes of the last text.
+  private var folded: [UInt8] = []
+
+  init(_ word: String) {
+    let text = TextMatch.folded(word)
+    letters = Array(text)
+    bytes = Self.composed(text)
+    isOfOneLine = !bytes.contains { $0 == 0x0A || $0 == 0x0D }
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether the word occurs in a text, whose bytes need not be UTF-8.
+  ///
+  /// Skips ASCII eight bytes at a time.
+  func occurs(in text: UnsafeRawBufferPointer) -> Bool {
+    if isOfOneLine {
+      if PlainLetters.isASCII(text) { return isASCII && TextPattern.occurs(bytes, in: text) }
+      if fold(text) { return folded.withUnsafeBytes { TextPattern.occurs(bytes, in: $0) } }
+    }
+    let text = Array(TextMatch.folded(String(decoding: text, as: UTF8.self)))
+    return text.indices.contains { text[$0...].starts(with: letters) }
+  }
+
+  /// Folds a text scalar by scalar; returns false if some of them may be one letter, or the text is not UTF-8.
+  private func fold(_ text: UnsafeRawBufferPointer) -> Bool {
+    folded.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        folded.append(TextPattern.lowered(byte))
+        index += 1
+        continue
+      }
+      let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      guard byte >= 0xC2, byte < 0xF5, text.count - index >= length else { return false }
+      var code = UInt32(byte) & (0x7F >> UInt32(length))
+      for next in text[(index + 1)..<(index + length)] {
+        if next & 0xC0 != 0x80 { return false }
+        code = code << 6 | UInt32(next & 0x3F)
+      }
+      let isShortest = length == 2 || code >= (length == 3 ? 0x800 : 0x1_0000)
+      guard isShortest, let fold = fold(of: code) else { return false }
+      folded += fold
+      index += length
+    }
+    return true
+  }
+
+  private func fold(of code: UInt32) -> [UInt8]? {
+    if let known = folds[code] { return known }
+    let fold = Unicode.Scalar(code).flatMap(Self.fold)
+    folds[code] = .some(fold)
+    return fold
+  }
+
+  /// Returns the folded bytes of a scalar; nil if one of its folded scalars can be one letter with a neighbour.
+  private static func fold(_ scalar: Unicode.Scalar) -> [UInt8]? {
+    let bytes = composed(TextMatch.folded(String(scalar)))
+    let isSeparate = String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+      // A letter of its own beside others, and beside itself.
+      ("a" + String(scalar) + String(scalar) + "a").count == 4
+    }
+    return isSeparate ? bytes : nil
+  }
+
+  private static func composed(_ text: String) -> [UInt8] {
+    text._nfc.flatMap { Array(String($0).utf8) }
+  }
 }
 
 /// Looks for a byte, or for a letter and its capital, in eight bytes at once.

@@ -30,20 +30,24 @@ enum PlainLetters {
     }
   }
 
-  /// Whether bytes may contain a letter with an accent, or a combining accent.
+  /// Whether a text is ASCII.
   ///
-  /// Skips ASCII eight bytes at a time; the last eight can overlap those before.
-  static func areHidden(in text: UnsafeRawBufferPointer) -> Bool {
-    guard text.count >= 8 else { return text.contains(where: canHide) }
+  /// Looks at eight bytes at a time; the last eight can overlap those before.
+  static func isASCII(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= 8 else { return text.allSatisfy { $0 < 0x80 } }
     var index = 0
     while index < text.count {
       let start = min(index, text.count &- 8)
-      let isASCII = text.loadUnaligned(fromByteOffset: start, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-      if !isASCII { return text[start...].contains(where: canHide) }
+      if text.loadUnaligned(fromByteOffset: start, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
       index &+= 8
     }
-    return false
+    return true
   }
+
+  /// Whether bytes may contain a letter with an accent, or a combining accent.
+  ///
+  /// Skips ASCII eight bytes at a time.
+  static func areHidden(in text: UnsafeRawBufferPointer) -> Bool { !isASCII(text) && text.contains(where: canHide) }
 
   /// Whether a byte can begin a letter with an accent, or a combining accent.
   private static func canHide(_ byte: UInt8) -> Bool { (0xC3...0xCD).contains(byte) || byte == 0xE1 }
