@@ -166,11 +166,13 @@ struct SwappedPageTests {
       let other = "CASE \(key) WHEN \(first) THEN \(second) ELSE \(first) END"
       try fill(
         index, session, replacing: columns, with: key == "ord" ? "(\(other), 1 - done)" : "1 - done, \(other))")
-      let finds = [["find", "done"], ["find", "open"], ["find", "open", "--in", "A"]]
-      for words in [["delete", "--done", "--all"], ["archive", "--done"]] + (key == "rank" ? finds : []) {
+      for words in [["delete", "--done", "--all"], ["archive", "--done"]] {
         let answer = session.run(words)
         #expect(answer.status == 65 && answer.message.contains("in its place"), "\(words): \(answer)")
       }
+      // A search of a small outline does not look into the index.
+      #expect(session.run("find", "done").lines == ["1:2 A: ☑ bread", "2 ☑ B"])
+      #expect(session.run("find", "open", "--in", "A").lines == ["1 ☐ A", "1:1 A: ☐ milk"])
     }
   }
 

@@ -86,6 +86,8 @@ package protocol LineVisitor {
   var wantsIDs: Bool { get }
   /// Whether it looks at the attributes of rows; they are read only then.
   var wantsAttributes: Bool { get }
+  /// Whether it needs no further lines.
+  var isFull: Bool { get }
   mutating func visit(_ header: HeaderLine) throws
   /// Takes a row of the section with this header; the header may be outside the window.
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) throws
@@ -94,6 +96,8 @@ package protocol LineVisitor {
 }
 
 extension LineVisitor {
+  package var isFull: Bool { false }
+
   package func leaveOut(_ counts: ItemCounts) {}
 }
 

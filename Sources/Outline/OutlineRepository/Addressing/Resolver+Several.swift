@@ -166,9 +166,11 @@ extension [Address] {
 }
 
 extension Resolver {
-  /// Finds the items that fit a filter, in the whole outline or in a part of it.
-  func matches(of filter: ItemFilter, in part: FilterPlace? = nil) throws -> FilterMatches {
-    try reader.matches(of: filter, places: places(in: filter), in: part)
+  /// Prepares a search for the items that fit a filter, in the whole outline or in a part of it.
+  func matches(
+    of filter: ItemFilter, in part: FilterPlace? = nil, leavesOutDone: Bool = false
+  ) throws -> FilterMatches {
+    try reader.matches(of: filter, places: places(in: filter), in: part, leavesOutDone: leavesOutDone)
   }
 
   /// Returns the sections and rows that a filter names, each with everything below it.
@@ -194,12 +196,12 @@ extension Resolver {
   ///
   /// O(n).
   func items(fitting filter: ItemFilter) throws -> [Item] {
-    let found = try matches(of: filter)
+    let found = try reader.items(fitting: filter, places: places(in: filter))
     let ids = Set(found.sections.keys).union(found.rows.keys)
-    let sections = try ids.compactMap { try found.sections[$0]?.section ?? reader.section($0) }
+    let sections = try ids.compactMap { try found.sections[$0] ?? reader.section($0) }
     return sections.sorted { $0.ord < $1.ord }.flatMap { section in
       (found.sections[section.id] == nil ? [] : [.section(section)])
-        + found.rows[section.id, default: []].map { .row($0.row, in: section) }
+        + found.rows[section.id, default: []].map { .row($0, in: section) }
     }
   }
 }

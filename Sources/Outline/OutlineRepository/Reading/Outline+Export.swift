@@ -37,7 +37,8 @@ extension Outline {
     let resolver = Resolver(reader: reader)
     let (sections, rows) = try resolver.outermost(resolver.foldable(addresses))
     let parts = try addresses.isEmpty ? [OutlinePart(reader)] : sections.map { try OutlinePart(reader, of: $0) }
-    let left = try filter.map { try FilteredOutline(reader, of: $0, as: user) }
+    let left = try filter.map { try resolver.matches(of: $0) }
+    try left?.complete()
     let hidden = onlyVisible ? try reader.hiddenRows(for: user) : [:]
     let query = ListQuery(ignoresFolds: !onlyVisible)
     var exporter = Exporter(
@@ -47,7 +48,7 @@ extension Outline {
         var query = query
         if onlyVisible, try reader.flag(of: SectionID(row.id.rawValue), for: user) == true { query.depth = 1 }
         exporter.rowLift = row.level - 1
-        var walk = LineWalk(reader, as: user, query, visitor: exporter)
+        var walk = LineWalk(reader, as: user, query, fitting: left, visitor: exporter)
         try walk.walk(row, in: section)
       }
       exporter.rowLift = 0
@@ -82,7 +83,7 @@ extension Outline {
     try passRows()
     for part in parts {
       exporter.lift = part.level - 1
-      var walk = LineWalk(reader, as: user, query, visitor: exporter)
+      var walk = LineWalk(reader, as: user, query, fitting: left, visitor: exporter)
       try walk.walk(from: part.start, to: part.end)
     }
   }
@@ -115,7 +116,7 @@ private struct Exporter: LineVisitor {
   let wantsIDs = true
   let wantsAttributes = true
   let reader: StoreReader
-  let left: FilteredOutline?
+  let left: FilterMatches?
   /// By how many levels sections are raised.
   var lift = 0
   /// By how many levels rows are raised.
@@ -124,11 +125,9 @@ private struct Exporter: LineVisitor {
   let user: ExactText
   var take: (OutlinePiece) throws -> Void
 
-  private func isLeft(_ number: Int64) -> Bool { left?.numbers.contains(number) ?? true }
-
   func visit(_ header: HeaderLine) throws {
     let section = header.section
-    guard isLeft(section.id.rawValue) else { return }
+    if let left, !left.isListed(section.id) { return }
     let draft = SectionDraft(level: section.level - lift, section.content)
     try take(
       .section(
@@ -137,7 +136,7 @@ private struct Exporter: LineVisitor {
   }
 
   func visit(_ row: RawRowLine, of header: HeaderLine) throws {
-    guard isLeft(row.id.rawValue) else { return }
+    if let left, !left.isListed(row.id.rawValue) { return }
     var draft = row.content
     draft.level -= rowLift
     // A flag of a row that has nothing below it was left there by hand.

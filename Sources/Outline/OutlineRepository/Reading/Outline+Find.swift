@@ -8,7 +8,23 @@ extension Outline {
   /// O(sections + size of what is searched).
   /// - Throws: `PatternError` for an invalid regular expression in the filter, `OutlineError`, `StoreError`.
   public func find(_ query: FindQuery, as userName: String) throws -> [Hit] {
-    try read(as: userName) { reader, user in try Search(reader: reader, user: user, query: query).hits() }
+    var hits: [Hit] = []
+    try find(query, as: userName) { hits.append($0) }
+    return hits
+  }
+
+  /// Passes every section and row that fits a filter to a closure, in document order, all from one state of the file.
+  ///
+  /// Each is passed as soon as it is found, and the search ends at the limit of the query, so it takes no more memory for many hits.
+  /// Other processes cannot write to the file in the meantime, so the closure must not wait for anything.
+  /// - Throws: As ``find(_:as:)``, after the hits that were found before, and what `body` throws.
+  public func find(_ query: FindQuery, as userName: String, _ body: (Hit) throws -> Void) throws {
+    try eachHit(query, as: userName) { try body(Hit($0)) }
+  }
+
+  /// Passes every section and row that fits a filter to a closure, as bytes; see ``find(_:as:_:)``.
+  package func eachHit(_ query: FindQuery, as userName: String, _ body: (RawHit) throws -> Void) throws {
+    try read(as: userName) { reader, user in try Search(reader: reader, user: user, query: query).each(body) }
   }
 
   /// Finds sections and rows as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
@@ -19,7 +35,11 @@ extension Outline {
   @discardableResult
   public func reveal(_ query: FindQuery, as user: String, with request: Request = Request()) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
-      func hits() throws -> [Hit] { try Search(reader: session.reader, user: session.user, query: query).hits() }
+      func hits() throws -> [Hit] {
+        var hits: [Hit] = []
+        try Search(reader: session.reader, user: session.user, query: query).each { hits.append(Hit($0)) }
+        return hits
+      }
       let hidden = try hits()
       var answer = try session.carryOut { planner in try planner.fold(.enclosing(hidden.map(\.id)), .expand) }
       answer.outcome = .revealed(try session.hasWritten ? hits() : hidden, answer.receipt)
@@ -34,71 +54,34 @@ private struct Search {
   let user: StoredUser
   let query: FindQuery
 
-  func hits() throws -> [Hit] {
+  func each(_ body: (RawHit) throws -> Void) throws {
     let resolver = Resolver(reader: reader)
     let holder = try query.holder.map { try resolver.item($0, among: .section) }
     let archive = try archiveToLeaveOut(besides: holder)
-    let found = try resolver.matches(of: filter(leavingOut: archive), in: holder.map(resolver.place))
-    if found.sections.isEmpty, found.rows.isEmpty { return [] }
-    let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-    guard states.elementsEqual(found.ids, by: { $0.id == $1 }) else {
-      throw StoreError.damaged(
-        path: reader.path, message: "an index of section does not have all sections in their places")
-    }
-    let hidden = try reader.hiddenRows(for: user)
-    var hits: [Hit] = []
-    let enclosingIndices = LevelStack.parents(of: states.map(\.level))
-    var numbering = SectionNumbering()
-    let below = SectionsBelow(levels: states.map(\.level))
-    for (index, state) in states.enumerated() {
-      if let limit = query.limit, hits.count >= limit { return Array(hits.prefix(limit)) }
-      numbering.enter(level: state.level)
-      let match = state.id == archive ? nil : found.sections[state.id]
-      let rows = found.rows[state.id, default: []]
-      if match == nil, rows.isEmpty { continue }
-      let enclosing = Array(sequence(first: index) { enclosingIndices[$0] }.reversed())
-      let hiding = enclosing.dropLast().first { states[$0].isShut }.map { found.titles[$0] }
-      let path = enclosing.map { found.titles[$0] }
-      let sections = enclosing.map { states[$0].id }
-      if let match {
-        let header = HeaderLine(
-          section: match.section, number: numbering.last, line: hits.count, isCollapsed: state.isShut,
-          rowCount: state.rowCount,
-          hidden: state.isShut ? states[index...(index + below[index])].total - state.box : .zero,
-          sectionsBelow: below[index])
-        hits.append(
-          Hit(
-            line: .header(header), number: header.number, path: path, sections: sections, parents: [],
-            attributes: match.attributes, hiddenBy: hiding,
-            isDone: enclosing.contains { states[$0].box.doneTasks > 0 }))
-      }
-      var last: (rank: OrderKey, index: Int)?
-      var names: [RowID: [String]] = [:]
-      for (row, attributes) in rows {
-        let index = try reader.rowIndex(of: row.rank, in: state.id, after: last)
-        last = (row.rank, index)
-        let number = index + 1
-        let above = try hidden[state.id]?.collapsedRow(hiding: index).flatMap { try reader.row(at: $0, in: state.id) }
-        let line = RowLine(id: row.id, section: state.id, number: number, line: hits.count, content: row.content)
-        hits.append(
-          Hit(
-            line: .row(line), number: ItemNumber(numbering.last.sections, row: number), path: path, sections: sections,
-            parents: try parents(of: row, &names), attributes: attributes,
-            hiddenBy: hiding ?? (state.isShut ? path.last : above?.text.firstLine),
-            isDone: row.content.isDone == true || enclosing.contains { states[$0].box.doneTasks > 0 }))
+    let matches = try resolver.matches(of: filter(leavingOut: archive), in: holder.map(resolver.place))
+    try withoutActuallyEscaping(body) { body in
+      var hits = HitVisitor(
+        reader: reader, user: user, matches: matches, archive: archive,
+        words: try TextPattern(highlighting: query.filter), limit: query.limit ?? .max, body: body)
+      hits = try walk(hits, in: holder)
+      if matches.isOut {
+        try matches.complete()
+        hits.beginAgain()
+        if !matches.isEmpty { hits = try walk(hits, in: holder) }
       }
     }
-    return Array(hits.prefix(query.limit ?? .max))
+    try matches.check()
   }
 
-  /// Returns the first lines of the rows that a row is below, the outermost first; `known` has those of parents that were
-  /// looked up before, each with its own.
-  private func parents(of row: Row, _ known: inout [RowID: [String]]) throws -> [String] {
-    guard let parent = try reader.parent(of: row) else { return [] }
-    if let names = known[parent.id] { return names }
-    let names = try parents(of: parent, &known) + [parent.text.firstLine]
-    known[parent.id] = names
-    return names
+  private func walk(_ hits: HitVisitor, in holder: Item?) throws -> HitVisitor {
+    var walk = LineWalk(reader, as: user, ListQuery(ignoresFolds: true), fitting: hits.matches, visitor: hits)
+    switch holder {
+    case nil: try walk.walk(from: -OrderKeys.bound, to: nil)
+    case .section(let section):
+      try walk.walk(from: section.ord, to: reader.subtreeEnd(ord: section.ord, level: section.level))
+    case .row(let row, let section): try walk.walk(row, in: section)
+    }
+    return walk.finish()
   }
 
   /// The archive, if it is to be left out and the search is not in it.
@@ -112,6 +95,118 @@ private struct Search {
   private func filter(leavingOut archive: SectionID?) -> ItemFilter {
     let filter = query.leavesOutDone ? query.filter.and(.not(.task(isDone: true))) : query.filter
     return archive == nil ? filter : filter.and(.not(.archived))
+  }
+}
+
+/// Passes the items of a walk that fit a filter on as hits.
+private struct HitVisitor: LineVisitor {
+  let wantsIDs = true
+  let wantsAttributes = true
+  let reader: StoreReader
+  let user: StoredUser
+  let matches: FilterMatches
+  /// The archive, if it is no hit itself.
+  let archive: SectionID?
+  let words: TextPattern
+  let limit: Int
+  let body: (RawHit) throws -> Void
+  private var count = 0
+  /// How many hits were passed on before the walk began again.
+  private var passed = 0
+  private var open = LevelStack<HeaderLine>()
+  /// The place of the current section; nil until something is found there.
+  private var place: HitPlace?
+  /// The rows that the next row of the section can be below.
+  private var parents = LevelStack<(name: String, isCollapsed: Bool)>()
+
+  init(
+    reader: StoreReader, user: StoredUser, matches: FilterMatches, archive: SectionID?, words: TextPattern, limit: Int,
+    body: @escaping (RawHit) throws -> Void
+  ) {
+    (self.reader, self.user, self.matches, self.archive) = (reader, user, matches, archive)
+    (self.words, self.limit, self.body) = (words, limit, body)
+  }
+
+  var isFull: Bool { count >= limit }
+
+  /// Prepares for a walk that begins again: what was passed on will not be once more.
+  mutating func beginAgain() { (passed, count, open, place) = (count, 0, LevelStack(), nil) }
+
+  mutating func visit(_ header: HeaderLine) throws {
+    if open.count == 0 { try enter(reader.ancestors(of: header.section)) }
+    open.enter(header, level: header.section.level)
+    (place, parents) = (nil, LevelStack())
+    let section = header.section
+    guard matches.fits(section.id.rawValue), section.id != archive else { return }
+    let headers = open.entries
+    let place = HitPlace(headers)
+    self.place = place
+    let hit = HeaderLine(
+      section: section, number: header.number, line: count, isCollapsed: header.isCollapsed, rowCount: header.rowCount,
+      hidden: header.isCollapsed ? try hidden(by: section) : .zero, sectionsBelow: header.sectionsBelow)
+    let areShown = try section.attributes == nil || words.fits([section.title, section.detail].compactMap(\.self))
+    let attributes = try areShown ? [] : reader.lines(of: section.attributes ?? "").filter(words.touches)
+    let hiding = headers.dropLast().first { $0.isCollapsed }?.section.title
+    try pass(RawHit(place: place, line: .header(hit), parents: [], attributes: attributes, hiddenBy: hiding))
+  }
+
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) throws {
+    if open.count == 0 { try enter(row, of: header) }
+    if parents.count > 0 { while parents.leave(for: row.level) != nil {} }
+    if matches.fits(row.id.rawValue) {
+      let place = place ?? HitPlace(open.entries)
+      self.place = place
+      var hit = row
+      (hit.line, hit.isCollapsed, hit.hidden) = (count, nil, .zero)
+      let above = parents.count == 0 ? [] : parents.entries
+      var attributes: [String] = []
+      if let all = row.attributes, try !words.fits(row.text) {
+        attributes = try reader.lines(of: String(decoding: all, as: UTF8.self)).filter(words.touches)
+      }
+      try pass(
+        RawHit(
+          place: place, line: .row(hit), parents: above.map(\.name), attributes: attributes,
+          hiddenBy: place.hiding ?? above.first { $0.isCollapsed }?.name))
+    }
+    if let isCollapsed = row.isCollapsed {
+      parents.enter((String(decoding: row.text, as: UTF8.self).firstLine, isCollapsed), level: row.level)
+    }
+  }
+
+  private mutating func pass(_ hit: RawHit) throws {
+    guard !isFull else { return }
+    if count >= passed { try body(hit) }
+    count += 1
+  }
+
+  /// Enters the sections around the first section of a part.
+  private mutating func enter(_ ancestors: [Section]) throws {
+    for section in ancestors.reversed() {
+      let header = HeaderLine(
+        section: section, number: ItemNumber([]), line: 0, isCollapsed: try reader.isShut(section, for: user),
+        rowCount: 0, hidden: .zero, sectionsBelow: 0)
+      open.enter(header, level: section.level)
+    }
+  }
+
+  /// Enters the sections and rows around the first row of a part.
+  private mutating func enter(_ row: RawRowLine, of header: HeaderLine) throws {
+    let section = header.section
+    try enter(reader.ancestors(of: section))
+    let header = HeaderLine(
+      section: section, number: header.number, line: 0, isCollapsed: try reader.isShut(section, for: user),
+      rowCount: header.rowCount, hidden: .zero, sectionsBelow: 0)
+    open.enter(header, level: section.level)
+    for parent in try reader.row(row.id).map(reader.parents(of:))?.reversed() ?? [] {
+      let isCollapsed = try reader.flag(of: SectionID(parent.id.rawValue), for: user) == true
+      parents.enter((parent.text.firstLine, isCollapsed), level: parent.level)
+    }
+  }
+
+  /// The rows and tasks that a collapsed section hides.
+  private func hidden(by section: Section) throws -> ItemCounts {
+    let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+    return try reader.counts(from: section.ord, to: end) - ItemCounts(box: section.isDone)
   }
 }
 

@@ -26,20 +26,32 @@ extension Outline {
   ) throws -> Visitor {
     try read(as: userName) { reader, user in
       guard var filter = query.filter else { return try Self.walk(query, as: user, reader, visitor) }
+      if query.leavesOutDone { filter = filter.and(.not(.task(isDone: true))) }
       if query.leavesOutDone, query.addresses.isEmpty { filter = filter.and(.not(.archived)) }
-      let left = try FilteredOutline(reader, of: filter, as: user, leavesOutDone: query.leavesOutDone)
+      let matches = try Resolver(reader: reader).matches(of: filter, leavesOutDone: query.leavesOutDone)
+      // Only in a list of everything does something that fits follow every header that is listed.
+      if query.leavesOutDone || query.leavesRowsOut || query.depth != nil { try matches.complete() }
       let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
       let wanted = query.from..<(overflow ? .max : max(end, query.from))
       var whole = query
       (whole.ignoresFolds, whole.from, whole.limit) = (true, 0, nil)
-      return try Self.walk(whole, as: user, reader, FilteredLines(left, wanted: wanted, visitor: visitor)).visitor
+      var lines = FilteredLines(matches, wanted: wanted, visitor: visitor)
+      lines = try Self.walk(whole, as: user, reader, fitting: matches, lines)
+      if matches.isOut {
+        try matches.complete()
+        lines.beginAgain()
+        lines = try Self.walk(whole, as: user, reader, fitting: matches, lines)
+      }
+      try matches.check()
+      return lines.visitor
     }
   }
 
   private static func walk<Visitor: LineVisitor>(
-    _ query: ListQuery, as user: StoredUser, _ reader: StoreReader, _ visitor: Visitor
+    _ query: ListQuery, as user: StoredUser, _ reader: StoreReader, fitting matches: FilterMatches? = nil,
+    _ visitor: Visitor
   ) throws -> Visitor {
-    var walk = LineWalk(reader, as: user, query, visitor: visitor)
+    var walk = LineWalk(reader, as: user, query, fitting: matches, visitor: visitor)
     if query.addresses.isEmpty { try walk.walk(from: -OrderKeys.bound, to: nil) }
     for item in try Resolver(reader: reader).distinct(query.addresses, among: query.kind) {
       switch item {

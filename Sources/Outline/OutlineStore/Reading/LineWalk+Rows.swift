@@ -46,6 +46,64 @@ extension LineWalk {
     try check(number - first, against: count, of: header.section)
   }
 
+  /// Shows the rows of a section that fit; of the others, no more than the index is read.
+  mutating func walkRows(of header: HeaderLine, fitting matches: FilterMatches) throws {
+    let section = header.section.id
+    if let rows = matches.rows { return try walkRows(of: header, rows[section] ?? []) }
+    try matches.tryRows(of: section, count: header.rowCount)
+    if isStopped { return }
+    let rows = try fitting ?? fittingRows(matches)
+    fitting = rows
+    try rows.bind(section.rawValue, at: 1)
+    defer { rows.reset() }
+    matches.passedRows = 0
+    var found = 0
+    while let row = try rows.step() {
+      if isStopped { return }
+      found += 1
+      let id = try row.key(2)
+      if rowsToCheck > 0 {
+        rowsToCheck -= 1
+        try reader.checkPlace(of: RowID(id), in: section, at: row.orderKey(levelColumn + 1))
+      }
+      if !matches.isComplete { matches.take(id) }
+      try visit(row, number: matches.passedRows, line: header.line + matches.passedRows, of: header)
+    }
+    if isStopped { return }
+    try check(matches.passedRows, against: header.rowCount, of: header.section)
+    if matches.isComplete, found != matches.rowCounts[section] {
+      throw reader.damage("row_by_rank does not have all rows of section \(section.rawValue)")
+    }
+  }
+
+  private mutating func fittingRows(_ matches: FilterMatches) throws -> Statement {
+    let (condition, values) = matches.rowCondition
+    let rows = try reader.db.statement(
+      "SELECT \(columns()), row.rank FROM row WHERE section_id = ? AND \(condition) ORDER BY rank")
+    try rows.bind([0 as Int64] + values)
+    return rows
+  }
+
+  /// Shows rows of a section, each of which is looked up.
+  private mutating func walkRows(of header: HeaderLine, _ found: [Keyed<RowID>]) throws {
+    let section = header.section.id
+    var last: (rank: OrderKey, index: Int)?
+    let sql = "SELECT \(try columns()) FROM row WHERE row_id = ?"
+    let rows = try fitting ?? reader.db.statement(sql)
+    fitting = rows
+    for item in found where !isStopped {
+      let (id, rank) = (item.id.rawValue, item.key)
+      let index = try reader.rowIndex(of: rank, in: section, after: last)
+      last = (rank, index)
+      try rows.bind(id, at: 1)
+      defer { rows.reset() }
+      guard let row = try rows.step() else { continue }
+      try visit(row, number: index + 1, line: header.line + 1 + index, of: header)
+      if waiting == nil { continue }
+      try showWaiting(before: reader.row(after: rank, in: section).flatMap { try reader.row($0.id)?.level }, of: header)
+    }
+  }
+
   /// Shows the waiting row, which has rows below it if it is collapsed or the next row is deeper.
   private mutating func showWaiting(before next: Int?, of header: HeaderLine) throws {
     guard var row = waiting else { return }
@@ -70,7 +128,7 @@ extension LineWalk {
   private mutating func visit(_ rows: Statement?, _ number: inout Int, of header: HeaderLine) throws {
     guard let rows else { return }
     defer { rows.reset() }
-    while let row = try rows.step() {
+    while !isStopped, let row = try rows.step() {
       number += 1
       try visit(row, number: number, line: header.line + number - hiddenBefore, of: header)
     }
@@ -78,7 +136,7 @@ extension LineWalk {
 
   /// Throws an error unless as many rows were found as are counted; otherwise a damaged index would hide some silently.
   private func check(_ found: Int, against counted: Int, of section: Section) throws {
-    if found == counted { return }
+    if found == counted || isStopped { return }
     let message = "'\(section.title)' should have \(counted) rows, but \(found) were found"
     throw StoreError.damaged(path: reader.db.path, message: message)
   }
@@ -92,7 +150,7 @@ extension LineWalk {
     guard let rows = try rows(of: header.section.id, from: 0, to: nil, areChecked: areChecked) else { return }
     defer { rows.reset() }
     var (number, index) = (0, 0)
-    while index < lines.upperBound, let row = try rows.step() {
+    while index < lines.upperBound, !isStopped, let row = try rows.step() {
       number += 1
       if waiting != nil { try showWaiting(before: row.level(levelColumn), of: header) }
       if hiddenHere?.collapsedRow(hiding: number - 1) != nil { continue }

@@ -11,10 +11,14 @@ package struct LineWalk<Visitor: LineVisitor> {
   let user: StoredUser
   let query: ListQuery
   let lines: Range<Int>
+  /// The sections and rows to read; nil for all.
+  let matches: FilterMatches?
   let (wantsIDs, wantsAttributes): (Bool, Bool)
   var line = 0
   var rows: Statement?
   var checkedRows: Statement?
+  /// The statement for rows that fit.
+  var fitting: Statement?
   /// How many more rows are looked at in the index and in the table, which takes a tenth more time.
   var rowsToCheck = 1_000
   /// Whether any row is due, so that dates are read; nil until it is looked up.
@@ -71,11 +75,17 @@ package struct LineWalk<Visitor: LineVisitor> {
   ///   - reader: The state of the file.
   ///   - user: The user whose view is shown.
   ///   - query: The depth, the range of lines, and whether to ignore folds. Its addresses are ignored.
+  ///   - matches: The sections and rows to read; nil for all. The query must have no range of lines then. The visitor is also passed
+  ///     items that do not fit.
   ///   - visitor: Receives the lines.
-  package init(_ reader: StoreReader, as user: StoredUser, _ query: ListQuery, visitor: Visitor) {
+  package init(
+    _ reader: StoreReader, as user: StoredUser, _ query: ListQuery, fitting matches: FilterMatches? = nil,
+    visitor: Visitor
+  ) {
     self.reader = reader
     self.user = user
     self.query = query
+    self.matches = matches
     let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
     lines = query.from..<(overflow ? .max : max(end, query.from))
     // Where folds are ignored, the flags of rows are looked up by their ids.
@@ -83,8 +93,10 @@ package struct LineWalk<Visitor: LineVisitor> {
     self.visitor = visitor
   }
 
-  /// Whether all requested lines have been shown.
-  private var isDone: Bool { line >= lines.upperBound }
+  /// Whether all requested lines have been shown, or the walk has to end.
+  private var isDone: Bool { line >= lines.upperBound || isStopped }
+
+  var isStopped: Bool { visitor.isFull || matches?.isStopped == true }
 
   /// Shows the sections from `start` up to but not including `end`, with everything below them.
   ///
@@ -188,6 +200,11 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   /// Whether rows of a section may have others below them.
   private mutating func mayHaveLevels(_ section: SectionID) throws -> Bool {
+    if let matches, matches.isTrying || matches.rows != nil {
+      hasLevels = true
+      return try reader.hasRowLevels(in: section)
+    }
+    if nested == nil, matches != nil { (nested, hasLevels) = (try reader.sectionsWithRowLevels(), true) }
     if hasLevels == nil, lines.upperBound - line <= Self.fewLines {
       hasLevels = true  // looking it up would take longer than looking at each row
     } else if hasLevels == nil {
@@ -262,6 +279,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     let wanted = lines.clamped(to: line..<(line + shown))
     line += shown
     if wanted.isEmpty { return }
+    try matches?.findRows(in: section.id)
     let part = (wanted.lowerBound - header.line - 1)..<(wanted.upperBound - header.line - 1)
     if query.leavesOutDone {
       try walkOpenRows(of: header, lines: part)
@@ -278,14 +296,15 @@ package struct LineWalk<Visitor: LineVisitor> {
   private mutating func walkUntilSkip(
     from start: OrderKey, to end: OrderKey, lastLevel: Int, position: inout Int
   ) throws -> OrderKey? {
+    let test = matches?.sectionColumn ?? (sql: "0", values: [])
     let cursor = try reader.db.cursor(
       """
       SELECT \(SectionTable.columns(of: "section")), coalesce(fold.collapsed, ?2) AND section.collapsible,
-        coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0)
+        coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0), \(test.sql)
       FROM main.section AS i INDEXED BY section_by_ord CROSS JOIN section ON section.section_id = i.section_id
         LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
-      WHERE i.ord >= ?3 AND i.ord < ?4 ORDER BY i.ord
-      """, user.flagArguments + [start, end])
+      WHERE i.ord >= ? AND i.ord < ? ORDER BY i.ord
+      """, user.flagArguments + test.values + [start, end])
     var last: Found?
     var before = start - 1
     while !isDone, let columns = try cursor.next() {
@@ -298,13 +317,22 @@ package struct LineWalk<Visitor: LineVisitor> {
           return above.subtree?.end.flatMap { $0 < end ? $0 : nil }
         }
         try show(above)
+        last = nil
+      }
+      let (id, ord) = (try columns.key(0), try columns.orderKey(1))
+      if ord <= before { throw reader.damage("section_by_ord does not have section \(id) in its place") }
+      before = ord
+      if let matches, matches.isComplete, !matches.isListed(SectionID(id)) {
+        numbering.enter(level: try columns.level(2))
+        position += 1
+        continue
+      }
+      if let matches {
+        matches.count(1)
+        if try columns.flag(SectionTable.columnCount + 2) { matches.take(id) }
       }
       let isCollapsed = try columns.flag(SectionTable.columnCount)
       let section = try SectionTable.section(from: columns)
-      if section.ord <= before {
-        throw reader.damage("section_by_ord does not have section \(section.id.rawValue) in its place")
-      }
-      before = section.ord
       let rowCount = try reader.rowCount(in: columns, SectionTable.columnCount + 1)
       let isShut = isCollapsed && !query.ignoresFolds && section.ord != opened
       if rowCount == 0 || isShut || query.leavesRowsOut {
@@ -330,7 +358,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private mutating func sectionsBelow(_ found: Found) throws -> Int {
     if !found.hasSubsections { return 0 }
     if let subtree = found.subtree { return subtree.below }
-    if part.below == nil, lines.upperBound - line > Self.fewLines {
+    if part.below == nil, lines.upperBound - line > Self.fewLines, matches?.isTrying != true {
       part.below = SectionsBelow(levels: try reader.levels(from: part.start, to: part.end))
     }
     return try part.below?[found.position - part.position] ?? subtree(of: found).below
@@ -355,12 +383,16 @@ package struct LineWalk<Visitor: LineVisitor> {
     if lines.contains(line) { try visitor.visit(header) }
     let first = max(lines.lowerBound - line - 1, 0)
     let count = min(shownRows, lines.upperBound - line - 1) - first
-    guard count > 0 else { return }
+    guard count > 0, matches?.hasRows(in: found.section.id) != false else { return }
     hiddenHere = try hidden(in: found.section.id, level: found.section.level)
     collapsedHere = try hidden(in: found.section.id)
     openedHere = nil
     doneHere = try query.leavesOutDone ? doneRows(of: found.section.id, level: found.section.level)?[...] : nil
     hasLevelsHere = try mayHaveLevels(found.section.id)
+    if let matches, hiddenHere == nil, leftOut(of: found.section.id) == 0, matches.rows != nil || !hasLevelsHere {
+      return try walkRows(of: header, fitting: matches)
+    }
+    try matches?.findRows(in: found.section.id)
     if leftOut(of: found.section.id) > 0 {
       try walkOpenRows(of: header, lines: first..<(first + count))
     } else if let hiddenHere {

@@ -94,6 +94,14 @@ extension StoreReader {
     throw damage("an index of \(table) does not have \(table) \(item.number) in its place")
   }
 
+  /// Checks that the table has a row where the order of its section has it.
+  func checkPlace(of row: RowID, in section: SectionID, at rank: OrderKey) throws {
+    let isThere = try !isEmpty(
+      "SELECT 1 FROM main.row NOT INDEXED WHERE row_id = ? AND section_id = ? AND rank = ?",
+      [row.rawValue, section.rawValue, rank])
+    if !isThere { throw damage("an index of row does not have row \(row.rawValue) in its place") }
+  }
+
   /// The error for a file that contradicts itself.
   func damage(_ message: String) -> StoreError { .damaged(path: db.path, message: message) }
 }

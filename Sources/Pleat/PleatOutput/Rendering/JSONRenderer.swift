@@ -53,15 +53,32 @@ package struct JSONRenderer: LineVisitor {
 }
 
 extension JSONRenderer {
-  /// Returns the object of a hit: that of its line, with members that say where the hit was found.
+  /// Writes a hit as the object of its line, with members that say where the hit was found.
+  package mutating func visit(_ hit: RawHit) {
+    begin()
+    output.append { Self.append(hit, to: &$0) }
+  }
+
+  /// Returns the object of a hit.
   package static func object(of hit: Hit) -> JSONTree {
-    object(
-      of: hit.line, number: hit.number,
-      with: [
-        .init("path", .string(Address.words(forPath: hit.path + hit.parents))),
-        .init("inAttributes", .texts(hit.attributes)),
-        .init("visible", .bool(hit.hiddenBy == nil)), .init("hiddenBy", .text(hit.hiddenBy)),
-      ])
+    var bytes: [UInt8] = []
+    hit.withBytes { append($0, to: &bytes) }
+    return .written(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func append(_ hit: RawHit, to bytes: inout [UInt8]) {
+    switch hit.line {
+    case .header(let header): append(header, to: &bytes)
+    case .row(let row): append(row, in: hit.place.id, hit.place.number, to: &bytes)
+    }
+    bytes.append(contentsOf: ",\"path\":".utf8)
+    let path = hit.parents.isEmpty ? hit.place.words : Address.words(forPath: hit.place.path + hit.parents)
+    JSONText.append(path, to: &bytes)
+    bytes.append(contentsOf: ",\"inAttributes\":".utf8)
+    JSONTree.texts(hit.attributes).append(to: &bytes)
+    bytes.append(contentsOf: ",\"visible\":\(hit.hiddenBy == nil),\"hiddenBy\":".utf8)
+    JSONTree.text(hit.hiddenBy).append(to: &bytes)
+    bytes.append(0x7D)
   }
 
   /// Returns the object of a line, followed by further members.

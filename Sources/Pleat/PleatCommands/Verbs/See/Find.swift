@@ -60,49 +60,107 @@ struct Find: Command {
     // On a terminal the best hits come first, so the limit is applied after sorting.
     let isRanked = context.isTerminal && !arguments.isJSON && !reveal
     let limit = arguments[Self.limit]
-    let most = isRanked ? limit.map { max($0, Self.ranked) } : limit
+    let isQuestion = arguments.isQuiet && !arguments.isJSON && !reveal
+    let most = isQuestion ? 1 : isRanked ? limit.map { max($0, Self.ranked) } : limit
     let query = FindQuery(
       try wanted(in: context), leavesOutDone: open, in: try arguments[Self.inside].map(address), limit: most)
     let pattern = try TextPattern(highlighting: query.filter)
     let user = try arguments.userName(in: context)
     try Pager.use(for: arguments, in: context)
-    let hits: [Hit]
+    var isEmpty = true
     if reveal {
       let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
         try arguments.checkNewUser(user, in: outline, context)
         return try outline.reveal(query, as: user, with: request)
       }
-      guard case .revealed(let found, _) = answer.outcome else { return try report.tell(answer, done: .expanded) }
-      hits = found
-      if !isSilent { try show(hits, pattern, in: context) }
+      guard case .revealed(let hits, _) = answer.outcome else { return try report.tell(answer, done: .expanded) }
+      isEmpty = hits.isEmpty
+      if !isSilent {
+        try write(upTo: nil, pattern, in: context) { show in for hit in hits { hit.withBytes(show) } }
+      }
       if arguments.isJSON || !hits.isEmpty { try report.tell(answer, done: .expanded) }
     } else {
-      hits = try arguments.outlineForReading(in: context).find(query, as: user)
+      let outline = try arguments.outlineForReading(in: context)
       if arguments.isJSON {
-        context.output.write(JSONTree.lines(hits.map(JSONRenderer.object)))
-      } else if !arguments.isQuiet {
-        let best = isRanked ? Self.ordered(hits, pattern) : hits
-        try show(Array(best.prefix(limit ?? .max)), pattern, in: context)
+        var list = JSONRenderer(to: context.output)
+        try outline.eachHit(query, as: user) { hit in
+          isEmpty = false
+          list.visit(hit)
+        }
+        list.end()
+      } else if arguments.isQuiet {
+        try outline.eachHit(query, as: user) { _ in isEmpty = false }
+      } else {
+        try write(upTo: limit, pattern, in: context) { show in
+          try outline.eachHit(query, as: user) { hit in
+            isEmpty = false
+            show(hit)
+          }
+        }
       }
     }
     let remark = isSilent || regex ? nil : keywordRemark
-    if hits.isEmpty { throw nowhere(query.filter, remark) }
+    if isEmpty { throw nowhere(query.filter, remark) }
     if let remark { context.report(remark) }
   }
 
   /// How many of the first hits are sorted by how well they match.
   private static let ranked = 1_000
 
-  /// Sorts the first hits: texts equal to the pattern, then beginnings of words, then the others.
-  private static func ordered(_ hits: [Hit], _ pattern: TextPattern) -> [Hit] {
-    let first = hits.prefix(ranked).map { hit in
-      switch hit.line {
-      case .header(let header):
-        (rank: [header.section.title, header.section.detail ?? ""].map(pattern.rank).min() ?? 2, hit: hit)
-      case .row(let row): (rank: pattern.rank(of: row.text), hit: hit)
-      }
+  /// Writes the hits that `find` passes: elsewhere than on a terminal each with its path, as it comes; on a terminal below the paths of
+  /// their sections, the best of the first 1,000 first, and then the others in their order.
+  private func write(
+    upTo limit: Int?, _ pattern: TextPattern, in context: Context, _ find: ((RawHit) -> Void) throws -> Void
+  ) throws {
+    var renderer = HitRenderer(
+      try arguments.style(in: context), highlighting: pattern, showsIDs: arguments[Self.ids])
+    guard context.isTerminal else {
+      return try find { hit in context.output.append { renderer.append(hit, to: &$0) } }
     }
-    return (0...2).flatMap { rank in first.filter { $0.rank == rank }.map(\.hit) } + hits.dropFirst(ranked)
+    var first: [(rank: Int, group: [String], line: [UInt8])] = []
+    var group: [String] = []
+    func begin(_ path: [String]) {
+      group = path
+      if !path.isEmpty { context.output.append { renderer.append(group: path, to: &$0) } }
+    }
+    func writeFirst() {
+      let best = reveal ? first : (0...2).flatMap { rank in first.filter { $0.rank == rank } }
+      var groups: [(path: [String], lines: [UInt8])] = []
+      var places: [[String]: Int] = [:]
+      for hit in best.prefix(limit ?? .max) {
+        if places[hit.group] == nil { groups.append((hit.group, [])) }
+        groups[places[hit.group, default: groups.count - 1]].lines += hit.line
+        places[hit.group] = places[hit.group] ?? groups.count - 1
+      }
+      for (path, lines) in groups {
+        begin(path)
+        context.output.append { $0 += lines }
+      }
+      first = []
+    }
+    var count = 0
+    try find { hit in
+      count += 1
+      if count <= Self.ranked {
+        var line: [UInt8] = []
+        renderer.append(hit, isInGroup: true, to: &line)
+        first.append((reveal ? 0 : Self.rank(of: hit, pattern), hit.group, line))
+        return
+      }
+      if !first.isEmpty { writeFirst() }
+      if group != hit.group { begin(hit.group) }
+      context.output.append { renderer.append(hit, isInGroup: true, to: &$0) }
+    }
+    writeFirst()
+  }
+
+  /// How well a hit matches: 0 for a text equal to the pattern, 1 for the beginning of a word, 2 otherwise.
+  private static func rank(of hit: RawHit, _ pattern: TextPattern) -> Int {
+    switch hit.line {
+    case .header(let header):
+      [header.section.title, header.section.detail ?? ""].map(pattern.rank).min() ?? 2
+    case .row(let row): pattern.rank(of: String(decoding: row.text, as: UTF8.self))
+    }
   }
 
   /// Returns the filter in the arguments; all open tasks without arguments.
@@ -131,101 +189,5 @@ struct Find: Command {
     var failure = Failure(status: 1, message: isSilent ? "" : "nothing \(part) \(verb) \(wanted).")
     failure.next = remark
     return failure
-  }
-
-  /// Writes the hits: on a terminal below the paths of their sections, and elsewhere each with its path.
-  private func show(_ hits: [Hit], _ pattern: TextPattern, in context: Context) throws {
-    let style = try arguments.style(in: context)
-    guard context.isTerminal else {
-      for hit in hits { context.output.write(line(hit, pattern, style, isInGroup: false) + "\n") }
-      return
-    }
-    var groups: [(path: [String], hits: [Hit])] = []
-    var places: [[String]: Int] = [:]
-    for hit in hits {
-      let path = place(of: hit)
-      if let known = places[path] {
-        groups[known].hits.append(hit)
-      } else {
-        places[path] = groups.count
-        groups.append((path, [hit]))
-      }
-    }
-    for (path, hits) in groups {
-      if !path.isEmpty {
-        let heading = style.drawn(Escapes.oneLine(Address.words(forPath: path)), as: .titleColor)
-        context.output.write((style.wrapping?.broken("", heading) ?? heading) + "\n")
-      }
-      for hit in hits { context.output.write(line(hit, pattern, style, isInGroup: true) + "\n") }
-    }
-  }
-
-  /// The path of the section that a hit is in; empty for an outermost section.
-  private func place(of hit: Hit) -> [String] {
-    if case .header = hit.line { hit.path.dropLast() } else { hit.path }
-  }
-
-  /// Returns the line of a hit, with its path if it is not in a group.
-  private func line(_ hit: Hit, _ pattern: TextPattern, _ style: Style, isInGroup: Bool) -> String {
-    let (text, schedule, isDone) =
-      switch hit.line {
-      case .header(let header):
-        (
-          (isInGroup
-            ? style.boxed(isDone: header.section.isDone) + highlighted(header.section.title, pattern, style)
-            : section(hit, isDone: header.section.isDone, pattern, style))
-            + (header.section.detail.map { " \(style.signs.dash) " + highlighted($0, pattern, style) } ?? ""),
-          header.section.schedule, header.section.isDone
-        )
-      case .row(let row):
-        (
-          holder((isInGroup ? [] : hit.path) + hit.parents) + style.boxed(isDone: row.isDone)
-            + highlighted(row.text, pattern, style),
-          row.content.schedule, row.isDone
-        )
-      }
-    let attributes = hit.attributes.map { " (\(highlighted($0, pattern, style)))" }.joined()
-    let hidden = hit.hiddenBy.map { style.dim(" \(style.signs.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
-    let id = arguments[Self.ids] ? style.dim("\(hit.id)") + " " : ""
-    let indent = isInGroup && !place(of: hit).isEmpty ? "  " : ""
-    let number = indent + style.drawn("\(hit.number)", as: .numberColor) + " " + id
-    let line = text + style.due(schedule, isDone: isDone) + attributes + hidden
-    return style.wrapping?.broken(number, line) ?? number + line
-  }
-
-  /// Returns the path of the section around an item, with a colon, to show before the item's text; empty at the top
-  /// level.
-  private func holder(_ path: some Collection<String>) -> String {
-    path.isEmpty ? "" : Escapes.oneLine(Address.words(forPath: Array(path))) + ": "
-  }
-
-  /// Returns the path of a section, with the hits in its own title highlighted; a task is shown like a row.
-  private func section(_ hit: Hit, isDone: Bool?, _ pattern: TextPattern, _ style: Style) -> String {
-    if let isDone, let title = hit.path.last {
-      return holder(hit.path.dropLast()) + style.boxed(isDone: isDone) + highlighted(title, pattern, style)
-    }
-    let path = Address.words(forPath: hit.path)
-    let title = hit.path.last ?? ""
-    guard style.isColored, path.hasSuffix(title) else { return Escapes.oneLine(path) }
-    return Escapes.oneLine(String(path.dropLast(title.count))) + highlighted(title, pattern, style)
-  }
-
-  /// Returns a text on one line, with a sign for each line break; with colours, the hits are highlighted.
-  private func highlighted(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
-    guard text.hasByte(UInt8(ascii: "\n")) else { return highlighted(line: text, pattern, style) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { highlighted(line: String($0), pattern, style) }.joined(separator: " \(style.signs.lineBreak) ")
-  }
-
-  private func highlighted(line text: String, _ pattern: TextPattern, _ style: Style) -> String {
-    guard style.isColored else { return Escapes.oneLine(text) }
-    var line = ""
-    var start = text.startIndex
-    for range in pattern.ranges(in: text) {
-      line += Escapes.oneLine(text, start..<range.lowerBound)
-      line += style.drawn(Escapes.oneLine(text, range), as: .hitColor)
-      start = range.upperBound
-    }
-    return line + Escapes.oneLine(text, start..<text.endIndex)
   }
 }
