@@ -24,6 +24,7 @@ GROUPS = [
     "Windows of long lists",
     "Import and export",
     "Every verb",
+    "Searches",
     "Rows below rows",
     "Many changes at once",
     "Watching",

@@ -18,6 +18,7 @@ import lists
 import page
 import rows
 import screen
+import searches
 import ssh
 import start
 import table
@@ -37,6 +38,7 @@ PARTS = {
     "import": imports.run,
     "verbs": verbs.run,
     "rows": rows.run,
+    "searches": searches.run,
     "history": history.run,
     "watch": watch.run,
     "upgrade": upgrade.run,
