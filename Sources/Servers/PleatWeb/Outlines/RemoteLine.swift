@@ -11,6 +11,8 @@ struct RemoteLine: Sendable {
   let isCollapsed: Bool
   /// The number of sections below a collapsed header.
   let below: Int
+  /// The number of rows that a collapsed line hides.
+  let hidden: Int
 
   static let unknown = RemoteLine("{}")
 
@@ -21,12 +23,13 @@ struct RemoteLine: Sendable {
       switch member.key {
       case "kind": kind = member.value.string
       case "collapsed": isCollapsed = member.value.bool == true
-      case "section_id", "level", "below": numbers[member.key] = member.value.integer
+      case "section_id", "level", "below", "hidden": numbers[member.key] = member.value.integer
       default: break
       }
     }
     (isSection, self.isCollapsed) = (kind == "section", isCollapsed)
-    (section, level, below) = (numbers["section_id"] ?? 0, numbers["level"] ?? 0, numbers["below"] ?? 0)
+    (section, level) = (numbers["section_id"] ?? 0, numbers["level"] ?? 0)
+    (below, hidden) = (numbers["below"] ?? 0, numbers["hidden"] ?? 0)
   }
 
   /// Appends the object, with members that depend on the lines around it as they are now.
@@ -42,7 +45,9 @@ struct LineCounter {
   /// The numbers and levels of the sections around the current line, outermost first.
   private var around: [(level: Int, number: Int, sections: Int)] = [(0, 0, 0)]
   private var section = 0
+  /// The numbers of the current row, or 0 at a header, and of the next one.
   private var row = 0
+  private var nextRow = 1
 
   init(of lines: [RemoteLine]) { self.lines = lines }
 
@@ -53,9 +58,9 @@ struct LineCounter {
       while around.count > 1, around[around.count - 1].level >= line.level { around.removeLast() }
       around[around.count - 1].sections += 1
       around.append((line.level, around[around.count - 1].sections, 0))
-      (section, row) = (line.section, 0)
+      (section, row, nextRow) = (line.section, 0, 1)
     } else {
-      row += 1
+      (row, nextRow) = (nextRow, nextRow + 1 + line.hidden)
     }
   }
 
@@ -67,7 +72,7 @@ struct LineCounter {
     }
     if line.isCollapsed { return ["line": .int(index), "number": .string(number)] }
     let rest = lines[(index + 1)...]
-    let rows = rest.prefix { !$0.isSection }.count
+    let rows = rest.prefix { !$0.isSection }.reduce(0) { $0 + 1 + $1.hidden }
     let below = rest.prefix { !$0.isSection || $0.level > line.level }
       .reduce(0) { $0 + ($1.isSection ? 1 + ($1.isCollapsed ? $1.below : 0) : 0) }
     return ["line": .int(index), "number": .string(number), "rows": .int(rows), "below": .int(below)]
