@@ -141,8 +141,8 @@ let package = Package(
     .testTarget(
       name: "PleatTerminalTests",
       dependencies: [
-        "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatTerminal", "TerminalText", "TestPrograms",
-        "TestSupport",
+        "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatSystem", "PleatTerminal", "TerminalText",
+        "TestPrograms", "TestSupport",
       ]),
     .testTarget(
       name: "PleatCommandsTests",

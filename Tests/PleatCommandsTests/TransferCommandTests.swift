@@ -1,4 +1,5 @@
 import Foundation
+import PleatSystem
 import TestPrograms
 import Testing
 
@@ -109,11 +110,11 @@ struct TransferCommandTests {
 
   @Test func `progress is shown once it takes long, on a terminal alone, and taken away`() throws {
     var shown: [String] = []
-    var now = ContinuousClock.now
+    var now = MonotonicTime.now
     let progress = Progress("importing", total: 100, now: { now }) { shown.append($0) }
     for _ in 0..<600 { try progress.step() }
     #expect(shown.isEmpty)
-    now += .milliseconds(600)
+    now = now + .milliseconds(600)
     progress.read(50)
     for _ in 0..<600 { try progress.step() }
     #expect(shown.count == 1)

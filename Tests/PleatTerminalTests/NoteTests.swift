@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import PleatSystem
 import TerminalText
 import Testing
 

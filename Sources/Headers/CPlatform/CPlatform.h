@@ -36,6 +36,15 @@ static inline void cplatform_store(int word, long value) { atomic_store(&cplatfo
 /// Stores a value, and returns the one before.
 static inline long cplatform_exchange(int word, long value) { return atomic_exchange(&cplatform_words[word], value); }
 
+/// The time zone of the caller for whom the thread works; null for the zone of the process.
+///
+/// A TaskLocal of Swift would bring the runtime of its concurrency into a program that has no other use for it.
+extern _Thread_local const char *cplatform_callers_zone;
+
+static inline const char *cplatform_zone(void) { return cplatform_callers_zone; }
+
+static inline void cplatform_set_zone(const char *zone) { cplatform_callers_zone = zone; }
+
 /// Lets the stack grow by half a mebibyte at once, which takes one page of memory.
 ///
 /// Later, where a limit leaves no room for it, the stack could not grow, which ends a process by SIGSEGV without a message.

@@ -93,13 +93,13 @@ final class WriteGroups: Sendable {
       state.sizes = (count, state.sizes.last)
       return Array(state.waiting.prefix(count))
     }
-    let start = ContinuousClock.now
+    let start = MonotonicTime.now
     do { try useStore { Self.carryOut(group, in: $0) } } catch {
       for member in group where member.outcome == nil { member.outcome = .failure(error) }
     }
     let next = state.withLock { state in
       state.hasWriter = !state.waiting.isEmpty
-      state.took = Int64(start.duration(to: .now) / .milliseconds(1))
+      state.took = Int64(start.elapsed / .milliseconds(1))
       return state.waiting.first
     }
     next?.turn.open()

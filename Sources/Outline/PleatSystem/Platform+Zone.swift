@@ -1,3 +1,4 @@
+import CPlatform
 import Locking
 
 #if canImport(Glibc)
@@ -31,7 +32,21 @@ extension Platform {
   }
 
   /// The time zone of the caller for whom this thread works; nil for the zone of the process.
-  @TaskLocal package static var callersZone: String?
+  package static var callersZone: String? { cplatform_zone().map { String(cString: $0) } }
+
+  /// Runs `body`, which does not leave this thread, for a caller in a time zone; nil is the zone of the process.
+  package static func withCallersZone<T>(_ zone: String?, _ body: () throws -> T) rethrows -> T {
+    let outer = cplatform_zone()
+    defer { cplatform_set_zone(outer) }
+    guard let zone else {
+      cplatform_set_zone(nil)
+      return try body()
+    }
+    return try zone.withCString { bytes in
+      cplatform_set_zone(bytes)
+      return try body()
+    }
+  }
 
   /// The zone of the last caller, which the C library currently uses; the lock keeps threads from using each other's
   /// zone.

@@ -1,6 +1,7 @@
 import Locking
 import OutlineJSON
 import PleatRemote
+import PleatSystem
 
 /// Statistics of a host since its start.
 final class Figures: Sendable {
@@ -17,7 +18,7 @@ final class Figures: Sendable {
   }
 
   private let counters = Lock(Event.allCases.map { _ in 0 })
-  private let start = ContinuousClock.now
+  private let start = MonotonicTime.now
 
   /// Counts an event.
   func count(_ event: Event) { counters.withLock { $0[event.rawValue] += 1 } }
@@ -42,7 +43,7 @@ final class Figures: Sendable {
     var figures = [
       level(
         "uptime_seconds", "How long the host has been running, in seconds.",
-        Int(start.duration(to: .now).components.seconds)),
+        Int(start.elapsed.components.seconds)),
       level("outlines", "The outlines that are open.", server.outlines.count),
       level("callers", "The connections of callers, watchers among them.", server.numberOfCallers),
       level("watchers", "The connections that are notified of edits.", server.watches.count),

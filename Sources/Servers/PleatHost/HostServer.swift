@@ -15,7 +15,7 @@ package final class HostServer: Sendable {
   private let hub = Lock<Watches?>(nil)
   private let callers = Lock(Callers())
   private let file: DirectoryFile
-  private let lastTidying = Lock(ContinuousClock.now)
+  private let lastTidying = Lock(MonotonicTime.now)
 
   /// The connected callers.
   private struct Callers {
@@ -130,7 +130,7 @@ package final class HostServer: Sendable {
   /// Closes what has been unused for a while; call it often.
   private func tidyUp() {
     let isDue = lastTidying.withLock { last in
-      let isDue = last.duration(to: .now) > .seconds(10)
+      let isDue = last.elapsed > .seconds(10)
       if isDue { last = .now }
       return isDue
     }
@@ -144,8 +144,8 @@ package final class HostServer: Sendable {
       callers.connections.keys.forEach { Platform.shutDown(FileDescriptor(rawValue: $0)) }
     }
     watches.close()
-    let end = ContinuousClock.now + .seconds(30)
-    while numberOfCallers > 0, ContinuousClock.now < end { Platform.sleep(milliseconds: 5) }
+    let end = MonotonicTime.now + .seconds(30)
+    while numberOfCallers > 0, MonotonicTime.now < end { Platform.sleep(milliseconds: 5) }
     outlines.closeAll()
     journal?.stop()
   }

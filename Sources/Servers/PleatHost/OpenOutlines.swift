@@ -13,7 +13,7 @@ final class OpenOutlines: Sendable {
     }
 
     let opened = Lock<Opened?>(nil)
-    let lastUse = Lock(ContinuousClock.now)
+    let lastUse = Lock(MonotonicTime.now)
   }
 
   private let journal: (any HostJournal)?

@@ -18,7 +18,7 @@ struct ServedCommand {
   /// - Returns: The answer in the form that is sent, and the exit code in it.
   func carryOut(on outline: Outline, input: ByteStream) throws -> (answer: [UInt8], status: Int32) {
     try answer(on: outline, input) { context in
-      let status = Platform.$callersZone.withValue(command.zone) { context.commands.run(command.arguments, context) }
+      let status = Platform.withCallersZone(command.zone) { context.commands.run(command.arguments, context) }
       server.figures.count(.command)
       if status == Failure.Kind.noPermission.status {
         let name = CommandArguments(command.arguments, of: Pleat.commands).name ?? "list"
@@ -71,10 +71,10 @@ extension ServedCommand {
   ///
   /// If the outcome of an edit is unknown and it has an idempotency key, it is tried again.
   func carryOut(input: [UInt8], _ journal: any HostJournal) throws -> [UInt8] {
-    let end = ContinuousClock.now + server.journalPatience
+    let end = MonotonicTime.now + server.journalPatience
     var isUnknown = false
     while true {
-      let isLast = ContinuousClock.now > end
+      let isLast = MonotonicTime.now > end
       var (answer, pause): ([UInt8]?, Int32) = (nil, Self.pause)
       var reason = "The host that leads does not answer"
       switch turn(journal) {

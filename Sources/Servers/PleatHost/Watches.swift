@@ -23,7 +23,7 @@ final class Watches: Sendable {
     /// The bytes that the watcher has not read yet.
     var rest: ArraySlice<UInt8> = []
     /// When the watcher last read something, or when bytes began to wait.
-    var lastTaken = ContinuousClock.now
+    var lastTaken = MonotonicTime.now
   }
 
   /// All watchers with the same user and the same output format.
@@ -146,10 +146,10 @@ final class Watches: Sendable {
 extension Watches {
   /// Sends changes until the host ends or nobody watches.
   private func run() {
-    var lastLook = ContinuousClock.now
+    var lastLook = MonotonicTime.now
     while true {
       Platform.sleep(milliseconds: Self.pause)
-      let isLook = lastLook.duration(to: .now) > .seconds(1)
+      let isLook = lastLook.elapsed > .seconds(1)
       if isLook { lastLook = .now }
       let isDone = box.withLock { box in
         for path in Array(box.state.outlines.keys) { catchUp(path, &box.state, looksForEnds: isLook) }
@@ -229,7 +229,7 @@ extension Watches {
       let taken = try Platform.send(all, to: watcher.connection, isWaiting: false)
       watcher.rest = all.dropFirst(taken)
       if taken > 0 { watcher.lastTaken = .now }
-      let isSlow = !watcher.rest.isEmpty && watcher.lastTaken.duration(to: .now) > patience
+      let isSlow = !watcher.rest.isEmpty && watcher.lastTaken.elapsed > patience
       if watcher.rest.count <= Self.mostWaiting, !isSlow { return true }
       figures.count(.slowWatcher)
     } catch {

@@ -86,8 +86,8 @@ extension JournaledOutline {
   /// Whether to check the sum of the file: nothing was written for a while, and the last check was long ago.
   var isCheckDue: Bool {
     state.withLock { state in
-      state.lastEntry.duration(to: .now) > checks.calm
-        && (state.lastCheck.map { $0.duration(to: .now) > checks.distance } ?? true)
+      state.lastEntry.elapsed > checks.calm
+        && (state.lastCheck.map { $0.elapsed > checks.distance } ?? true)
     }
   }
 

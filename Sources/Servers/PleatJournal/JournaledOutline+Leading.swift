@@ -64,7 +64,7 @@ extension JournaledOutline {
     }
     let content = isSnapshot ? try transaction.db.serialized() : nil
     let identity = try transaction.identity()
-    let end = ContinuousClock.now + .seconds(8)
+    let end = MonotonicTime.now + .seconds(8)
     var isUncertain = false
     while true {
       do {
@@ -82,7 +82,7 @@ extension JournaledOutline {
       } catch let error as PostgresError {
         isUncertain = isUncertain || error.isUncertain
         database.forgetConnections()
-        if !error.isLost || ContinuousClock.now > end {
+        if !error.isLost || MonotonicTime.now > end {
           loseLease()
           throw isUncertain
             ? StoreError.outcomeUnknown(path: path, message: error.message)

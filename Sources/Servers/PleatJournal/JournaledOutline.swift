@@ -28,9 +28,9 @@ final class JournaledOutline: Sendable {
     /// Whether the content of the file does not match its sum, so that the file has to be restored.
     var isSpoiled = false
     /// When the sum was last checked; nil if it was not yet.
-    var lastCheck: ContinuousClock.Instant?
+    var lastCheck: MonotonicTime?
     /// When an entry was last applied to the file.
-    var lastEntry = ContinuousClock.now
+    var lastEntry = MonotonicTime.now
     /// Whether a thread is following the journal, and whether it has to check again.
     var following = (isOn: false, isAskedAgain: false)
   }

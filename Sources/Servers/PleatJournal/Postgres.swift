@@ -80,7 +80,7 @@ final class Postgres {
   @discardableResult
   func run(_ sql: String, _ values: [Value] = [], within seconds: Int = 10) throws(PostgresError) -> [Row] {
     guard send(sql, values) else { throw lost(message) }
-    let end = ContinuousClock.now + .seconds(seconds)
+    let end = MonotonicTime.now + .seconds(seconds)
     while true {
       let rest = PQflush(connection)
       if rest < 0 { throw lost(message) }
@@ -88,7 +88,7 @@ final class Postgres {
       // Bytes that could not be sent are sent again after a moment.
       _ = Platform.readable([socket], within: rest == 0 ? 500 : 5)
       if PQconsumeInput(connection) == 0 { throw lost(message) }
-      if ContinuousClock.now > end { throw lost("PostgreSQL does not answer") }
+      if MonotonicTime.now > end { throw lost("PostgreSQL does not answer") }
     }
     var rows: [Row] = []
     var failure: PostgresError?

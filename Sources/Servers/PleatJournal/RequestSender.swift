@@ -136,10 +136,10 @@ final class RequestSender: Sendable {
   }
 
   private func carry(over connection: Postgres, _ journal: Journal, _ server: HostServer) throws {
-    var (lastRenewal, lastLook) = (ContinuousClock.now - .seconds(60), ContinuousClock.now - .seconds(60))
+    var (lastRenewal, lastLook) = (MonotonicTime.now - .seconds(60), MonotonicTime.now - .seconds(60))
     var told: [String] = []
     while !state.withLock(\.isClosing) {
-      if lastRenewal.duration(to: .now) > .seconds(1) {
+      if lastRenewal.elapsed > .seconds(1) {
         lastRenewal = .now
         try renewLeases(over: connection, journal)
       }
@@ -147,7 +147,7 @@ final class RequestSender: Sendable {
       var outlines = Set(told)
       try takeAnswers(over: connection)
       try takeRequests(over: connection, journal, server)
-      if lastLook.duration(to: .now) > .milliseconds(Int64(Self.pause)) {
+      if lastLook.elapsed > .milliseconds(Int64(Self.pause)) {
         lastLook = .now
         try outlines.formUnion(behind(over: connection, journal))
         outlines.formUnion(journal.all.filter(\.isGone).map(\.outline))

@@ -53,7 +53,7 @@ extension Store {
   ///     with 1 and 0 while the copy is checked and before it is put in its place. It may throw to cancel the backup.
   /// - Throws: ``BackupError`` and ``StoreError``, and what `progress` throws; nothing has changed then.
   package func backUp(
-    _ order: BackupOrder, until end: ContinuousClock.Instant? = nil,
+    _ order: BackupOrder, until end: MonotonicTime? = nil,
     _ progress: @escaping (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
   ) throws -> BackupResult {
     guard let path else { throw StoreError.missing(path: "") }
@@ -70,7 +70,7 @@ extension Store {
       let (sections, rows) = try checked(temporary, for: target.path)
       target.share(temporary, always: order.isBeforeUpgrade)
       try FileSystem.synchronize(temporary, path: target.path)
-      if let end, ContinuousClock.now > end { throw BackupError.tooSlow(path: target.path) }
+      if let end, MonotonicTime.now > end { throw BackupError.tooSlow(path: target.path) }
       try progress(1, 0)
       let bytes = FileStamp(of: temporary)?.size ?? 0
       let (kept, deleted) = try target.install(temporary)
@@ -85,13 +85,13 @@ extension Store {
 
   /// Copies the file to a new one, and seals the copy as a backup.
   private func copy(
-    to temporary: String, for path: String, _ order: BackupOrder, until end: ContinuousClock.Instant?,
+    to temporary: String, for path: String, _ order: BackupOrder, until end: MonotonicTime?,
     _ progress: @escaping (_ total: Int, _ remaining: Int) throws -> Void
   ) throws {
     try connection.use { db in
       let target = try Connection(path: temporary)
       target.limitWork {
-        let isOver = end.map { ContinuousClock.now > $0 } ?? false
+        let isOver = end.map { MonotonicTime.now > $0 } ?? false
         return isOver || (try? progress(1, 0)) == nil ? 0 : .max
       }
       try target.harden()
@@ -100,7 +100,7 @@ extension Store {
       try db.backUp(to: target, pages: end == nil ? 1_000 : 256, starts: end == nil ? 2 : .max) { total, remaining in
         if let end {
           try FileSystem.synchronize(temporary, path: path)
-          if ContinuousClock.now > end { throw BackupError.tooSlow(path: path) }
+          if MonotonicTime.now > end { throw BackupError.tooSlow(path: path) }
         }
         try progress(total, remaining)
       }

@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 import SQLite
 
 extension StoreWriter {
@@ -16,7 +17,7 @@ extension StoreWriter {
   /// - Returns: The backup or its failure, which does not prevent the edit; nil if none is due.
   package func backUpIfDue(_ network: NetworkFiles, within time: Duration = .milliseconds(900)) -> DueBackup? {
     if path.isEmpty { return nil }
-    let end = ContinuousClock.now + time
+    let end = MonotonicTime.now + time
     let target = path + ".backup"
     do {
       guard try isBackupDue() else { return nil }

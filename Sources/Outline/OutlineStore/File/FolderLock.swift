@@ -40,7 +40,7 @@ final class FolderLock {
 /// SQLite's own timeout sleeps longer and longer, so that writers can wait forever.
 final class BusyWait: Sendable {
   private let limit: Duration
-  private let start = Lock(ContinuousClock.now)
+  private let start = Lock(MonotonicTime.now)
 
   init(limit: Duration) {
     self.limit = limit
@@ -52,7 +52,7 @@ final class BusyWait: Sendable {
   func shouldRetry(after tries: Int) -> Bool {
     let waited = start.withLock { start in
       if tries == 0 { start = .now }
-      return ContinuousClock.now - start
+      return MonotonicTime.now - start
     }
     if waited >= limit { return false }
     Platform.sleep(microseconds: .random(in: 200...2_000))

@@ -1,3 +1,5 @@
+import PleatSystem
+
 /// How a command that is sent on behalf of somebody else reaches the machine with the outline.
 package struct Forwarding: Sendable {
   /// The options that ssh gets.
@@ -47,7 +49,7 @@ package struct RightCheck {
 
   private let currentRight: (() throws -> Right)?
   private let least: Right
-  private var last = ContinuousClock.now
+  private var last = MonotonicTime.now
 
   /// Creates the check for a command that has passed its first one.
   ///
@@ -58,7 +60,7 @@ package struct RightCheck {
 
   /// Throws a ``Failure`` if the user has lost the right; does nothing until the interval has passed.
   package mutating func checkIfDue() throws {
-    guard let currentRight, last.duration(to: .now) >= Self.interval else { return }
+    guard let currentRight, last.elapsed >= Self.interval else { return }
     let right = try currentRight()
     if right < least { throw right == .fold ? Failure.onlyFolds : .readOnly }
     last = .now

@@ -5,10 +5,10 @@ package final class Progress {
   private let what: String
   private let total: Int?
   private let show: ((String) -> Void)?
-  private let now: () -> ContinuousClock.Instant
-  private let start: ContinuousClock.Instant
+  private let now: () -> MonotonicTime
+  private let start: MonotonicTime
   private var next = 512
-  private var last: ContinuousClock.Instant?
+  private var last: MonotonicTime?
   package private(set) var rows = 0
   private var bytes = 0
 
@@ -20,7 +20,7 @@ package final class Progress {
   ///   - now: Returns the current time.
   ///   - show: Shows a line in place of the previous one; nil to show nothing.
   package init(
-    _ what: String, total: Int?, now: @escaping () -> ContinuousClock.Instant = { .now }, show: ((String) -> Void)?
+    _ what: String, total: Int?, now: @escaping () -> MonotonicTime = { .now }, show: ((String) -> Void)?
   ) {
     self.what = what
     self.now = now

@@ -88,7 +88,7 @@ package enum HostProtocol {
     private let connection: FileDescriptor
     private var bytes: [UInt8] = []
     private var start = 0
-    private var end: ContinuousClock.Instant?
+    private var end: MonotonicTime?
 
     package init(_ connection: FileDescriptor) { self.connection = connection }
 
@@ -100,7 +100,7 @@ package enum HostProtocol {
     /// - Throws: An `Errno` if the connection broke or took too long; `Errno.messageTooLong` for a chunk over the
     ///   limit.
     package func next(limit: Int, within patience: Duration? = nil) throws(Errno) -> [UInt8]? {
-      end = patience.map { ContinuousClock.now + $0 }
+      end = patience.map { MonotonicTime.now + $0 }
       guard try fill(HostProtocol.lengthBytes) else { return nil }
       let count = bytes[start..<(start + HostProtocol.lengthBytes)].reduce(0) { $0 << 8 | Int($1) }
       if count > limit { throw .messageTooLong }
@@ -113,7 +113,7 @@ package enum HostProtocol {
     /// Reads until this many bytes are buffered; returns false if the connection ends first.
     private func fill(_ count: Int) throws(Errno) -> Bool {
       while bytes.count - start < count {
-        if let end, ContinuousClock.now > end { throw .timedOut }
+        if let end, MonotonicTime.now > end { throw .timedOut }
         if start > 0 {
           bytes.removeFirst(start)
           start = 0

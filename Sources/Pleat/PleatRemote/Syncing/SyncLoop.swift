@@ -64,13 +64,13 @@ package struct SyncLoop {
 
   /// Waits until the interval has passed, a signal has come, or the outline was edited and edits have paused.
   private func wait(since seen: Outline.FileVersion?) {
-    let end = ContinuousClock.now + .seconds(interval.seconds)
+    let end = MonotonicTime.now + .seconds(interval.seconds)
     var (last, limit) = (seen, end)
-    while Interruption.signal == nil, ContinuousClock.now < limit {
+    while Interruption.signal == nil, MonotonicTime.now < limit {
       Platform.sleep(milliseconds: Self.pause)
       let now = state()
       if now != seen, now == last { return }  // nobody has edited it since the last look
-      if now != seen, last == seen { limit = min(end, ContinuousClock.now + Self.patience) }
+      if now != seen, last == seen { limit = min(end, MonotonicTime.now + Self.patience) }
       last = now
     }
   }

@@ -1,6 +1,7 @@
 import ListChanges
 import OutlineCore
 import OutlineRepository
+import PleatSystem
 
 // Edits by others and by the screen itself, which both arrive as steps of the view.
 extension Screen {
@@ -8,7 +9,7 @@ extension Screen {
   static let highlightDuration: Duration = .seconds(2)
 
   /// Applies new edits by anybody; returns false if nothing on the screen can have changed.
-  package func poll(at now: ContinuousClock.Instant = .now) -> Bool {
+  package func poll(at now: MonotonicTime = .now) -> Bool {
     let before = (state.trouble, state.highlights.count)
     let hasMoved = catchUp(ownSteps: 0, at: now)
     state.highlights = state.highlights.filter { $0.value > now }
@@ -20,21 +21,20 @@ extension Screen {
   /// Counts the tasks of the outline again if it or the day has changed, and returns whether there are other ones now.
   ///
   /// In a large outline this takes a moment, so it is done at most a twentieth of the time, and never before a frame.
-  private func countTasks(at now: ContinuousClock.Instant) -> Bool {
+  private func countTasks(at now: MonotonicTime) -> Bool {
     let (file, day) = (view.fileState, today())
     guard file != state.counted.file || day != state.counted.day, now >= state.counted.next else { return false }
     let old = state.tally
-    let cost = ContinuousClock().measure {
-      state.tally = try? outline.openTasks(today: day)
-    }
-    state.counted = (file, day, now.advanced(by: cost * 20))
+    let start = MonotonicTime.now
+    state.tally = try? outline.openTasks(today: day)
+    state.counted = (file, day, now + start.elapsed * 20)
     return old != state.tally
   }
 
   /// Applies every new step of the view, and returns whether the screen may have changed.
   ///
   /// - Parameter ownSteps: How many of the first steps are the screen's own edits, which are not highlighted.
-  func catchUp(ownSteps: Int, at now: ContinuousClock.Instant = .now) -> Bool {
+  func catchUp(ownSteps: Int, at now: MonotonicTime = .now) -> Bool {
     var count = 0
     do {
       while true {
@@ -63,7 +63,7 @@ extension Screen {
   }
 
   /// - Parameter isFirst: Whether there was no file before the step.
-  private func apply(_ step: ViewStep, isFirst: Bool, highlightingUntil deadline: ContinuousClock.Instant?) {
+  private func apply(_ step: ViewStep, isFirst: Bool, highlightingUntil deadline: MonotonicTime?) {
     if step.isReset {
       live.forget()
       state.motions.append(nil)
@@ -108,7 +108,7 @@ extension Screen {
   }
 
   /// Highlights lines near the screen that a step inserted or changed.
-  private func highlight(_ step: ViewStep, until deadline: ContinuousClock.Instant) {
+  private func highlight(_ step: ViewStep, until deadline: MonotonicTime) {
     let changes = step.changes.flattened(from: step.before, to: step.after)
     let near = max(state.livePort.top - state.size.rows, 0)..<(state.livePort.top + 2 * state.size.rows)
     load(around: state.livePort.top)

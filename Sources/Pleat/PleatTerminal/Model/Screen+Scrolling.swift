@@ -190,7 +190,7 @@ extension Screen {
       tick()
     } else if layout.columns(ofMarkerOf: shown).contains(column), leaveFilter() {
       toggle()  // in a filter all sections are drawn open; a fold is about the whole list
-    } else if let last, last.line == shown.id, last.time.duration(to: .now) < Self.doubleClick {
+    } else if let last, last.line == shown.id, last.time.elapsed < Self.doubleClick {
       if shown.marker.isFull { if leaveFilter() { toggle() } } else if refusals.edits == nil { beginEditing() }
     } else {
       state.lastClick = (shown.id, .now)

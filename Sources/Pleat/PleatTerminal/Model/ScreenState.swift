@@ -1,6 +1,7 @@
 import ListChanges
 import OutlineCore
 import OutlineRepository
+import PleatSystem
 
 /// The state of a screen, apart from the outline.
 struct ScreenState {
@@ -39,7 +40,7 @@ struct ScreenState {
   /// The tasks of the outline; nil until they are counted.
   var tally: OpenTasks?
   /// The file and the day of ``tally``, and when the tasks may be counted again.
-  var counted = (file: OutlineView.FileState?.none, day: Day?.none, next: ContinuousClock.now)
+  var counted = (file: OutlineView.FileState?.none, day: Day?.none, next: MonotonicTime.now)
   /// The sections shown alone, each inside the previous one.
   var hoists: [SectionID] = []
   var filter: Filter?
@@ -65,9 +66,9 @@ struct ScreenState {
   /// The command that was typed last.
   var lastCommand = ""
   /// The last click, for a double click.
-  var lastClick: (line: ItemID, time: ContinuousClock.Instant)?
+  var lastClick: (line: ItemID, time: MonotonicTime)?
   /// The items that somebody else changed, and when their highlighting ends.
-  var highlights: [ItemID: ContinuousClock.Instant] = [:]
+  var highlights: [ItemID: MonotonicTime] = [:]
   /// The motions since the last frame; nil for a step that did more than open or close sections.
   var motions: [Motion?] = []
 }

@@ -44,7 +44,7 @@ package struct ScreenLoop {
   /// The last position passed to `remember`, or the screen's position at the start.
   private var remembered: SavedPosition?
   /// The earliest time of the next call of `remember`.
-  private var nextRemembering = ContinuousClock.now
+  private var nextRemembering = MonotonicTime.now
 
   /// Looks up the terminal's capabilities.
   ///
@@ -132,7 +132,7 @@ package struct ScreenLoop {
 
   /// Passes a new position to `remember`, unless the last call was too recent; the final call is always made.
   private mutating func note(_ position: SavedPosition, isLast: Bool, _ remember: (SavedPosition) -> Void) {
-    guard position != remembered, isLast || ContinuousClock.now >= nextRemembering else { return }
+    guard position != remembered, isLast || MonotonicTime.now >= nextRemembering else { return }
     remembered = position
     nextRemembering = .now + Self.rememberingPause
     remember(position)

@@ -1,5 +1,6 @@
 import Locking
 import NIOCore
+import PleatSystem
 
 /// Follows one user's list on behalf of all streams of that user.
 final class Follower: Sendable {
@@ -7,7 +8,7 @@ final class Follower: Sendable {
     var list: FollowedList
     var streams: [Int: Listener] = [:]
     var lastNumber = 0
-    var lastUse = ContinuousClock.now
+    var lastUse = MonotonicTime.now
   }
 
   /// A stream that receives changes.
@@ -85,7 +86,7 @@ final class Follower: Sendable {
 
   /// Whether it has not been used for a while.
   var isIdle: Bool {
-    state.withLock { $0.streams.isEmpty && $0.lastUse.duration(to: .now) > .seconds(60) }
+    state.withLock { $0.streams.isEmpty && $0.lastUse.elapsed > .seconds(60) }
   }
 
   /// Opens a stream of the changes after a revision; without one, after the newest.

@@ -1,4 +1,5 @@
 import Locking
+import PleatSystem
 import ServiceLifecycle
 
 /// The followers of all lists: one for each user and outline, whatever the number of streams.
@@ -36,13 +37,13 @@ final class Followers: Service {
   /// Sends changes to streams until the server ends.
   func run() async throws {
     try? await withTaskCancellationOrGracefulShutdownHandler {
-      var (lastBeat, lastCheck) = (ContinuousClock.now, ContinuousClock.now)
+      var (lastBeat, lastCheck) = (MonotonicTime.now, MonotonicTime.now)
       while !Task.isShuttingDownGracefully {
         try await Task.sleep(for: Self.pause)
-        let isBeat = lastBeat.duration(to: .now) > Self.beat
+        let isBeat = lastBeat.elapsed > Self.beat
         if isBeat { lastBeat = .now }
         try await catchUp(isBeat: isBeat)
-        if lastCheck.duration(to: .now) < Self.check { continue }
+        if lastCheck.elapsed < Self.check { continue }
         lastCheck = .now
         try await Threads.following.runIfActive { self.forgetUnused() }
       }

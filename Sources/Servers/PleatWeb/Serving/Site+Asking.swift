@@ -29,7 +29,7 @@ extension Site {
     }
     let follower = follower(question)
     let window = try await reading {
-      try Platform.$callersZone.withValue(question.zone) {
+      try Platform.withCallersZone(question.zone) {
         try follower.window { list in
           let start = max(0, min(from, list.total - 1))
           return PageWriter(try list.lines(from: start, limit: PageWriter.lines), from: start, frame)
@@ -140,7 +140,7 @@ extension Site {
   ) async -> ServedOutline.Answer {
     let (outline, user) = (question.outline, question.user)
     let answer = try? await Threads.editing.runIfActive {
-      Platform.$callersZone.withValue(question.zone) { outline.run(verb, arguments, input: input, as: user) }
+      Platform.withCallersZone(question.zone) { outline.run(verb, arguments, input: input, as: user) }
     }
     return answer ?? ServedOutline.Answer(status: 74, output: [], error: nil)
   }
