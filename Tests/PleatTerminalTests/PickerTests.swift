@@ -129,10 +129,12 @@ struct PickerTests {
         "Nothing fits; -- and tab list options.", ": x",
       ])
     #expect(press(.escape).last?.contains("x") == false)
-    #expect(press(.character(":"), .paste("none"), .enter).count > 3)
+    #expect(press(.character(":"), .paste("none"), .enter).last == ":none has nothing to show.")
     #expect(press(.character(":"), .paste("  "), .enter).count > 3)
     _ = press(.character("I"))
-    #expect(lines == ["one", "two", "none", "show @s1"])
+    #expect(press(.character("?"), .paste("done to the archive"))[2].hasPrefix(":archive --done"))
+    #expect(press(.enter).last == "archive --done")
+    #expect(lines == ["one", "two", "none", "show @s1", "archive --done"])
   }
 
   @Test(arguments: [Key.character("a"), .character("O"), .character("A"), .tab, .character("K"), .character("p")])

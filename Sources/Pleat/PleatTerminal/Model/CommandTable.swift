@@ -140,6 +140,13 @@ extension Screen {
 }
 
 extension Screen {
+  /// What has no key, and is typed after a colon instead.
+  static let typedCommands: [(line: String, name: String)] = [
+    ("archive --done", "move everything that is done to the archive"),
+    ("log", "show the last edits, by anybody"), ("tags", "show the tags, with the number of items that have each"),
+    ("status", "show the file, its size and its settings"),
+  ]
+
   /// The keys that have a meaning elsewhere than in the list.
   static let otherKeys: [(heading: String, lines: [(keys: [String], name: String)])] = [
     ("While you type a text", LineInput.help),

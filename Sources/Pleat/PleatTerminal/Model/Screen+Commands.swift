@@ -67,7 +67,7 @@ extension Screen {
     if text.contains(where: \.isNewline) {
       state.mode = .pane(Pane(title: title, text: text))
     } else {
-      state.message = text
+      state.message = text.isEmpty ? "\(title) has nothing to show." : text
     }
   }
 

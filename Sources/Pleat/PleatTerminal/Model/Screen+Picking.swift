@@ -145,24 +145,27 @@ extension Screen {
   /// Shows all keys by what they do; typing finds one, and enter does it.
   func beginPalette() {
     var choices: [Picker.Choice] = []
+    func add(_ keys: String, _ name: String, _ heading: String?, _ pick: ((Screen) -> Void)?) {
+      let picked = pick.map { pick in
+        { (screen: Screen) in
+          pick(screen)
+          return true
+        }
+      }
+      choices.append(Picker.Choice(name: name, shown: name, keys: keys, heading: heading, pick: picked))
+    }
     for (heading, commands) in Self.commands {
       for (index, command) in commands.enumerated() {
-        choices.append(
-          Picker.Choice(
-            name: command.name, shown: command.name, keys: command.keys.map(\.name).joined(separator: ", "),
-            heading: index == 0 ? heading : nil
-          ) { screen in
-            screen.run(command, count: nil)
-            return true
-          })
+        let keys = command.keys.map(\.name).joined(separator: ", ")
+        add(keys, command.name, index == 0 ? heading : nil) { $0.run(command, count: nil) }
       }
+    }
+    for (index, command) in Self.typedCommands.enumerated() where commandLine != nil {
+      add(":" + command.line, command.name, index == 0 ? "After a colon" : nil) { $0.run(command: command.line) }
     }
     for (heading, lines) in Self.otherKeys {
       for (index, line) in lines.enumerated() {
-        choices.append(
-          Picker.Choice(
-            name: line.name, shown: line.name, keys: line.keys.joined(separator: ", "),
-            heading: index == 0 ? heading : nil, pick: nil))
+        add(line.keys.joined(separator: ", "), line.name, index == 0 ? heading : nil, nil)
       }
     }
     state.mode = .picker(
