@@ -15,7 +15,7 @@ package struct Wrapping {
     self.width = max(width, 1)
     self.indent = indent < width ? indent : 0
     self.limit = limit
-    for span in prefix { append(span.text, like: span) }
+    for span in prefix { append(span.text[...], like: span) }
   }
 
   /// Whether the limit is reached, so that more text is ignored.
@@ -26,23 +26,53 @@ package struct Wrapping {
 
   /// Adds pieces of a text, which is broken where it would be in one piece.
   package mutating func add(_ pieces: [Span]) {
-    var word: [(character: Character, piece: Int)] = []
-    var wordWidth = 0
-    for (index, piece) in pieces.enumerated() {
-      for character in piece.text {
+    var word = Word()
+    for piece in pieces {
+      var rest = piece.text[...]
+      while !rest.isEmpty {
         if isFull { return }
-        let columns = CharacterWidth.of(character)
-        if character == " " {
-          add(&word, &wordWidth, pieces)
+        let part = rest[..<Self.nextSpace(in: rest)]
+        rest = rest[part.endIndex...]
+        if part.isEmpty {
+          add(&word)
           if used < width { append(" ", like: piece) }
+          rest.removeFirst()
           continue
         }
-        if indent + wordWidth + columns > width { add(&word, &wordWidth, pieces) }
-        word.append((character, index))
-        wordWidth += columns
+        let columns = CharacterWidth.of(part)
+        if indent + word.width + columns <= width {
+          word.add(part, columns, piece)
+          continue
+        }
+        for index in part.indices {
+          let columns = CharacterWidth.of(part[index])
+          if indent + word.width + columns > width { add(&word) }
+          word.add(part[index...index], columns, piece)
+        }
       }
     }
-    add(&word, &wordWidth, pieces)
+    add(&word)
+  }
+
+  /// Returns where the first space is, or the end; a space with a combining mark is none.
+  private static func nextSpace(in text: Substring) -> String.Index {
+    var rest = text
+    while let space = rest.utf8.firstIndex(of: UInt8(ascii: " ")) {
+      if text[space] == " " { return space }
+      rest = rest[rest.utf8.index(after: space)...]
+    }
+    return text.endIndex
+  }
+
+  /// A word, or as much of one as fits into a line, in parts that look different.
+  private struct Word {
+    var parts: [(text: Substring, piece: Span)] = []
+    var width = 0
+
+    mutating func add(_ text: Substring, _ columns: Int, _ piece: Span) {
+      parts.append((text, piece))
+      width += columns
+    }
   }
 
   /// Adds as much of a text as the current line has room for; what does not fit leaves a sign.
@@ -50,10 +80,14 @@ package struct Wrapping {
     let isCut = used + pieces.reduce(0) { $0 + $1.width } > width
     let end = width - (isCut ? CharacterWidth.of(cut) : 0)
     if isFull || used >= end { return }
-    for piece in pieces {
-      for character in piece.text {
-        if used + CharacterWidth.of(character) > end { return append(cut, like: piece) }
-        append(String(character), like: piece)
+    for piece in pieces where !piece.text.isEmpty {
+      if used + piece.width <= end {
+        append(piece.text[...], like: piece)
+        continue
+      }
+      for index in piece.text.indices {
+        if used + CharacterWidth.of(piece.text[index]) > end { return append(cut[...], like: piece) }
+        append(piece.text[index...index], like: piece)
       }
     }
   }
@@ -62,7 +96,7 @@ package struct Wrapping {
     rows.append(row)
     row = []
     used = 0
-    if indent > 0 { append(String(repeating: " ", count: indent), like: Span("")) }
+    if indent > 0 { append(String(repeating: " ", count: indent)[...], like: Span("")) }
   }
 
   /// Returns the lines; there is at least one.
@@ -72,27 +106,32 @@ package struct Wrapping {
   }
 
   /// Adds a word to the current line or, if it does not fit, to the next one.
-  private mutating func add(
-    _ word: inout [(character: Character, piece: Int)], _ wordWidth: inout Int, _ pieces: [Span]
-  ) {
-    if word.isEmpty { return }
-    if used + wordWidth > width, used > indent, indent + wordWidth <= width { breakLine() }
-    for (character, piece) in word {
+  private mutating func add(_ word: inout Word) {
+    if word.parts.isEmpty || isFull { return }
+    if used + word.width > width, used > indent, indent + word.width <= width { breakLine() }
+    let fits = used + word.width <= width
+    for (text, piece) in word.parts {
       if isFull { break }
-      let columns = CharacterWidth.of(character)
-      if used + columns > width, used > 0 { breakLine() }
-      if columns <= width { append(String(character), like: pieces[piece]) }
+      if fits {
+        append(text, like: piece)
+        continue
+      }
+      for index in text.indices {
+        if isFull { break }
+        let columns = CharacterWidth.of(text[index])
+        if used + columns > width, used > 0 { breakLine() }
+        if columns <= width { append(text[index...index], like: piece) }
+      }
     }
-    word.removeAll(keepingCapacity: true)
-    wordWidth = 0
+    word = Word()
   }
 
-  private mutating func append(_ text: String, like piece: Span) {
+  private mutating func append(_ text: Substring, like piece: Span) {
     used += CharacterWidth.of(text)
     if let last = row.last, last.style == piece.style, last.link == piece.link {
       row[row.count - 1].text += text
     } else {
-      row.append(Span(text, piece.style, link: piece.link))
+      row.append(Span(String(text), piece.style, link: piece.link))
     }
   }
 }

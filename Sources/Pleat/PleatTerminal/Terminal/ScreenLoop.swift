@@ -82,14 +82,15 @@ package struct ScreenLoop {
     remembered = position
     TerminalDevice.begin(terminfo.begin, end: terminfo.end)
     if writer.asksForGround { TerminalDevice.write(Terminfo.groundQuery) }
-    var isStale = true
+    var (isStale, pause) = (true, Int32(0))  // what the first frame leaves out is drawn at once
     while !screen.isDone, !TerminalDevice.isEnding {
       if isStale {
         screen.settle()
         if !show(screen) { break }
         position = screen.savedPosition
       }
-      guard let bytes = TerminalDevice.read(within: decoder.isWaiting ? Self.escapePause : Self.pause) else { break }
+      guard let bytes = TerminalDevice.read(within: decoder.isWaiting ? Self.escapePause : pause) else { break }
+      pause = Self.pause
       if !mayGoOn() { break }
       let keys = decoder.take(bytes, isLast: bytes.isEmpty)
       for key in keys where !screen.isDone && !TerminalDevice.isEnding {
