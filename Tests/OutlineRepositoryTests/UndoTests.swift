@@ -93,6 +93,26 @@ struct UndoTests {
     #expect(try history.shell.lines("SELECT title FROM section ORDER BY ord") == ["Home", "Drawer"])
   }
 
+  @Test(arguments: [
+    "UPDATE row SET text = text || '.', done = 0", "UPDATE row SET text = CAST(x'6162ff' AS TEXT) WHERE row_id > 5",
+    "DELETE FROM row", "INSERT INTO row (section_id, text) SELECT section_id, title FROM section",
+  ])
+  func `rows that were all changed in one way are taken back, byte for byte, and changed again`(statement: String)
+    throws
+  {
+    let history = try DrawnHistory(bens: [])
+    try history.shell.run("UPDATE row SET level = 1; UPDATE row SET text = CAST(x'63ff64' AS TEXT) WHERE row_id = 10")
+    let before = try history.state()
+    try history.perform(.change(.path(["Home"]), to: Patch(detail: "other")))
+    try history.shell.run(statement)
+    let after = try history.state()
+    #expect(try history.step(.undo, as: "cleo").count == 1)
+    #expect(try history.step(.redo, as: "cleo").count == 1)
+    #expect(try history.state() == after)
+    try history.step(.undo, count: 2)
+    #expect(try history.state() == before)
+  }
+
   @Test func `a dry run says what would be taken back and changes nothing`() throws {
     let history = try DrawnHistory()
     try history.perform(.delete([.path(["Work"])], options: DeleteOptions(isRecursive: true)), words: "delete Work")

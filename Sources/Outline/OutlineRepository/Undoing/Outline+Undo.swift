@@ -46,18 +46,18 @@ extension Outline {
     return try write(as: user, with: request, whenMissing: .refuse) { session in
       try session.carryOutDiffing {
         if case .all(let author, let time) = selection { return try session.undoAll(by: author, since: time) }
-        let keepsFolds = try session.keepsFolds(direction, selection)
         var entries: [HistoryEntry] = []
         var items: [ItemID] = []
-        var seen: Set<ItemID> = []
         while entries.count < selection.count {
           guard let undone = try session.step(direction, selection) else {
             if entries.isEmpty { break }
             throw OutlineError.historyEnds(after: entries.count, direction)
           }
           entries.append(undone.entry)
-          items += undone.items.filter { seen.insert($0).inserted }
+          let known = Set(items)  // empty for the first entry, which may have very many
+          items += known.isEmpty ? undone.items : undone.items.filter { !known.contains($0) }
         }
+        let keepsFolds = try session.keepsFolds(direction, selection, until: entries.first?.id)
         return Answer(items: items, outcome: .stepped(entries, keepsFolds: keepsFolds))
       }
     }
@@ -65,11 +65,14 @@ extension Outline {
 }
 
 extension WriteSession {
-  /// Whether an undo passes over edits of the acting user's folds, because they have a history of their own.
-  fileprivate func keepsFolds(_ direction: History.Direction, _ selection: UndoSelection) throws -> Bool {
+  /// Whether an undo has passed over edits of the acting user's folds, because they have a history of their own.
+  ///
+  /// - Parameter next: The first entry that was undone; nil for none.
+  fileprivate func keepsFolds(
+    _ direction: History.Direction, _ selection: UndoSelection, until next: EntryID?
+  ) throws -> Bool {
     guard direction == .undo, selection.takesNewest else { return false }
     let planner = try planner(computesChanges: false)
-    let next = try planner.entry(direction, selection)?.0.id
     var isPassed = false
     try reader.eachEntry { entry in
       if entry.id == next { return false }
@@ -85,15 +88,20 @@ extension WriteSession {
   ) throws -> (entry: HistoryEntry, items: [ItemID])? {
     let planner = try planner(computesChanges: false)
     guard let (entry, direction) = try planner.entry(direction, selection) else { return nil }
+    let history = selection.history
+    let kind: HistoryEntry.Kind = direction == .undo ? .undo(history) : .redo(history)
+    if let changes = try reader.uniformChanges(of: entry, flagsOf: history == .folds ? user : nil) {
+      try begin(kind, of: entry.origin.id, in: entry.group, words: entry.sentence)
+      try enterUser()
+      try writer.takeBack(changes)
+      return (entry, changes.items)
+    }
     let changes = try planner.changes(of: entry)
     let net = NetChanges(changes)
-    let history = selection.history
     let plan =
       try history == .content
       ? planner.undo(changes, of: entry) : UndoPlan(opening: planner.undoFolds(net, of: entry))
-    try begin(
-      direction == .undo ? .undo(history) : .redo(history), of: entry.origin.id, in: entry.group,
-      words: entry.sentence)
+    try begin(kind, of: entry.origin.id, in: entry.group, words: entry.sentence)
     writer.restores(entry.changes)
     try write(plan)
     return (entry, net.items(history))
