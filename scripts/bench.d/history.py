@@ -1,6 +1,7 @@
 """Edits with many changes: collapsing every section, undoing a long edit made by hand, applying a batch."""
 
 from bench import Job
+from measure import memory, run as run_command
 from outlines import GAP, Outline, sqlite
 from shell import Statements
 from table import Goal
@@ -14,12 +15,21 @@ def run(bench):
     apply_batch(bench)
 
 
-def compare(bench, copies, job, what, count, goal=None):
-    """Measures a job that can be done only once on a file, which is restored each time, and compares the results."""
+def compare(bench, copies, job, what, count, goal=None, most=None):
+    """Measures the time and the peak memory of a job that can be done only once on a file, which is restored each time.
+
+    Fails if the results differ. `most` is how many MiB of memory the job is to need at most.
+    """
     commands = copies.commands(job, 1)
     repeated = {side: own * bench.runs(count) for side, own in commands.items()}
-    bench.compare(GROUP, what, copies.outline.name, repeated, goal, prepare=copies.saved())
+    saved = copies.saved()
+    bench.compare(GROUP, what, copies.outline.name, repeated, goal, prepare=saved)
     copies.check()
+    for restore in saved.values():
+        run_command(restore)
+    peak = {side: memory(own[0]) for side, own in commands.items()}
+    most = most and Goal(most * 2**20, "value")
+    bench.compare_once(GROUP, f"{what}, peak memory", copies.outline.name, "B", peak, most)
 
 
 def collapse_all(bench):
@@ -27,7 +37,7 @@ def collapse_all(bench):
     sections = bench.size(10**6) // 10
     with bench.copies(Outline(sections, sections)) as copies:
         job = Job("collapse --all", lambda turn: ["collapse", "--all"], "fold-all")
-        compare(bench, copies, job, "`collapse --all`", 10, Goal(0.5, "value"))
+        compare(bench, copies, job, "`collapse --all`", 10, Goal(0.5, "value"), 32)
 
 
 def undo_all(bench):
@@ -40,7 +50,7 @@ def undo_all(bench):
             sqlite(path, f"{opening}; {setting}; UPDATE current_edit SET edit_id = NULL")
             sqlite(path, "UPDATE row SET text = text || '.'")
         job = Job("undo", lambda turn: ["undo"], "undo-all", lambda turn: {"kind": "undo", "words": ""})
-        compare(bench, copies, job, f"`undo` of {rows:,} changes made by hand", 7)
+        compare(bench, copies, job, f"`undo` of {rows:,} changes made by hand", 7, Goal(1.3), 24)
 
 
 def apply_batch(bench):
