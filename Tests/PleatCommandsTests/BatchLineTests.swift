@@ -20,7 +20,7 @@ struct BatchLineTests {
   private func batchEdit(_ words: [String]) -> Edit? {
     var verbs = BatchVerbs(of: Pleat.commands, for: .owner)
     let line = words.map(ShellWords.quoted).joined(separator: " ")
-    return try? BatchLine(line, of: &verbs)?.edit(naming: [], in: context).edit
+    return try? BatchLine(line, of: &verbs)?.edit(naming: [], in: context).made.edit
   }
 
   /// Returns the edit for words on the command line; nil if they are refused.

@@ -65,7 +65,7 @@ struct MCPRelayTests {
         if [[ $line = \\!* ]]; then eval "${line#!}"; continue; fi
         printf '%s\\n' "${line//WORD/$word}" >&${COPROC[1]}
         read -r -t 60 -u ${COPROC[0]} answer && printf '%s\\n' "$answer"
-        found=$(sed -n 's/.*\\\\"confirm\\\\":\\\\"\\([0-9a-f]*\\).*/\\1/p' <<<"$answer"); word=${found:-$word}
+        found=$(sed -n 's/.*confirm: \\([0-9a-f]*\\).*/\\1/p' <<<"$answer"); word=${found:-$word}
       done
       exec {COPROC[1]}>&-; wait $COPROC_PID
       """
@@ -103,9 +103,10 @@ struct MCPRelayTests {
         ("edit", #"{"edits":[\#(delete)],"confirm":"WORD"}"#), ("list", "{}"),
       ])
     #expect(answers.allSatisfy { $0.code == nil }, "\(answers)")
-    #expect(answers[1].text.contains(#""jam""#) && answers[2].text.contains(#""jam""#))
+    #expect(answers[0].text == "added \"jam\" (@r4) to Home")
+    #expect(answers[1].text.contains(" jam\n") && answers[2].text.contains("jam (@r4)"))
     #expect(answers[5].text == answers[3].text && answers[5].text.contains("nuts"))
-    #expect(answers[7].text == pleat.session.run("list", "--json", "-u", user).text)
+    #expect(answers[7].text == pleat.session.run("list", "--ids", "--ascii", "-u", user).text)
     #expect(pleat.session.run("list").lines == ["▾ 1 Home", "  1:1 milk", "  1:2 jam"])
     let log = try JSON.objects(pleat.session.run("log", "--json", "--limit", "2").text)
     #expect(log.map { $0["user"] as? String } == [user, user], "\(log)")

@@ -73,7 +73,9 @@ struct MCPTests {
       Self.call("list", "{}", id: "3"),
     ])
     #expect(answers.map { $0["id"] as? Int } == [0, 1, 2, 3])
-    #expect(result(answers.last).text == session.run("list", "--json", "-u", "scribe").text)
+    #expect(
+      result(answers.last).text
+        == "- 1 @s1 Home\n  1:1 @r2 [x] milk\n  1:2 @r3 nuts\n  1:3 @r4 jam\n  1:4 @r5 tea\n")
     #expect(
       session.run("log", "--by", "scribe").lines.map { $0.split(separator: "  ").last.map(String.init) } == [
         "add tea --in Home", "apply",
@@ -84,19 +86,19 @@ struct MCPTests {
 
   @Test func `what would delete something asks first, and the word confirms it until the outline changes`() throws {
     let delete = #"{"verb":"delete","arguments":["nuts"]}"#
-    let asked = try unchanging([Self.hello(), Self.call("edit", #"{"edits":[\#(delete)]}"#)])
+    let asked = try unchanging([Self.hello(), Self.call("edit", #"{"edits":[\#(delete)],"json":true}"#)])
     let question = try JSON.object(result(asked.last).text)
     #expect(question["count"] as? Int == 1)
     #expect((question["wouldDelete"] as? [[String: Any]])?.first?["id"] as? String == "@r3")
     // The word of another session of the same process holds as well: it is about this file as it is.
     let word = try #require(question["confirm"] as? String)
-    let confirmed = Self.call("edit", #"{"edits":[\#(delete)],"confirm":"\#(word)"}"#)
+    let confirmed = Self.call("edit", #"{"edits":[\#(delete)],"confirm":"\#(word)","json":true}"#)
     session.run("add", "tea", "--in", "Home")
     let stale = try unchanging([Self.hello(), confirmed])
     #expect(try JSON.object(result(stale.last).text)["confirm"] as? String != word)
     session.run("undo")
     let fresh = try JSON.object(
-      result(try unchanging([Self.hello(), Self.call("edit", #"{"edits":[\#(delete)]}"#)]).last).text)
+      result(try unchanging([Self.hello(), Self.call("edit", #"{"edits":[\#(delete)],"json":true}"#)]).last).text)
     let again = Self.call("edit", #"{"edits":[\#(delete)],"confirm":"\#(fresh["confirm"] as? String ?? "")"}"#)
     #expect(try !result(answers(to: [Self.hello(), again]).last).isError)
     #expect(session.run("list").lines == ["▾ 1 Home", "  1:1 milk"])
@@ -105,14 +107,14 @@ struct MCPTests {
   @Test func `an undo that deletes asks as well, and a dry run does not`() throws {
     session.run("add", "jam", "--in", "Home", "-u", "scribe")
     let asked = try unchanging([
-      Self.hello(), Self.call("undo", "{}"), Self.call("undo", #"{"dry-run":true}"#, id: "2"),
+      Self.hello(), Self.call("undo", #"{"json":true}"#), Self.call("undo", #"{"dry-run":true,"json":true}"#, id: "2"),
     ])
     #expect(try JSON.object(result(asked[1]).text)["confirm"] != nil)
     #expect(try JSON.object(result(asked[2]).text)["confirm"] == nil)
   }
 
   @Test func `a call that comes twice with its id is made once`() throws {
-    let add = Self.call("edit", #"{"edits":[{"verb":"add","arguments":["jam"],"in":"Home"}]}"#)
+    let add = Self.call("edit", #"{"edits":[{"verb":"add","arguments":["jam"],"in":"Home"}],"json":true}"#)
     let answers = try answers(to: [Self.hello(), add, add])
     #expect(try JSON.object(result(answers[2]).text)["repeated"] as? Bool == true)
     #expect(session.run("find", "jam").lines.count == 1)
@@ -225,7 +227,7 @@ struct MCPTests {
     let edit = Self.call("edit", #"{"edits":[{"verb":"collapse","arguments":["Home"]}]}"#)
     let answers = try unchanging([Self.hello(), list, edit], "--read-only")
     let tools = (answers[1]["result"] as? [String: Any])?["tools"] as? [[String: Any]]
-    #expect(tools?.map { $0["name"] as? String } == ["list", "find", "show"])
+    #expect(tools?.map { $0["name"] as? String } == ["list", "find", "show", "due", "log", "tags"])
     #expect(try JSON.error(result(answers[2]).text)["code"] as? String == "no-permission")
   }
 
@@ -256,5 +258,156 @@ struct MCPTests {
     #expect(answers.contains { code($0) == -32700 })
     #expect(session.run("check").status == 0)
     #expect(session.run("find", "nuts").lines.count == 1)  // nobody has agreed to delete it
+  }
+
+  /// Calls tools one after the other in one session, and returns the texts of their answers.
+  private func talk(_ calls: [(tool: String, arguments: String)]) throws -> [(text: String, isError: Bool)] {
+    let lines = calls.enumerated().map { Self.call($1.tool, $1.arguments, id: "\($0 + 1)") }
+    return try answers(to: [Self.hello()] + lines).dropFirst().map(result)
+  }
+
+  @Test func `an agent plans a trip, sorts sixty tasks into sections and takes it back in at most 30 KB`() throws {
+    let names = (1...60).map { "\"task \($0) of the trip\"" }.joined(separator: ",")
+    let plan = """
+      {"edits":[{"verb":"add","arguments":["Trip"],"section":true,"as":"trip"},{"verb":"add","arguments":[\(names)],\
+      "in":"$trip","done":"no"}]}
+      """
+    let sections = """
+      {"edits":[{"verb":"add","arguments":["Before","On the way","There"],"section":true,"in":"Trip"},\
+      {"verb":"edit","arguments":["task 7 of the trip"],"due":"2099-12-04","repeat":"weekly"}]}
+      """
+    let planned = try talk([("edit", plan), ("edit", sections), ("list", "{}"), ("due", "{}")])
+    #expect(planned.allSatisfy { !$0.isError }, "\(planned)")
+    #expect(planned[1].text.contains("added 3 sections to Trip: \"Before\" (@s"), "\(planned[1].text)")
+    #expect(planned[3].text.contains("task 7 of the trip") && planned[3].text.contains("Today is "))
+    let ids = planned[2].text.split(separator: " ").filter { $0.hasPrefix("@r") }.dropFirst(2)
+    #expect(ids.count == 60)
+    let moves = ids.enumerated().map { index, id in
+      "{\"verb\":\"move\",\"arguments\":[\"\(id)\"],\"in\":\"\(["Before", "On the way", "There"][index % 3])\"}"
+    }
+    let rest = try talk([
+      ("edit", "{\"edits\":[\(moves.joined(separator: ","))]}"), ("list", "{}"), ("log", "{}"), ("undo", "{}"),
+      ("list", "{}"),
+    ])
+    #expect(rest.allSatisfy { !$0.isError }, "\(rest)")
+    let lines = rest[0].text.split(separator: "\n")
+    #expect(lines.count == 61 && lines[0] == "applied 60 edits:")
+    #expect(lines[1] == "moved \"task 1 of the trip\" (@r5) to Before")
+    #expect(rest[4].text == planned[2].text)
+    let size = (planned + rest).map(\.text.utf8.count).reduce(0, +)
+    #expect(size <= 30 << 10, "\(size) bytes")
+  }
+
+  @Test func `a long list says how many lines follow, and from where`() throws {
+    let rows = (1...1_997).map { "\"row \($0)\"" }.joined(separator: ",")
+    let lists = try talk([
+      ("edit", "{\"edits\":[{\"verb\":\"add\",\"arguments\":[\(rows)],\"in\":\"Home\"}]}"),
+      ("list", "{}"), ("list", #"{"from":180}"#), ("list", #"{"from":1980}"#), ("list", #"{"limit":3}"#),
+      ("list", #"{"json":true}"#), ("find", #"{"filter":["row"]}"#),
+    ]).map(\.text)
+    #expect(lists[1].hasSuffix("1,820 more: from=180") && lists[1].utf8.count < 6_000)
+    #expect(lists[2].hasSuffix("1,640 more: from=360"))
+    #expect(lists[3].split(separator: "\n").count == 20 && !lists[3].contains("more:"))
+    #expect(lists[4].hasSuffix("1,997 more: from=3"))
+    #expect(try JSON.objects(lists[5]).count == 2_000)
+    #expect(lists[6].hasSuffix("There may be more: limit=360 shows them."))
+  }
+
+  @Test func `an answer says by name what each edit did, in JSON as well`() throws {
+    let edits = """
+      "edits":[{"verb":"done","arguments":["milk"]},{"verb":"done","arguments":["milk"]},\
+      {"verb":"edit","arguments":["nuts"],"due":"2099-11-27"},{"verb":"collapse","arguments":["Home"]}]
+      """
+    let answers = try talk([
+      ("edit", "{\(edits)}"), ("undo", "{}"), ("redo", "{}"), ("edit", "{\(edits),\"json\":true}"),
+    ])
+    #expect(
+      answers[0].text == """
+        applied 4 edits:
+        marked "milk" (@r2) as done in Home
+        nothing to do: "milk" is already marked as done
+        changed "nuts" (@r3) in Home, due Fri 27 Nov 2099
+        collapsed Home (2 hidden)
+        """)
+    #expect(answers[1].text.hasPrefix("undone: ") && answers[2].text.hasPrefix("redone: "))
+    let object = try JSON.object(answers[3].text)
+    #expect(object["changes"] == nil && (object["done"] as? [String])?.count == 4, "\(object)")
+  }
+
+  @Test func `the number of a section is asked about, and its id is taken`() throws {
+    for edit in [#"{"verb":"done","arguments":["1"]}"#, #"{"verb":"add","arguments":["2"],"in":"1"}"#] {
+      let asked = try unchanging([Self.hello(), Self.call("edit", #"{"edits":[\#(edit)]}"#)])
+      let error = try JSON.error(result(asked[1]).text)
+      #expect(error["code"] as? String == "ambiguous" && "\(error)".contains("@s1"), "\(error)")
+    }
+    let taken = try talk([
+      ("edit", #"{"edits":[{"verb":"done","arguments":["1:1"]},{"verb":"add","arguments":["2"],"in":"@s1"}]}"#)
+    ])
+    #expect(!taken[0].isError, "\(taken)")
+    #expect(session.run("list").lines == ["▾ 1 Home", "  1:1 ☑ milk", "  1:2 nuts", "  1:3 2"])
+  }
+
+  @Test(arguments: [
+    ("list", #"{"all":"yes"}"#, "The argument all takes true or false, not a text."),
+    ("list", #"{"limit":[1]}"#, "The argument limit takes a number of 0 or more, not a list."),
+    ("find", #"{"filter":"milk"}"#, "The argument filter takes a list of texts, not a text."),
+    ("show", #"{"address":7}"#, "The argument address takes a text, not a number."),
+    ("edit", #"{"edits":"add"}"#, "The argument edits takes a list of objects, not a text."),
+    ("undo", #"{"confirm":true}"#, "The argument confirm takes a text, not true or false."),
+    (
+      "redo", #"{"times":1}"#,
+      "redo has no argument times: it takes n, mine, any, entry, folds, dry-run, json or confirm."
+    ),
+    (
+      "edit", #"{"edits":[{"verb":"add","arguments":["x"],"first":"yes"}]}"#,
+      "edit 1: \"first\" does not take this value: it takes true or false."
+    ),
+  ])
+  func `an error names the type that an argument takes`(tool: String, arguments: String, message: String) throws {
+    let answer = try talk([(tool, arguments)])[0]
+    #expect(try JSON.error(answer.text)["message"] as? String == message)
+  }
+
+  /// What is the language of the command line, and not that of tools.
+  private static let ofTheCommandLine = [
+    "--", "'pleat", "pleat help", "command line", "shell", "terminal", "exit code",
+  ]
+
+  @Test func `descriptions speak of arguments, and have the grammar of filters and days`() throws {
+    let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
+    let answer = session.run(["mcp"], input: Array("\(Self.hello())\n\(list)".utf8)).lines[1]
+    for part in Self.ofTheCommandLine { #expect(!answer.contains(part), "\(part)") }
+    for part in ["due<=fri", "no:due, has:note", "+3d, 2 weeks", "every first monday", "today's date"] {
+      #expect(answer.contains(part), "\(part)")
+    }
+    #expect(answer.utf8.count < 28_000)
+  }
+
+  @Test(arguments: [
+    ("show", #"{"address":"mlk"}"#), ("find", #"{"filter":["("]}"#), ("find", "{}"), ("due", #"{"day":["never"]}"#),
+    ("undo", #"{"mine":true,"any":true}"#), ("undo", #"{"n":0}"#), ("undo", #"{"entry":"x"}"#),
+    ("log", #"{"folds":true,"address":"milk"}"#),
+    ("edit", #"{"edits":[{"verb":"mv","arguments":["milk"]}]}"#),
+    ("edit", #"{"edits":[{"verb":"delete","arguments":["Home"]}]}"#),
+    ("edit", #"{"edits":[{"verb":"add","arguments":["x"],"in":"Hme"}]}"#),
+    ("edit", #"{"edits":[{"verb":"done","arguments":[]}]}"#),
+    ("edit", #"{"edits":[{"verb":"add","arguments":["x"],"due":"someday"}]}"#),
+    ("edit", #"{"edits":[{"verb":"edit","arguments":["milk"]}]}"#),
+    ("edit", #"{"edits":[{"verb":"add","arguments":["x"],"section":true,"done":"perhaps"}]}"#),
+  ])
+  func `errors and their hints speak of arguments`(tool: String, arguments: String) throws {
+    let answer = try talk([(tool, arguments)])[0]
+    #expect(answer.isError)
+    for part in Self.ofTheCommandLine { #expect(!answer.text.contains(part), "\(answer.text)") }
+  }
+
+  @Test(arguments: [
+    ("Use only one of --in, --before and --after.", "Use only one of in, before and after."),
+    ("There is no section or row 'x --in \"pleat\" y'.", "There is no section or row 'x --in \"pleat\" y'."),
+    ("'pleat log --folds' lists them, and -r goes on.", "log folds lists them, and recursive goes on."),
+    ("To find it: pleat find milk", "To find it: find milk"), ("(with --all)", "(with all)"),
+  ])
+  func `options become arguments, except in what is quoted`(text: String, expected: String) {
+    #expect(ToolText.inWordsOfTools(text) == expected)
   }
 }

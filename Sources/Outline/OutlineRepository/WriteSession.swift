@@ -186,7 +186,7 @@ extension WriteSession {
   }
 
   /// Carries out a plan that has no parts.
-  private func carryOut(whole plan: Plan) throws -> Answer {
+  func carryOut(whole plan: Plan) throws -> Answer {
     let topmost = plan.carried.isEmpty ? plan.items : plan.items.filter { !plan.carried.contains($0) }
     let names = try named(topmost)
     let contents = try contents(of: topmost)

@@ -47,6 +47,8 @@ public struct Answer: Hashable, Sendable {
   public internal(set) var shapes: Shapes?
   /// The tasks with a rule for a repeat that the edit ticked, and the outcome of each.
   public internal(set) var ticked: [TickedTask] = []
+  /// The names of each edit of a batch, in order, as far as the edits have names; empty unless the request asked for them.
+  package internal(set) var receipts: [Receipt?] = []
   /// Whether the edit changed the file, now or when it was first made with this idempotency key, or would have done so
   /// if it were not a trial; false if there was nothing to do.
   public internal(set) var hasWritten = false

@@ -83,6 +83,9 @@ public struct Receipt: Hashable, Sendable {
   /// The attribute to sort by, if no item to be sorted has it.
   public internal(set) var missingAttribute: MissingAttribute?
 
+  /// Whether an edit of a batch had nothing to do.
+  package internal(set) var isOfNothing = false
+
   /// The number of items that a receipt names.
   public static let limit = 10
 }

@@ -48,6 +48,9 @@ public struct Request: Hashable, Sendable {
   /// An edit that is repeated with its idempotency key is the same one only if this is the same too.
   public var input: Int64?
 
+  /// Whether the answer to a batch also names what each of its edits addressed or created.
+  package var namesEdits = false
+
   /// Whether somebody has agreed to what the edit deletes; a trial never asks.
   public var deletions = Deletions.free
 

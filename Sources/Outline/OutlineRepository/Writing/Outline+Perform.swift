@@ -39,11 +39,14 @@ extension Outline {
       return try session.carryOutDiffing {
         var items: [ItemID] = []
         var names: [String: ItemID] = [:]
+        var receipts: [Receipt?] = []
         for (index, edit) in batch.enumerated() {
-          do { items += try session.carryOut(edit, &names) } catch { throw session.refusal(of: error, at: index) }
+          do { items += try session.carryOut(edit, &names, &receipts) } catch {
+            throw session.refusal(of: error, at: index)
+          }
         }
         if try session.takesBackItself(since: last) { return Answer(outcome: .batch(names: [:])) }
-        return Answer(items: items, outcome: .batch(names: names))
+        return Answer(items: items, outcome: .batch(names: names), receipts: receipts)
       }
     }
   }
@@ -81,12 +84,12 @@ extension WriteSession {
   }
 
   /// Carries out the parts of an edit one after the other; the answer has their items in the order of the edit.
-  func carryOut(partsOf plan: Plan) throws -> Answer {
+  func carryOut(partsOf plan: Plan, named names: [String: ItemID] = [:]) throws -> Answer {
     var items: [(index: Int, items: [ItemID])] = []
     var whole = Plan()
     whole.kept = plan.kept
     var isFirst = true
-    try carryOut(plan.parts) { part, plan, created in
+    try carryOut(plan.parts, named: names) { part, plan, created in
       guard let index = part.index else { return }
       items.append((index, plan.items + (plan.asked?.map { created[$0] } ?? created)))
       whole.below.sections += plan.below.sections
@@ -130,11 +133,25 @@ extension WriteSession {
 
   /// Carries out one edit of a batch, which can address items that earlier ones created under names.
   ///
-  /// - Returns: The items that it created.
-  fileprivate func carryOut(_ edit: BatchEdit, _ names: inout [String: ItemID]) throws -> [ItemID] {
+  /// - Returns: The items that it created, and those that it addressed if the request asks for the names of each edit.
+  fileprivate func carryOut(
+    _ edit: BatchEdit, _ names: inout [String: ItemID], _ receipts: inout [Receipt?]
+  ) throws -> [ItemID] {
     var created: [ItemID] = []
-    try carryOut([EditPart(.edit(edit.edit), index: 0)], named: names) { part, _, made in
-      if part.index != nil { created += made }
+    if request.namesEdits {
+      var planner = try planner(computesChanges: false)
+      planner.names = names
+      let plan = try planner.plan(edit.edit)
+      let last = try reader.lastChange()
+      let answer = try plan.parts.isEmpty ? carryOut(whole: plan) : carryOut(partsOf: plan, named: names)
+      created = answer.items
+      var receipt = answer.receipt
+      receipt?.isOfNothing = try reader.lastChange() == last
+      receipts.append(receipt)
+    } else {
+      try carryOut([EditPart(.edit(edit.edit), index: 0)], named: names) { part, _, made in
+        if part.index != nil { created += made }
+      }
     }
     if let name = edit.name { names[name] = created.first }
     return created

@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineJSON
 import OutlineRepository
 import PleatArguments
@@ -21,9 +22,11 @@ struct AgentOutline {
     let edits = BatchVerbs(of: context.commands, for: .key)
     tools = [
       AgentTool("list", List.self, isReading: true), AgentTool("find", Find.self, isReading: true),
-      AgentTool("show", Show.self, isReading: true),
+      AgentTool("show", Show.self, isReading: true), AgentTool("due", DueVerb.self, isReading: true),
+      AgentTool("log", Log.self, isReading: true),
+      AgentTool("tags", Tags.self, isReading: true, summary: "Count the tags of the outline."),
       AgentTool("edit", Apply.self, isReading: false, edits: edits, onlyFolds: right == .fold),
-      AgentTool("undo", Undo.self, isReading: false),
+      AgentTool("undo", Undo.self, isReading: false), AgentTool("redo", Redo.self, isReading: false),
     ]
   }
 
@@ -53,10 +56,15 @@ struct AgentOutline {
         guard let known = tool.members.first(where: { $0.name == member.key })?.member else {
           let isKnown =
             tool.takesEdits && member.key == AgentTool.edits || !tool.isReading && member.key == AgentTool.confirm
+          let type = member.key == AgentTool.edits ? "a list of objects" : "a text"
           return Self.refusal(
-            isKnown ? Self.wrongValue(member.key) : "There is no argument \(Escapes.oneLine(member.key)).")
+            isKnown
+              ? Self.wrongValue(member, type)
+              : "\(tool.name) has no argument \(Escapes.oneLine(member.key)): it takes \(tool.argumentNames.inWords).")
         }
-        guard let values = known.words(member.value) else { return Self.refusal(Self.wrongValue(member.key)) }
+        guard let values = known.words(member.value) else {
+          return Self.refusal(Self.wrongValue(member, known.type))
+        }
         switch known {
         case .argument: continue  // in the order of the declaration, below
         case .option(let option):
@@ -71,10 +79,19 @@ struct AgentOutline {
     }
     if !tool.isReading { options.append("--\(EditOptions.idempotencyKey.name)=\(key)") }
     let dashes = words.contains(where: ArgumentReader.beginsWithDash) ? ["--"] : []
-    return run([tool.type.verb.name, "--json"] + options + dashes + words, input: input, deletions, as: user)
+    options += tool.standardOptions(given)
+    return run([tool.type.verb.name] + options + dashes + words, input: input, deletions, as: user)
   }
 
-  private static func wrongValue(_ name: String) -> String { "The argument \(name) does not take this value." }
+  /// The current day as a sentence.
+  var today: String {
+    let day = context.today()
+    return "Today is \(day.weekday.shortName) \(day)."
+  }
+
+  private static func wrongValue(_ member: JSONTree.Member, _ type: String) -> String {
+    "The argument \(member.key) takes \(type), not \(ValueType.words(member.value))."
+  }
 
   private static func refusal(_ message: String) -> JSONTree {
     result(
@@ -109,6 +126,7 @@ struct AgentOutline {
     if output.bytes.count > Self.longestAnswer {
       return Self.refusal("The answer has more than \(Self.longestAnswer >> 20) MiB: ask for less.")
     }
+    if arguments[0] == DueVerb.verb.name, status == 0 { messages.insert(today, at: 0) }
     let texts = output.bytes.isEmpty ? messages : [String(decoding: output.bytes, as: UTF8.self)] + messages
     return Self.result(texts, isError: status != 0 && status != 1)
   }

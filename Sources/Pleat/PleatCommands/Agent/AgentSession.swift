@@ -114,7 +114,7 @@ struct AgentSession {
       "protocolVersion": .string(spoken), "capabilities": ["tools": .object([])],
       "serverInfo": ["name": .string("pleat"), "version": .string(Version.pleat)],
       "instructions": .string(
-        "An outline: sections that hold rows. Ids such as @s4 and @r17 never change. Each call of edit is one step, all or nothing."
+        "An outline: sections that hold rows. Ids such as @s4 and @r17 never change, and numbers such as 1.2:3 do. Each call of edit is one step, all or nothing. \(outline.today)"
       ),
     ]
   }

@@ -62,6 +62,8 @@ package struct Context {
   package var hostSocket: String?
   /// Returns an outline that is already open at the path; nil to open the file.
   package var openOutline: (_ path: String) -> Outline? = { _ in nil }
+  /// Whether an agent asks: only agents are asked before an edit that deletes something.
+  package var isOfAgent: Bool { deletions != .free }
   /// Returns the caller's local time, in seconds since 1970.
   package var localTime: () -> Int64 = { Platform.localTime() }
   /// The command as the history keeps it; see ``Arguments/sentence``.
@@ -207,6 +209,7 @@ extension Context {
   package func report(_ message: JSONTree) { send(message.text) }
 
   package func report(_ failure: Failure, isJSON: Bool) {
+    if isOfAgent { return failure.code.isEmpty ? report(failure.message) : report(failure.forAgents.json) }
     if isJSON { report(failure.json) } else { report(failure.text) }
   }
 }

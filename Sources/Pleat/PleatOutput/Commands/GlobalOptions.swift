@@ -89,14 +89,16 @@ extension Arguments {
 extension Arguments {
   /// Returns the request for the core.
   ///
-  /// A message needs only the names of the items, `--json` the changes, and `--layout flat` their shapes too.
+  /// A message and an agent need only the names of the items, `--json` the changes, and `--layout flat` their shapes too.
   package func request(in context: Context) -> Request {
     let report: Request.Report =
-      isJSON ? (layout == .flat ? .changesWithShapes : .changes) : isQuiet ? .nothing : .names
+      context.isOfAgent
+      ? .names : isJSON ? (layout == .flat ? .changesWithShapes : .changes) : isQuiet ? .nothing : .names
     var request = Request(
       words: context.sentence, isTrial: isTrial, report: report, idempotencyKey: idempotencyKey.flatMap { Int64($0) },
       input: context.inputDigest.value)
     request.deletions = context.deletions
+    request.namesEdits = context.isOfAgent
     return request
   }
 

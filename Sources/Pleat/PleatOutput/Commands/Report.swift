@@ -18,7 +18,7 @@ package struct Report {
   }
 
   /// The command that takes the edit back, in quotes.
-  package var undo: String { "'\(CommandText.pleat(with: arguments.file)) undo'" }
+  package var undo: String { context.isOfAgent ? "undo" : "'\(CommandText.pleat(with: arguments.file)) undo'" }
 
   /// Records that the edit is saved, unless it wrote nothing, and returns its answer.
   ///
@@ -48,8 +48,29 @@ package struct Report {
   }
 
   /// Writes the answer of an edit, as JSON or as a message.
-  package func tell(_ answer: Answer, done: Deed) throws {
-    if arguments.isJSON { context.output.write(json(answer)) } else { tell(message(answer, done: done), of: answer) }
+  ///
+  /// - Parameter each: What each edit of a batch did.
+  package func tell(_ answer: Answer, done: Deed, each: [Deed] = []) throws {
+    let lines = answer.receipts.count == each.count ? zip(answer.receipts, each).map(sentence) : []
+    if arguments.isJSON { return context.output.write(json(answer, lines)) }
+    if lines.isEmpty { return tell(message(answer, done: done), of: answer) }
+    let more = lines.count > Self.named ? ["and \(lines.count - Self.named) more"] : []
+    let start = lines.count > 1 && answer.hasWritten ? ["\(arguments.isTrial ? "would have " : "")\(done.words):"] : []
+    tell((start + lines.prefix(Self.named) + more).joined(separator: "\n"), of: answer)
+  }
+
+  /// The most edits of a batch that a message names.
+  private static let named = 100
+
+  /// What one edit of a batch did.
+  private func sentence(_ receipt: Receipt?, _ done: Deed) -> String {
+    receipt.map { message($0, done: done) } ?? done.words
+  }
+
+  private func message(_ receipt: Receipt, done: Deed) -> String {
+    let text = ReceiptText(done: done, isTrial: arguments.isTrial, undo: undo, today: context.today())
+    if receipt.isOfNothing { return text.nothing(receipt) }
+    return receipt.sectionCount + receipt.rowCount > 0 ? text.message(receipt) : text.wholeStart
   }
 
   /// Writes a message about an edit, unless `--quiet` is given; for a repeated edit, says only that it was saved
@@ -63,8 +84,9 @@ package struct Report {
     return "already saved, and not made again: \(Escapes.joined(context.sentence))\(ids)"
   }
 
-  package func json(_ answer: Answer) -> JSONTree {
+  package func json(_ answer: Answer, _ lines: [String] = []) -> JSONTree {
     var members: [JSONTree.Member] = [.init("ids", .texts(answer.items.map { "\($0)" }))]
+    if !lines.isEmpty { members.append(.init("done", .texts(lines))) }
     var last: [JSONTree.Member] = []
     switch answer.outcome {
     case .edited, .imported, .set: break
@@ -80,6 +102,7 @@ package struct Report {
     case .merged(let report): last = [.init("merge", report.json)]
     }
     if !answer.ticked.isEmpty { members.append(.init("repeats", .array(answer.ticked.map(\.json)))) }
+    if context.isOfAgent { return .object(members + last) }
     members.append(.init("changes", answer.changes(in: arguments.layout)?.json(of: user) ?? .null))
     if let motion = answer.changes.foldMotion { members.append(.init("motion", motion.json)) }
     return .object(members + last)
@@ -87,14 +110,11 @@ package struct Report {
 
   private func message(_ answer: Answer, done: Deed) -> String {
     let text = ReceiptText(done: done, isTrial: arguments.isTrial, undo: undo, today: context.today())
-    if case .asked(let question) = answer.outcome {
-      return "would delete \(question.items.count == 1 ? "1 thing" : "\(question.items.count) things")"
-    }
+    if case .asked(let question) = answer.outcome { return question.sentence }
     if !answer.hasWritten { return text.nothing(answer.receipt) }
     let prefix = arguments.isTrial ? "would have \(done.words)" : done.words
     switch answer.outcome {
-    case .edited(let receipt?), .revealed(_, let receipt?):
-      return receipt.sectionCount + receipt.rowCount > 0 ? text.message(receipt) : prefix
+    case .edited(let receipt?), .revealed(_, let receipt?): return message(receipt, done: done)
     case .merged(let report):
       return text.message(text.merged(report), ticking: answer.ticked)
     case .imported(let sections, let rows, let first):
@@ -108,6 +128,14 @@ package struct Report {
 extension DeletionQuestion {
   /// The most items that the answer lists.
   private static let named = 100
+
+  /// The items that would be deleted, and the word that confirms it.
+  fileprivate var sentence: String {
+    let names = items.prefix(Self.named).map { "\"\(Escapes.short($0.name))\" (\($0.id))" }.joined(separator: ", ")
+    let more = items.count > Self.named ? " and \(items.count - Self.named) more" : ""
+    return "nothing was changed: this would delete \(names)\(more). To agree, call again with confirm: "
+      + String(number, radix: 16)
+  }
 
   /// The items that would be deleted and the code that confirms it, as JSON members of the answer.
   fileprivate var members: [JSONTree.Member] {

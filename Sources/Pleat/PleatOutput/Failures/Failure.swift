@@ -31,7 +31,7 @@ package struct Failure: Error {
   package let status: Int32
   /// The kind of failure, for scripts.
   package let code: String
-  package let message: String
+  package private(set) var message: String
   /// The input line that caused the failure of a batch.
   private var line: (number: Int, input: String)?
   package var hint: String?
@@ -280,6 +280,16 @@ extension Failure {
     let lines = commands.map { (["pleat"] + $0.map(ShellWords.quoted)).joined(separator: " ") }
     if lines.count < 2 { return lines.map { "Did you mean: \($0)" } }
     return ["Did you mean one of these?"] + lines.enumerated().map { numbered ? "  \($0 + 1)  \($1)" : "  \($1)" }
+  }
+
+  /// The failure in the words of the tools of `pleat mcp`.
+  var forAgents: Failure {
+    var failure = self
+    failure.message = (line.map { "edit \($0.number): " } ?? "") + ToolText.inWordsOfTools(message)
+    failure.line = nil
+    (failure.hint, failure.next) = (hint.map(ToolText.of), next.map(ToolText.of))
+    if failure.hint == "" { failure.hint = nil }
+    return failure
   }
 
   /// The failure as a JSON object, in which a next step on the command line is separate from the message.

@@ -58,7 +58,8 @@ struct Apply: Command {
         }
         return try outline.perform(lines.edits, as: user, with: request)
       }
-      try report.tell(answer, done: Deed("applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits")"))
+      let count = lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"
+      try report.tell(answer, done: Deed("applied \(count)"), each: lines.deeds)
     } catch let error as BatchError {
       throw Failure(error.reason).inLine(lines.numbers[error.index], of: name)
     }
@@ -68,6 +69,8 @@ struct Apply: Command {
 /// The edits of a batch, and the line number of each.
 private struct BatchLines {
   private(set) var edits: [BatchEdit] = []
+  /// What each edit does, for messages.
+  private(set) var deeds: [Deed] = []
   /// The line number of each edit, from 1.
   private(set) var numbers: [Int] = []
   /// The command to keep in the history if the batch is one edit; nil for several.
@@ -80,7 +83,9 @@ private struct BatchLines {
     for (index, line) in try InputLines.split(input, of: name).enumerated() {
       do {
         guard let edit = try BatchLine(line, of: &verbs) else { continue }
-        edits.append(try edit.edit(naming: names, in: context))
+        let (made, done) = try edit.edit(naming: names, in: context)
+        edits.append(made)
+        deeds.append(done)
         if edits.count == 1 { firstSentence = edit.sentence }
         numbers.append(index + 1)
         if let name = edit.givenName, !names.insert(name).inserted {

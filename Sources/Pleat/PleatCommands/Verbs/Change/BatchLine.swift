@@ -40,15 +40,16 @@ struct BatchLine {
     word.first.map { !$0.isNumber } ?? false && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// Returns the edit; `names` are those given by earlier lines.
-  func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
+  /// Returns the edit and what it does; `names` are those given by earlier lines.
+  func edit(naming names: Set<String>, in context: Context) throws -> (made: BatchEdit, done: Deed) {
     if givenName != nil, arguments.positional.count > 1 {
       throw Failure(.usage, "--as names one row or section, but the line adds several.")
     }
     var (arguments, context) = (arguments, context)
     context.isInputTerminal = false  // nobody is asked about one edit of several
+    let count = type.init(arguments: arguments).addressCount
+    if context.isOfAgent { try askAboutNumbers(among: count, in: context) }
     if !names.isEmpty {
-      let count = type.init(arguments: arguments).addressCount
       arguments.replaceAddresses(among: count) { word in
         word.hasPrefix("$") && names.contains(String(word.dropFirst())) ? "@" + word : word
       }
@@ -58,9 +59,30 @@ struct BatchLine {
       if command.readsInput(in: context) {
         throw Failure(.usage, "A batch cannot read standard input for '\(arguments.verb.name) -'.")
       }
-      return BatchEdit(try command.edit(in: context), name: givenName)
+      return (BatchEdit(try command.edit(in: context), name: givenName), command.done)
     } catch {
       throw Failure(error, of: arguments)
+    }
+  }
+
+  /// Asks an agent whether a number means the section that has it: it may have counted rows, or have read an old list.
+  private func askAboutNumbers(among count: Int, in context: Context) throws {
+    var words: [String] = []
+    var copy = arguments
+    copy.replaceAddresses(among: count) { word in
+      words.append(word)
+      return word
+    }
+    for word in words {
+      guard let address = try? Address(parsing: word), case .number(let number) = address, number.row == nil else {
+        continue
+      }
+      let (outline, user) = (try arguments.outlineForReading(in: context), try arguments.userName(in: context))
+      guard let found = try? outline.details(of: address, as: user) else { continue }
+      throw Failure(
+        .ambiguous, "Does '\(word)' mean this section, whose number it is?",
+        hint: "Nothing was changed. Numbers change with the outline: use an id, which list shows.",
+        candidates: [Candidate(id: found.line.id, path: found.path, number: number, due: nil)])
     }
   }
 }
@@ -150,12 +172,40 @@ extension BatchLine {
   }
 
   private static func wrongValue(of key: String, _ arguments: Arguments) -> Refusal {
-    let options = arguments.options.sorted { ($0.kind == nil ? 0 : 1, $0.name) < ($1.kind == nil ? 0 : 1, $1.name) }
+    let options = arguments.options.filter { $0 !== Verb.help }.sorted {
+      ($0.kind == nil ? 0 : 1, $0.name) < ($1.kind == nil ? 0 : 1, $1.name)
+    }
     let known = ["arguments"] + options.map(\.name)
-    return known.contains(key)
-      ? Refusal("\"\(key)\" does not take this value.")
-      : Refusal(
+    if known.contains(key) {
+      let option = options.first { $0.name == key }
+      let type = option.map { ValueType.words($0.kind, isRepeating: $0.isRepeating) } ?? "a list of texts"
+      return Refusal("\"\(key)\" does not take this value: it takes \(type).")
+    }
+    return
+      Refusal(
         "'\(arguments.verb.name)' does not take \"\(key)\".", hint: "It takes \(known.joined(separator: ", ")).")
+  }
+}
+
+/// The types of values in JSON, in words.
+enum ValueType {
+  /// The type that an argument or an option takes.
+  static func words(_ kind: ValueKind?, isRepeating: Bool) -> String {
+    if isRepeating { return "a list of texts" }
+    guard let kind else { return "true or false" }
+    return kind.numbers ?? (kind.choices.isEmpty ? "a text" : kind.choices.inWords)
+  }
+
+  /// The type of a value.
+  static func words(_ value: JSONTree) -> String {
+    switch value {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object, .written: "an object"
+    }
   }
 }
 

@@ -8,8 +8,8 @@ struct MCP: Command {
     summary: "Let an agent read and edit the outline, by the Model Context Protocol.",
     discussion: """
       It speaks JSON-RPC over standard input and output until its input ends; the program that runs the agent starts it. The tools are \
-      list, find, show, edit and undo. They accept the arguments that these verbs accept from the holder of a key of 'pleat serve'; \
-      edit accepts edits as objects, as 'pleat apply' does.
+      list, find, show, due, log, tags, edit, undo and redo. They accept the arguments that these verbs accept from the holder of a key \
+      of 'pleat serve'; edit accepts edits as objects, as 'pleat apply' does. Answers are short texts with ids; with json, they are JSON.
 
       Each call that edits is one entry of the log, of the user of the key or of -u, or else of the name that the agent's program \
       gives itself: 'pleat undo --by NAME' takes back all of them. A call that would delete something changes nothing at \

@@ -68,6 +68,7 @@ struct Find: Command {
     let user = try arguments.userName(in: context)
     try Pager.use(for: arguments, in: context)
     var isEmpty = true
+    var count = 0
     if reveal {
       let (report, answer) = try arguments.makeEdit(in: context) { outline, user, request in
         try arguments.checkNewUser(user, in: outline, context)
@@ -94,6 +95,7 @@ struct Find: Command {
         try write(upTo: limit, pattern, in: context) { show in
           try outline.eachHit(query, as: user) { hit in
             isEmpty = false
+            count += 1
             show(hit)
           }
         }
@@ -101,7 +103,10 @@ struct Find: Command {
     }
     let remark = isSilent || regex ? nil : keywordRemark
     if isEmpty { throw nowhere(query.filter, remark) }
-    if let remark { context.report(remark) }
+    if let remark, !context.isOfAgent { context.report(remark) }
+    if context.isOfAgent, count > 0, count == limit {
+      context.report("There may be more: limit=\(2 * count) shows them.")
+    }
   }
 
   /// How many of the first hits are sorted by how well they match.

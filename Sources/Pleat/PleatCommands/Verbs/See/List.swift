@@ -38,6 +38,11 @@ struct List: Command {
   ).or(0)
   private static let limit = Option<Int?>("limit", 0...Int.max, "N", for: .key, help: "List at most N lines.")
 
+  /// Returns a number with a comma before each three digits.
+  private static func grouped(_ number: Int) -> String {
+    number < 1_000 ? "\(number)" : grouped(number / 1_000) + "," + "\(1_000 + number % 1_000)".dropFirst()
+  }
+
   let arguments: Arguments
   /// The kind of item that the addresses must name; nil for any.
   private let kind: ItemKind?
@@ -71,6 +76,10 @@ struct List: Command {
       let renderer = TextRenderer(to: context.output, style: style, showsIDs: arguments[Self.ids])
       let drawn = try outline.list(query, as: user, to: renderer)
       let left = drawn.openTasksLeftOut
+      if context.isOfAgent, let end = query.end {
+        let rest = try outline.list(query.after(end), as: user, to: LineCount()).lines
+        if rest > 0 { context.report("\(Self.grouped(rest)) more: from=\(end)") }
+      }
       if left > 0 {
         let what = left == 1 ? "1 open task is not listed: it is" : "\(left) open tasks are not listed: they are"
         context.report("\(what) below a task that is done.")
@@ -84,4 +93,27 @@ struct List: Command {
       }
     }
   }
+}
+
+extension ListQuery {
+  /// The number of the line after the last one to list; nil if all are listed.
+  fileprivate var end: Int? {
+    limit.map { from.addingReportingOverflow($0) }.flatMap { $0.overflow ? nil : $0.partialValue }
+  }
+
+  fileprivate func after(_ line: Int) -> ListQuery {
+    var query = self
+    (query.from, query.limit) = (line, nil)
+    return query
+  }
+}
+
+/// Counts the lines of a list.
+private struct LineCount: LineVisitor {
+  let wantsIDs = false
+  let wantsAttributes = false
+  private(set) var lines = 0
+
+  mutating func visit(_ header: HeaderLine) { lines += 1 }
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) { lines += 1 }
 }
