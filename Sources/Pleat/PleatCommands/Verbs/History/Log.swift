@@ -134,7 +134,7 @@ extension HistoryLog.Line {
 
 extension HistoryEffects {
   /// The effects as lines for people.
-  fileprivate var lines: [String] {
+  var lines: [String] {
     let named = first.map { effect in
       let old = effect.oldName.map { "\"\(Escapes.short($0))\" to " } ?? ""
       let verb = effect.kind == .converted ? "made" : effect.kind.rawValue

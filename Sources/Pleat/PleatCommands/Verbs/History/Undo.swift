@@ -150,6 +150,11 @@ private struct Steps {
       context.report("\(prefix): \(Escapes.joined(entry.sentence))\(entry.origin.remark)")
     }
     if entries.count > Self.named { context.report("and \(entries.count - Self.named) more") }
+    if context.isOfAgent, answer.hasWritten, !arguments.isTrial, !folds {
+      // What came of it, by name, as the command may say no more than "apply".
+      let log = try arguments.outlineForReading(in: context).log(.content, as: report.user, limit: 1, hasEffects: true)
+      log.lines.first?.effects?.lines.forEach(context.report)
+    }
     if keepsFolds {
       let undo = "'\(CommandText.pleat(with: arguments.file)) undo --folds'"
       context.report("Your folds stay as they are: \(undo) undoes the last edit of them.")
