@@ -185,7 +185,8 @@ struct FolderTests {
     ("/form", "verb=toggle&id=%40s1"),
     ("/apply", #"{"verb":"add","arguments":["tea"],"in":"@s1"}"#),
     ("/apply", #"{"verb":"collapse","arguments":["@s1"]}"# + "\n" + #"{"verb":"done","arguments":["@r4"]}"#),
-    ("/undo", ""), ("/undo?mine=yes", ""), ("/redo", ""), ("/form", "verb=done&id=%40r4"),
+    ("/undo", ""), ("/undo?mine=yes", ""), ("/undo?entry=1", ""), ("/undo?entry=x", ""), ("/redo", ""),
+    ("/form", "verb=done&id=%40r4"),
     ("/apply", #"{"verb":"collapse","arguments":["@s99"]}"#),
     ("/apply?dry-run=yes", #"{"verb":"toggle","arguments":["@s1"]}"#),
   ]

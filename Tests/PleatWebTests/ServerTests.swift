@@ -171,6 +171,20 @@ struct ServerTests {
     #expect((error?["hint"] as? String)?.contains("--any") == true)
   }
 
+  @Test func `one entry of the history of a line is taken back by its number`() throws {
+    let server = try WebServer()
+    try server.pleat("edit", "@r2", "cream", "-u", "bob")
+    try server.pleat("add", "tea", "--in", "Home")
+    let item = try JSON.object(server.get("/item?id=@r2").body)
+    let history = try #require(item["history"] as? [[String: Any]])
+    let entry = try #require(history.first?["entry"] as? String)
+    #expect(history.first?["user"] as? String == "bob")
+    #expect(try server.post("/undo?entry=\(entry)").status == 200)
+    #expect(try server.get("/item?id=@r2").body.contains("milk") && server.get("/lines").body.contains("tea"))
+    #expect(try server.post("/undo?entry=9999").status == 404 && server.post("/undo?entry=x").status == 400)
+    #expect(try server.post("/redo?entry=\(entry)").status == 400)
+  }
+
   @Test func `the further lines of a row are a note, with their Markdown apart`() throws {
     let server = try WebServer()
     #expect(try server.post("/apply", #"{"verb":"edit","arguments":["@r2"],"text":"*a*\nb **c**"}"#).status == 200)

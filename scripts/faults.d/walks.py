@@ -203,7 +203,34 @@ def hides_done(user):
     return None if {"book a train", "water the plants"} <= set(names()) else f"{names()} are shown again"
 
 
+def picks(user):
+    """The bar says how many lines are picked, and ends it."""
+    opened(user, "")
+    user.browser.run(GO, "pack")
+    user.browser.press("v")
+    user.browser.run(GO, "bread")  # a click picks one more
+    says = "const { hidden, textContent } = document.querySelector('#picked'); return !hidden && textContent === '2 picked ×'"
+    if not user.browser.wait(says, seconds=5):
+        return "the bar does not say that two are picked"
+    user.browser.run("document.querySelector('#picked').click()")
+    is_over = "return document.querySelector('#picked').hidden && !document.querySelector('.marked')"
+    return None if user.browser.wait(is_over, seconds=5) else "lines are still picked"
+
+
+def history(user):
+    """The history of a line says who changed it, and takes the edit back that is chosen."""
+    user.folder.run(["edit", "bread", "rye bread", "-u", "bob"])
+    user.folder.run(["add", "soap", "--in", "Home"])
+    opened(user, "#" + number(user, "rye bread"))
+    user.browser.press("I")
+    said = user.browser.wait("return document.querySelector('dialog[open] button')?.textContent", seconds=5)
+    if not said or not said.endswith("bob: changed; text: bread → rye bread"):
+        return f"{said!r} is its history"
+    user.browser.press("Enter")
+    return current(user, "bread")
+
+
 LINKS = {
     "to a row that is hidden": hidden, "to a section": section, "to a row that was moved": moved, "to a row that was deleted": gone, "copied": copied,
-    "escape": goes_back, "what is done": hides_done,
+    "escape": goes_back, "what is done": hides_done, "what is picked": picks, "its history": history,
 }  # fmt: skip

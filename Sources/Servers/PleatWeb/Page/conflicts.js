@@ -2,8 +2,9 @@
 import { setDue, setNote } from "./actions.js";
 import { choose, say, tell } from "./dialogs.js";
 import { retype } from "./editing.js";
+import { ask } from "./loading.js";
 import { post, send } from "./sending.js";
-import { isSection, joined, lineOf, nameOf, state } from "./state.js";
+import { isReadOnly, isSection, joined, lineOf, nameOf, state } from "./state.js";
 import { noteDraft, tellOfDraft } from "./storage.js";
 
 // What can be done where a row cannot be moved by one level.
@@ -93,7 +94,7 @@ export async function takeBack(verb) {
     const { entries } = await post(verb);
     say(
       entries?.length
-        ? `${verb === "undo" ? "Undone" : "Redone"}: ${entries.map((entry) => entry.words).join(", ")}`
+        ? `${verb === "redo" ? "Redone" : "Undone"}: ${entries.map((entry) => entry.words).join(", ")}`
         : `There is nothing to ${verb}.`,
     );
   } catch (error) {
@@ -109,4 +110,17 @@ export async function takeBack(verb) {
         (refusal) => tell(refusal.message, "error"),
       );
   }
+}
+
+/** Shows who did what to a line, the last edit first, of which each can be taken back. */
+export async function showHistory(line) {
+  const { body } = await ask(`item?id=${line.id}`);
+  const edits = body.history.slice(0, 30).map(({ entry, at, user, did, fields }) => {
+    const time = new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+    const values = Object.entries(fields).map(([name, all]) => `${name}: ${all.old ?? "none"} → ${all.new ?? "none"}`);
+    return [entry, `${time}, ${user ?? "by hand"}: ${[did.join(", "), ...values].join("; ")}`];
+  });
+  const shown = isReadOnly ? edits : "Choose an edit to take it back.";
+  const entry = await choose(`History of ${nameOf(line)}`, isReadOnly ? [] : edits, shown);
+  if (entry) takeBack(`undo?entry=${entry}`);
 }

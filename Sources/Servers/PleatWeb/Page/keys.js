@@ -2,7 +2,7 @@
 import { deepen, demote, fold, moveTo, promote, remove, setDue, setNote, shift, tick, tickAll } from "./actions.js";
 import { startDraft } from "./adding.js";
 import { copyLink, goBack } from "./addresses.js";
-import { takeBack } from "./conflicts.js";
+import { showHistory, takeBack } from "./conflicts.js";
 import { choose, say } from "./dialogs.js";
 import { hideDone } from "./done.js";
 import { startEdit } from "./editing.js";
@@ -47,6 +47,8 @@ export const ACTIONS = {
   path: () => zoomIn({ kind: "section", id: `@s${lineOf(state.current).section_id}` }),
   copyLink: () => chosen().length && copyLink(chosen()[0]),
   mark,
+  unmark,
+  history: () => chosen().length && showHistory(chosen()[0]),
   delete: remove,
   menu,
   hideDone,
@@ -59,7 +61,7 @@ export const ACTIONS = {
   help: showKeys,
 };
 
-const READING = ["zoom", "out", "mark", "link", "copyLink", "help", "menu", "dates", "find", "hideDone"];
+const READING = ["zoom", "out", "mark", "link", "history", "copyLink", "help", "menu", "dates", "find", "hideDone"];
 const known = [...$("actions").content.children].filter(
   ({ value }) => !isReadOnly || !value || READING.includes(value),
 );
@@ -95,6 +97,7 @@ async function menu() {
     zoom: isOne && isSection(all[0]),
     out: state.zoom ?? state.hits,
     copyLink: isOne,
+    history: isOne,
     link: isOne && elements.get(state.current)?.querySelector("a.link"),
     help: true,
     hideDone: true,

@@ -5,6 +5,7 @@ import { say } from "./dialogs.js";
 import { isHidden, shownFrom } from "./done.js";
 import { draw, drawnHeight, inDocument, topOf } from "./drawing.js";
 import { finish } from "./editing.js";
+import { set } from "./elements.js";
 import { ask, locate, MOST_HITS, query, settle } from "./loading.js";
 import { edit } from "./sending.js";
 import {
@@ -62,6 +63,7 @@ export function showCurrent(hadFocus) {
     each.tabIndex =
       each.key === state.current || (each === all[0] && !elements.get(state.current)?.isConnected) ? 0 : -1;
   }
+  set($("picked"), { hidden: state.marked.size ? null : "" }).textContent = `${state.marked.size} picked ×`;
   if (active !== document.body && !list.contains(active)) return;
   if (box && active !== box) box.focus({ preventScroll: true });
   else if (!box && hadFocus) focus();

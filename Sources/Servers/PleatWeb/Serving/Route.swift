@@ -28,7 +28,7 @@ struct Route: Sendable {
       Route(method: .get, path: "/due", parameters: ["until"]) { try await $0.due($1) },
       Route(method: .get, path: "/item", parameters: ["id"]) { try await $0.item($1) },
       Route(method: .post, path: "/apply", parameters: ["dry-run"]) { try await $0.apply($1) },
-      Route(method: .post, path: "/undo", parameters: Site.steps) { try await $0.step("undo", $1) },
+      Route(method: .post, path: "/undo", parameters: Site.steps + ["entry"]) { try await $0.step("undo", $1) },
       Route(method: .post, path: "/redo", parameters: Site.steps) { try await $0.step("redo", $1) },
       Route(method: .post, path: "/sign-out") { _, _ in throw WebError.unknownPlace },  // needs nobody who is let in
       Route(method: .post, path: "/form") { try await $0.form($1) },

@@ -20,7 +20,8 @@ extension Site {
       throw WebError.badQuery("'\(verb)' takes parameters, and no body.")
     }
     let options = try Self.steps.filter { try flag($0, question) }.map { "--\($0)" }
-    return try await edit(verb, options, question)
+    let entry = question.query["entry"].map { ["--entry=\($0)"] } ?? []
+    return try await edit(verb, options + entry, question)
   }
 
   /// Makes the edit of a form, and shows the page again.
