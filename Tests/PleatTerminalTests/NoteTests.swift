@@ -117,6 +117,21 @@ struct NoteTests {
     for text in ["H", "", "@r2 H", "@r2 3 H H", "@r2 3 h"] { #expect(SavedPosition(text: text) == nil, "\(text)") }
   }
 
+  @Test func `the order of the last sorting is remembered, and offered first`() throws {
+    let session = try ScreenSession()
+    #expect(session.screen.savedPosition.order == nil)
+    session.press(.character("s"), .down, .enter)
+    let text = session.screen.savedPosition.text
+    #expect(text.hasSuffix(" s1"))
+    let read = try #require(SavedPosition(text: text))
+    let screen = try ScreenSession.screen(session.path, position: read)
+    screen.take(.character("s"))
+    let orders = screen.paint().texts.filter { $0.contains("by ") || $0.contains("first") }
+    #expect(orders.map { $0.trimmingCharacters(in: [" "]) }.prefix(2) == ["by day, the earliest first", "by text"])
+    for text in ["@r2 3 s9", "@r2 3 s", "@r2 3 s1 H", "s1"] { #expect(SavedPosition(text: text) == nil, "\(text)") }
+    #expect(SavedPosition(text: "@r2 3 H s2")?.hidesDone == true)
+  }
+
   @Test func `a copy is also for other programs`() throws {
     let session = try ScreenSession()
     session.press(.character("y"))

@@ -111,6 +111,11 @@ extension Screen {
     return performOnMarks { perform(edit, done: .moved, words: "move \(lines.title)") }.isSuccess
   }
 
+  /// The orders that `s` offers.
+  static let orders: [(name: String, key: SortOrder.Key)] = [
+    ("by text", .text), ("by day, the earliest first", .due), ("open tasks first, done ones last", .checkBox),
+  ]
+
   /// Asks by what to sort what is in the section or below the row under the cursor, or around it.
   func beginSorting() {
     guard let line = current, let position = currentPosition else { return }
@@ -124,15 +129,17 @@ extension Screen {
       state.message = "There is nothing to sort in \([line].title)."
       return
     }
-    let orders: [(String, SortOrder.Key)] = [
-      ("by text", .text), ("by day, the earliest first", .due), ("open tasks first, done ones last", .checkBox),
-    ]
-    let choices = orders.map { name, key in
-      Picker.Choice(name: name, shown: name) { screen in
-        let order = SortOrder(by: key)
-        return screen.perform(
-          .sort([Address(holder.id)], by: order), done: .sorted, words: screen.words("sort", [holder])
+    // The last one again is one key less, as by day after more tasks have come.
+    let last = state.order
+    let indices = (last.map { [$0] } ?? []) + Self.orders.indices.filter { $0 != last }
+    let choices = indices.map { index in
+      let (name, key) = Self.orders[index]
+      return Picker.Choice(name: name, shown: name) { screen in
+        let isSorted = screen.perform(
+          .sort([Address(holder.id)], by: SortOrder(by: key)), done: .sorted, words: screen.words("sort", [holder])
         ).isSuccess
+        if isSorted { screen.state.order = index }
+        return isSorted
       }
     }
     state.mode = .picker(

@@ -48,6 +48,8 @@ struct ScreenState {
   var lastSearch = ""
   /// Whether done tasks are hidden.
   var hidesDone = false
+  /// The order in which rows were sorted last, as an index of `Screen.orders`.
+  var order: Int?
   var done = DoneLines()
   var marks = Marks()
   /// The number typed before a movement; nil for none.
@@ -82,25 +84,35 @@ package struct SavedPosition: Hashable, Sendable {
   package var hoists: [SectionID]
   /// Whether done tasks are hidden.
   package var hidesDone: Bool
+  /// The order in which rows were sorted last, as an index of `Screen.orders`; nil if none were.
+  var order: Int?
 
-  package init(cursor: ItemID?, above: Int = 0, hoists: [SectionID] = [], hidesDone: Bool = false) {
+  init(cursor: ItemID?, above: Int, hoists: [SectionID], hidesDone: Bool, order: Int?) {
     self.cursor = cursor
     self.above = above
     self.hoists = hoists
     self.hidesDone = hidesDone
+    self.order = order
   }
 
   private static let hidden = "H"
 
-  /// The position in one line of text: `@r17 5 @s4 @s5`, with an `H` at the end if done tasks are hidden.
+  /// The position in one line of text: `@r17 5 @s4 @s5`, with an `H` after it if done tasks are hidden, and the order of the
+  /// last sorting, as in `s1`.
   package var text: String {
     let words = [cursor?.description ?? "-", "\(above)"] + hoists.map(\.description)
-    return (words + (hidesDone ? [Self.hidden] : [])).joined(separator: " ")
+    let order = order.map { ["s\($0)"] } ?? []
+    return (words + (hidesDone ? [Self.hidden] : []) + order).joined(separator: " ")
   }
 
   /// Reads the form that ``text`` writes; nil for any other text.
   package init?(text: String) {
     var words = text.split(separator: " ")
+    if let last = words.last, last.first == "s" {
+      guard let index = Int(last.dropFirst()), Screen.orders.indices.contains(index) else { return nil }
+      order = index
+      words.removeLast()
+    }
     hidesDone = words.last == Self.hidden[...]
     if hidesDone { words.removeLast() }
     guard words.count >= 2, let above = Int(words[1]), (0...10_000).contains(above) else { return nil }
@@ -121,13 +133,14 @@ extension Screen {
   /// The current position of the cursor and of the screen.
   package var savedPosition: SavedPosition {
     SavedPosition(
-      cursor: state.selected, above: rowsAboveCursor, hoists: state.hoists, hidesDone: state.hidesDone)
+      cursor: state.selected, above: rowsAboveCursor, hoists: state.hoists, hidesDone: state.hidesDone,
+      order: state.order)
   }
 
   /// Goes to a position of an earlier session, if its section or row still exists.
   func go(to position: SavedPosition) {
     state.hoists = position.hoists
-    state.hidesDone = position.hidesDone
+    (state.hidesDone, state.order) = (position.hidesDone, position.order)
     findBounds()
     findDone()
     guard let cursor = position.cursor else { return }
