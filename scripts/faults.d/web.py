@@ -793,8 +793,9 @@ def letters(user):
     dialog(user, "?")
     if user.browser.run("return document.querySelector('dialog').scrollTop"):
         return "the help does not open at its beginning"
+    says = "return document.querySelector('#status').textContent.startsWith(arguments[0])"  # what the answer did is done by then
     user.browser.press("ArrowDown", "ArrowUp", "Enter")
-    user.browser.wait(IS_STILL)
+    user.browser.wait(says, "Letters are no keys any more")
     user.browser.press("x")
     time.sleep(0.3)
     if item(user, "of letters")["done"] is not False:
@@ -804,7 +805,7 @@ def letters(user):
     user.browser.run("[...document.querySelectorAll('dialog button')].find((button) => button.textContent.startsWith('All keys')).click()")
     user.browser.wait("return document.querySelector('dialog').textContent.includes('again')")
     user.browser.press("Enter")
-    user.browser.wait(IS_STILL)
+    user.browser.wait(says, "Letters are keys again")
     user.browser.press("x")
     return None if becomes(user, lambda: item(user, "of letters")["done"]) else "letters are no keys again"
 
