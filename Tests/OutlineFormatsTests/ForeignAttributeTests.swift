@@ -15,7 +15,7 @@ struct ForeignAttributeTests {
     (
       .org,
       "#+TODO: NEXT TODO | DONE GONE\n* Home\nintro\n** NEXT [#A] call :fam:\nSCHEDULED: <2026-11-30 Mon +1w>\n:PROPERTIES:\n"
-        + ":ID: a-1\n:Effort: 0:30\n:END:\n:LOGBOOK:\nCLOCK: [2026-11-30 Mon 10:00]\n:END:\nmore\n** GONE old\n- [ ] item\n"
+        + ":ID: a-1\n:Effort: 0:30\n:CUSTOM_ID: c\n:END:\n:LOGBOOK:\nCLOCK: [2026-11-30 Mon 10:00]\n:END:\nmore\n** GONE old\nCLOSED: [2026-11-03 Tue]\n- [ ] item\n"
         + "** NEXT both\nSCHEDULED: <2026-11-30 Mon +1w> DEADLINE: <2026-12-02 Wed>\n"
     ),
     (
@@ -113,10 +113,16 @@ struct ForeignAttributeTests {
     ]
     if target == .todotxt {
       // Times are no days of todo.txt, so they would be read as a part of the text.
-      words += ["UID", "X-APPLE", "STATUS", "_status", "collapsed:", "todo:", "mask:", "T00:00:00Z ", "Jan"]
+      words += [
+        "UID", "X-APPLE", "STATUS", "_status", "collapsed:", "todo:", "mask:", "T00:00:00Z ", "Jan", "ID:", "Effort:",
+        "closed:",
+      ]
     }
     if target == .taskwarrior {
-      words += ["UID", "X-APPLE", "STATUS", "todo\":", "<2026", "soon", "\"P\"", "\"uuid\":\"7\"", "inProgress"]
+      words += [
+        "UID", "X-APPLE", "STATUS", "todo\":", "<2026", "soon", "\"P\"", "\"ID", "_ID", "Effort", "closed",
+        "\"uuid\":\"7\"", "inProgress",
+      ]
       words.append("\"new\"")
     }
     // Of tasks without a UID, nothing is a property of iCalendar but what pleat says itself.

@@ -55,6 +55,12 @@ struct TaskEntry {
     ],
   ]
 
+  /// The properties to which org gives a meaning, and its days beside the one that is due.
+  private static let orgProperties: Set = [
+    "closed", "scheduled", "ID", "CUSTOM_ID", "CATEGORY", "Effort", "CREATED", "STYLE", "ORDERED", "NOBLOCKING",
+    "LOGGING", "LOG_INTO_DRAWER", "LAST_REPEAT", "COLUMNS", "ARCHIVE", "VISIBILITY", "COOKIE_DATA", "UNNUMBERED",
+  ]
+
   /// The attributes without those that only say how another format writes the entry, which have no place in a line.
   ///
   /// - Parameter others: Names of further attributes of another format.
@@ -62,7 +68,7 @@ struct TaskEntry {
     // An item with a UID came from iCalendar, and so did its attributes that are named like properties.
     let isOfCalendar = text("UID") != nil
     let ways = attributes.filter { member in
-      if others.contains(member.key) { return true }
+      if others.contains(member.key) || Self.orgProperties.contains(member.key) { return true }
       if isOfCalendar, Self.isInCapitals(member.key) { return true }
       if member.key == "todo", let keyword = member.value.string, Self.isInCapitals(keyword) { return true }
       guard let values = Self.waysOfWriting[member.key] else { return false }
