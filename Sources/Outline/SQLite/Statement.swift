@@ -65,6 +65,17 @@ package final class Statement {
   ///
   /// - Throws: ``DatabaseError``, with ``ResultCode/range`` if there is no such parameter.
   package func bind(_ value: some Bindable, at index: Int) throws(DatabaseError) {
+    try bind(specialized: value, at: index)
+  }
+
+  /// Binds a text, or NULL for nil, as the generic method does; faster, for loops over millions of rows.
+  package func bind(_ text: String?, at index: Int) throws(DatabaseError) { try bind(specialized: text, at: index) }
+
+  /// Binds an integer, or NULL for nil, as the generic method does; faster, for loops over millions of rows.
+  package func bind(_ number: Int64?, at index: Int) throws(DatabaseError) { try bind(specialized: number, at: index) }
+
+  @inline(__always)
+  private func bind(specialized value: some Bindable, at index: Int) throws(DatabaseError) {
     let code = value.bind(to: handle, at: Int32(clamping: index))
     if code != SQLITE_OK { throw DatabaseError(of: connection, code: code, sql: sql) }
   }

@@ -64,44 +64,38 @@ struct CalendarLine {
   }
 
   /// The value as a text, without its escapes.
-  var text: String {
-    let value = value
-    guard value.hasByte(UInt8(ascii: "\\")) else { return value }
-    var text = String.UnicodeScalarView()
-    var isEscaped = false
-    for scalar in value.unicodeScalars {
-      if isEscaped {
-        text.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
-        isEscaped = false
-      } else if scalar == "\\" {
-        isEscaped = true
-      } else {
-        text.append(scalar)
-      }
-    }
-    return String(text)
-  }
+  var text: String { Self.unescaped(line[(colon + 1)...]) }
 
   /// The value as a list of texts, which commas separate; empty ones are left out.
   var texts: [String] {
-    var parts = [""]
     var isEscaped = false
-    for scalar in value.unicodeScalars {
-      if scalar == ",", !isEscaped { parts.append("") } else { parts[parts.count - 1].unicodeScalars.append(scalar) }
-      isEscaped = scalar == "\\" && !isEscaped
+    let parts = line[(colon + 1)...].split { byte in
+      defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+      return byte == UInt8(ascii: ",") && !isEscaped
     }
-    return parts.compactMap { CalendarLine("X:\($0)")?.text }.filter { !$0.isEmpty }
+    return parts.map(Self.unescaped).filter { !$0.isEmpty }
+  }
+
+  private static func unescaped(_ value: ArraySlice<UInt8>) -> String {
+    guard value.contains(UInt8(ascii: "\\")) else { return value.text() }
+    var text: [UInt8] = []
+    text.reserveCapacity(value.count)
+    var isEscaped = false
+    for byte in value {
+      let isSign = byte == UInt8(ascii: "\\") && !isEscaped
+      if !isSign { text.append(isEscaped && byte | 0x20 == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte) }
+      isEscaped = isSign
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   static func escaped(_ text: String) -> String {
     guard text.hasByte(where: isEscaped) else { return text }
-    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "\\", ",", ";": escaped += "\\\(scalar)"
-      case "\n": escaped += "\\n"
-      default: escaped.unicodeScalars.append(scalar)
-      }
+    let bytes = text.utf8.reduce(into: [UInt8]()) { escaped, byte in
+      if isEscaped(byte) { escaped.append(UInt8(ascii: "\\")) }
+      escaped.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: "n") : byte)
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {

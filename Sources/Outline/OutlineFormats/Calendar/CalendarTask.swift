@@ -103,7 +103,7 @@ struct CalendarTask {
       }
     }
     isOfOtherZone = date != written
-    entry.due = date.description
+    entry.due = date
     if form != "DUE" { entry.add(TaskEntry.dueFormKey, form) }
   }
 
@@ -190,7 +190,7 @@ extension CalendarTask {
     if !isOwn || entry.text("STATUS") == nil, let isDone = entry.isDone {
       lines.append("STATUS:" + (isDone ? "COMPLETED" : "NEEDS-ACTION"))
     }
-    if let due = entry.due.flatMap(DueDate.init) { lines.append(Self.due(due, &entry, &clock)) }
+    if let due = entry.due { lines.append(Self.due(due, &entry, &clock)) }
     if let repetition = entry.repetition {
       let isRule = if case .rule(let rule) = Repeat(stored: repetition) { !rule.countsFromDone } else { false }
       lines.append(isRule ? "RRULE:\(repetition)" : "X-PLEAT-REPEAT:" + CalendarLine.escaped(repetition))

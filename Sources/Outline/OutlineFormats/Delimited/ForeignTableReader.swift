@@ -263,7 +263,7 @@ extension ForeignTableReader {
           due = timed
           taken.append(column)
         }
-        entry.due = due.description
+        entry.due = due
         taken.append(column)
         if due.minutes != nil, let time = ISOTime(text), time.offset != nil, !isWholeDay, time.date != due {
           tally.tookOtherZone()
@@ -278,7 +278,7 @@ extension ForeignTableReader {
     if entry.repetition != nil, entry.due == nil, let today = options.today {
       var schedule = Schedule(repeats: entry.repetition)
       schedule.begin(on: DueDate(today))
-      entry.due = schedule.due?.description
+      entry.due = schedule.due
     }
   }
 

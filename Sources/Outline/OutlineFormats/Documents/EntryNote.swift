@@ -71,7 +71,7 @@ struct EntryNote: Hashable {
     case ("due", .string(let value)):
       schedule = Schedule(due: DueDate(value), repeats: schedule?.repeats)
       return schedule?.due != nil
-    case ("repeat", .string(let value)) where 1...OutlineLimits.repeatBytes ~= value.utf8.count:
+    case ("repeat", .string(let value)) where Schedule.isRule(value):
       schedule = Schedule(due: schedule?.due, repeats: value)
     case ("below", .bool(let value)): hasTasksBelow = value
     case ("attributes", .null): attributes = .some(nil)

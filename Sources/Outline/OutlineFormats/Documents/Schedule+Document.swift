@@ -13,10 +13,13 @@ extension Schedule {
       self = .none
       return
     }
-    guard let due = due.flatMap(DueDate.init(_:)),
-      repeats.map({ $0.utf8.count <= OutlineLimits.repeatBytes && !$0.utf8.contains(0) }) ?? true
-    else { return nil }
+    guard let due = due.flatMap(DueDate.init(_:)), repeats.map(Self.isRule) ?? true else { return nil }
     self.init(due: due, repeats: repeats)
+  }
+
+  /// Whether a file can keep a text as the rule of a repeat, known to pleat or not.
+  static func isRule(_ text: String) -> Bool {
+    1...OutlineLimits.repeatBytes ~= text.utf8.count && !text.utf8.contains(0)
   }
 
   /// The schedule as members of a JSON object.

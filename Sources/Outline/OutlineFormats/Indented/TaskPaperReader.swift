@@ -79,7 +79,7 @@ struct TaskPaperReader: LineReader {
     case "done":
       entry.isDone = true
       if let value { entry.add("completed", value) }
-    case "due" where due != nil: entry.due = due?.description
+    case "due" where due != nil: entry.due = due
     default:
       if let value {
         entry.add(name, value)

@@ -76,7 +76,7 @@ struct OrgPlanning {
       if word == "SCHEDULED", !hasDeadline, entry.due == nil, text.hasPrefix("<"),
         entry.add(TaskEntry.dueFormKey, ([word] + stamp.rest).joined(separator: " "))
       {
-        (entry.due, entry.repetition) = (stamp.date.description, stamp.rule?.description)
+        (entry.due, entry.repetition) = (stamp.date, stamp.rule?.description)
       } else {
         take(word, stamp, text, into: &entry)
       }
@@ -86,7 +86,7 @@ struct OrgPlanning {
 
   private static func take(_ word: String, _ stamp: OrgTimestamp, _ text: String, into entry: inout TaskEntry) {
     guard let key = words.first(where: { $0.0 == word })?.1 else { return }
-    if word == "DEADLINE" { (entry.due, entry.repetition) = (stamp.date.description, stamp.rule?.description) }
+    if word == "DEADLINE" { (entry.due, entry.repetition) = (stamp.date, stamp.rule?.description) }
     let isPlain = stamp.rest.isEmpty && text.hasPrefix("<") == (word != "CLOSED")
     if isPlain, word == "DEADLINE" { return }
     let value = isPlain && stamp.rule == nil ? stamp.date.description : text
@@ -99,7 +99,7 @@ struct OrgPlanning {
     let form = entry.text(TaskEntry.dueFormKey)?.split(separator: " ").map(String.init) ?? []
     let isScheduled = form.first == "SCHEDULED" && entry.due != nil
     let parts = words.compactMap { word, key -> String? in
-      if isScheduled, word == "SCHEDULED", let date = entry.due.flatMap(DueDate.init) {
+      if isScheduled, word == "SCHEDULED", let date = entry.due {
         let rule = RepeatRule(plain: entry.repetition)
         _ = entry.take(TaskEntry.dueFormKey)
         entry.due = nil
@@ -109,7 +109,7 @@ struct OrgPlanning {
       let isDue = word == "DEADLINE" && !isScheduled
       let value = entry.text(key)
       let given = value.flatMap { text in OrgTimestamp(text[...]).map { ($0, text) } }
-      let due = isDue ? entry.due.flatMap(DueDate.init) : nil
+      let due = isDue ? entry.due : nil
       if let given, !isDue || due == given.0.date && entry.repetition == given.0.rule?.description {
         _ = entry.take(key)
         if isDue { (entry.due, entry.repetition) = (nil, nil) }

@@ -221,7 +221,7 @@ extension OtherJSONReader {
   private mutating func take(due: String?, _ entry: inout TaskEntry) {
     guard let due, !due.isEmpty else { return }
     if let date = days.date(due) {
-      entry.due = date.description
+      entry.due = date
     } else {
       entry.add("due", due)
     }

@@ -95,7 +95,7 @@ extension ReadingTally {
     if entry.repetition != nil { took("repeat", as: isKept ? "repeat rules" : "an attribute") }
     let attributes = entry.note?.attributes.map { $0.flatMap(JSONTree.object) ?? [] } ?? entry.attributes
     for member in attributes where member.key != TaskEntry.dueFormKey {
-      guard member.key.utf8.count == 3, member.key.lowercased() == "due", let value = member.value.string else {
+      guard member.key.utf8.elementsEqual("due".utf8, by: { $0 | 0x20 == $1 }), let value = member.value.string else {
         took(member.key, as: "an attribute")
         continue
       }

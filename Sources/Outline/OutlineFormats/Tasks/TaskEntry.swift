@@ -11,8 +11,8 @@ struct TaskEntry {
   var isDone: Bool?
   /// The tags, without their signs.
   var tags: [String] = []
-  /// The day or the time that the task is due, as ``DueDate`` writes it; nil for none.
-  var due: String?
+  /// When the task is due; nil for none.
+  var due: DueDate?
   /// The rule by which it comes again, as an RRULE; nil for none.
   var repetition: String?
   /// Everything else that the document says about the entry.
@@ -126,12 +126,11 @@ extension TaskEntry {
     (self.notes, self.isDone) = (notes, isDone)
     attributes = json.flatMap(JSONTree.object) ?? []
     if let date = schedule.due {
-      (due, repetition) = (date.description, schedule.repeats)
+      (due, repetition) = (date, schedule.repeats)
     } else {
       // Tasks that were imported before there were columns have both as attributes.
-      if attributes.contains(where: { $0.key == Self.dueKey && DueDate($0.value.string ?? "") != nil }) {
-        due = take(Self.dueKey)
-      }
+      due = self.text(Self.dueKey).flatMap(DueDate.init)
+      if due != nil { _ = take(Self.dueKey) }
       repetition = take(Self.repetitionKey)
     }
     guard let index = attributes.firstIndex(where: { $0.key == Self.tagsKey }),
@@ -144,7 +143,10 @@ extension TaskEntry {
   }
 
   /// The day with the rule; nil if there is no day, or the rule cannot be kept beside it.
-  var schedule: Schedule? { due == nil || repetition == "" ? nil : Schedule(due: due, repeats: repetition) }
+  var schedule: Schedule? {
+    guard let due, repetition.map(Schedule.isRule) ?? true else { return nil }
+    return Schedule(due: due, repeats: repetition)
+  }
 
   /// The entry as a node of a document, a row unless a note says otherwise.
   func node(depth: Int, isSection: Bool? = false, line: Int? = nil) -> ImportNode {
@@ -152,7 +154,7 @@ extension TaskEntry {
     var all = attributes
     if !unsaid.isEmpty { all.append(.init(Self.tagsKey, .texts(unsaid))) }
     let schedule = schedule
-    if schedule == nil, let due { all.append(.init(Self.dueKey, .string(due))) }
+    if schedule == nil, let due { all.append(.init(Self.dueKey, .string("\(due)"))) }
     if schedule == nil, let repetition { all.append(.init(Self.repetitionKey, .string(repetition))) }
     var node = ImportNode(
       depth: depth, text: TagWords.joined(title, said), detail: notes, isDone: isDone,

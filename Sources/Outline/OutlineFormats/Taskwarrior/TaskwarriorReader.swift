@@ -42,9 +42,8 @@ enum TaskwarriorReader {
     let groups = Dictionary(grouping: instances) { tasks[$0].entry.text("parent") ?? "" }
     var gone: Set<Int> = []
     for group in groups.values where group.count > 1 {
-      guard let first = group.min(by: { (tasks[$0].entry.due ?? "", $0) < (tasks[$1].entry.due ?? "", $1) }) else {
-        continue
-      }
+      let days = group.map { (tasks[$0].entry.due?.description ?? "", $0) }
+      guard let first = days.min(by: <)?.1 else { continue }
       for index in group where index != first {
         if tasks[index].says(asMuchAs: tasks[first]) { gone.insert(index) } else { tasks[index].endRepetition() }
         tally.took("more instances of recurring tasks", as: "the first one, which repeats")

@@ -54,7 +54,7 @@ struct TaskwarriorTask {
 
   private mutating func takeDue(_ text: String, _ clock: LocalClock) {
     guard let date = clock.date(of: text) else { return left.append("due") }
-    entry.due = (date.minutes == 0 ? DueDate(date.day) : date).description
+    entry.due = date.minutes == 0 ? DueDate(date.day) : date
     if !text.hasSuffix("00Z") { left.append("seconds of due") }
   }
 
@@ -151,7 +151,7 @@ extension TaskwarriorTask {
     members.append(("status", .string(entry.isDone == true ? "completed" : "pending")))
     members.append(("project", project.map { .string($0) }))
     members.append(("tags", tags.isEmpty ? nil : .texts(tags)))
-    let due = entry.due.flatMap(DueDate.init).map(clock.stamp)
+    let due = entry.due.map(clock.stamp)
     members.append(("due", due.map { .string($0) }))
     let recurrence = due == nil ? nil : RepeatRule(plain: entry.repetition).flatMap(recurrence)
     members.append(("recur", recurrence.map { .string($0) }))

@@ -118,7 +118,7 @@ struct TodoLine {
     let (key, value) = (String(word[..<colon]), String(word[word.utf8.index(after: colon)...]))
     if value.isEmpty || value.hasPrefix("//") || value.hasPrefix("\\") || key == "mailto" { return false }
     switch key {
-    case "due" where entry.due == nil && DueDate(value) != nil: entry.due = value
+    case "due" where entry.due == nil && DueDate(value) != nil: entry.due = DueDate(value)
     case "rec" where entry.repetition == nil:
       guard let rule = Self.rule(value) else { return entry.add(key, value) }
       entry.repetition = rule.description

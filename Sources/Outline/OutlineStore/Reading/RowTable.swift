@@ -88,11 +88,11 @@ extension RowContent {
       let index = first + column.rawValue
       switch column {
       case .text: try statement.bind(text, at: index)
-      case .done: try statement.bind(isDone, at: index)
+      case .done: try statement.bind(isDone.map { $0 ? 1 : 0 }, at: index)
       case .attributes: try statement.bind(attributes, at: index)
       case .due: try statement.bind(schedule.due?.description, at: index)
       case .repeats: try statement.bind(schedule.repeats, at: index)
-      case .level: try statement.bind(level, at: index)
+      case .level: try statement.bind(Int64(level), at: index)
       }
     }
   }
