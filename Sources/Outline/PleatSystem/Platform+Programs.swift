@@ -32,6 +32,31 @@ extension Platform {
     } catch .noSuchFileOrDirectory, .permissionDenied, .notDirectory { return nil }
   }
 
+  /// Runs a program without input, and returns what it prints; nil if it fails, prints more than 64 KiB, or takes longer
+  /// than two seconds.
+  package static func output(of arguments: [String]) -> [UInt8]? {
+    guard let (reading, writing) = try? closingPipe() else { return nil }
+    defer { _ = Result { try reading.close() } }  // it was only read
+    let null = try? FileDescriptor.open("/dev/null", .readWrite, options: [.closeOnExec])
+    let process = try? spawn(
+      arguments, files: [(null, STDIN_FILENO), (writing, STDOUT_FILENO), (null, STDERR_FILENO)],
+      restoring: [SIGPIPE, SIGXFSZ])
+    for file in [null, writing] { _ = Result { try file?.close() } }  // the program has copies
+    guard let process else { return nil }
+    let end = MonotonicTime.now + .seconds(2)
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 12)
+    var hasEnded = false
+    while !hasEnded, output.count < 1 << 16, MonotonicTime.now < end {
+      guard readable([reading], within: 100)[0] else { continue }
+      let count = (try? chunk.withUnsafeMutableBytes { try reading.read(into: $0) }) ?? 0
+      output += chunk[..<count]
+      hasEnded = count == 0
+    }
+    if !hasEnded { kill(process, SIGKILL) }
+    return wait(for: process) == 0 && hasEnded ? output : nil
+  }
+
   /// Returns the environment of this process with changes, as lines `NAME=value`.
   private static func environment(with changes: [String: String?]) -> [String] {
     var lines: [String] = []

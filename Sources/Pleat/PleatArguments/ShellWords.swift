@@ -7,6 +7,11 @@ package enum ShellWords {
   /// begins a comment.
   /// - Throws: A ``Refusal`` for a quotation mark that is not closed, or a backslash at the end.
   package static func split(_ line: some Sequence<UInt8>) throws(Refusal) -> [String] {
+    try placed(line).map(\.word)
+  }
+
+  /// Splits a line as ``split(_:)`` does, and returns where each word begins, in bytes from the start of the line.
+  package static func placed(_ line: some Sequence<UInt8>) throws(Refusal) -> [(word: String, start: Int)] {
     var splitter = Splitter()
     for byte in line {
       splitter.take(byte)
@@ -35,14 +40,18 @@ package enum ShellWords {
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-".utf8)
 
   private struct Splitter {
-    private var words: [String] = []
+    private var words: [(word: String, start: Int)] = []
     private var word: [UInt8]?
+    /// The number of bytes so far, and that before the word.
+    private var (count, start) = (0, 0)
     private var quote: UInt8?
     private var isEscaped = false
     private(set) var isRemark = false
     private(set) var hasOperator = false
 
     mutating func take(_ byte: UInt8) {
+      if word == nil { start = count }
+      count += 1
       if isEscaped {
         if quote != nil, !#""\$`"#.utf8.contains(byte) { append(UInt8(ascii: "\\")) }
         append(byte)
@@ -69,7 +78,7 @@ package enum ShellWords {
       }
     }
 
-    mutating func finish() throws(Refusal) -> [String] {
+    mutating func finish() throws(Refusal) -> [(word: String, start: Int)] {
       if let quote {
         throw Refusal(badData: "the quotation mark \(quote == UInt8(ascii: "'") ? "'" : "\"") is not closed.")
       }
@@ -83,7 +92,7 @@ package enum ShellWords {
     }
 
     private mutating func endWord() {
-      if let word { words.append(String(decoding: word, as: UTF8.self)) }
+      if let word { words.append((String(decoding: word, as: UTF8.self), start)) }
       word = nil
     }
   }

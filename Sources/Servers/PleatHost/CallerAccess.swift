@@ -45,7 +45,7 @@ struct CallerAccess {
       return isHosts ? .granted(CallerAccess(path: path, user: user, right: most)) : .ownFile
     }
     // Only the host's own account may name a different user.
-    let account = Platform.bytes(of: "/etc/passwd").flatMap { LoginName.find(peer.user, in: $0) }
+    let account = Accounts.name(of: peer.user)
     let granted = place.isNamed ? account.flatMap { server.directory?.right(of: $0, on: place.name) } : nil
     let isThere = place.isOutline || granted != nil && server.hasAgain(path)
     if account == user, isThere, let right = [granted, place.right(of: peer)].compactMap(\.self).max() {

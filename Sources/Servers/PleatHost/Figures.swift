@@ -50,6 +50,10 @@ final class Figures: Sendable {
       level(
         "lists", "The lists that are computed for watchers, one for each outline and each set of folds.",
         server.watches.lists),
+      level(
+        "directory_mistaken",
+        "Whether .pleat-directory has a mistake, so that its last version without one counts: 1 if so.",
+        server.hasMistakenDirectory ? 1 : 0),
       total("commands_total", "The commands that were carried out.", .command),
       total("edits_total", "The successful commands that could edit.", .edit),
       total("refusals_total", "The requests that were refused for lack of a right.", .refusal),

@@ -40,7 +40,7 @@ package final class HostServer: Sendable {
     (self.folder, self.journal, self.patience) = (folder, journal, patience)
     self.journalPatience = journalPatience
     outlines = OpenOutlines(journal)
-    file = DirectoryFile(ofFolder: folder) { HostLog.write($0.message) }
+    file = DirectoryFile(ofFolder: folder) { HostLog.write($0.log) }
   }
 
   /// The paths within the folder of all outlines in it.
@@ -124,8 +124,10 @@ package final class HostServer: Sendable {
     HostLog.write(text)
   }
 
-  /// The current directory; nil without one, or for a file with a mistake, so that nothing is granted.
+  /// The current directory; nil without one, or for a file that never was without a mistake, so that nothing is granted.
   var directory: Directory? { (try? file.read()) ?? nil }
+  /// Whether the file of the directory has a mistake.
+  var hasMistakenDirectory: Bool { file.mistake != nil }
 
   /// Closes what has been unused for a while; call it often.
   private func tidyUp() {

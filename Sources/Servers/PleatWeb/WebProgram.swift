@@ -35,7 +35,7 @@ public enum WebProgram {
   }
 
   private static func serve(_ web: Web, _ context: Context) async throws {
-    let folder = try web.folder.map { name throws(Failure) in try HostedFolder(name) }
+    let folder = try web.folder.map { name throws(Failure) in try HostedFolder(name) { Log.write($0.log) } }
     let path = try folder?.path ?? absolute(web.arguments.located(in: context).path)
     let (user, origin) = try web.arguments.named(in: context)
     let passes = Passes(try StateFile("web", about: [path, user], context.variable))

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import TestPrograms
 import Testing
 
@@ -9,14 +10,8 @@ import Testing
 
 /// The directory of a hosted folder: who may do what with which outlines.
 struct DirectoryTests {
-  private static func directory(_ text: String) throws -> Directory {
-    let folder = try ScratchFolder()
-    try text.write(toFile: folder.path(of: Directory.name), atomically: true, encoding: .utf8)
-    return try #require(try Directory(ofFolder: folder.path))
-  }
-
   @Test func `the largest right that a line grants to a user, a group or everybody counts`() throws {
-    let directory = try Self.directory(
+    let directory = Directory(
       """
       # who may do what
       group @writers ana bob
@@ -35,11 +30,115 @@ struct DirectoryTests {
     #expect(rights == [.see, .see, nil, nil, .fold, .edit, .own, nil, .see, nil, nil])
   }
 
-  @Test(arguments: ["see ana", "write ana *", "group x", "*", "group writers ana", "group @all @writers"])
-  func `a line that is neither a right nor a group is refused with its number`(line: String) {
-    let error = #expect(throws: Failure.self) { try Self.directory("see * a\n\(line)\n") }
-    #expect(error?.message.hasPrefix("Line 2 of ") == true)
-    #expect(error?.status == 78)
+  @Test(arguments: [
+    ("see ana", 1, "'see' needs a user, a group or * and then paths of outlines."),
+    ("  write ana *", 3, "'write' is neither a right (see, fold, edit or own) nor 'group'."),
+    ("group x", 1, "'group' needs a name and its members."),
+    ("*", 1, "'*' is neither a right (see, fold, edit or own) nor 'group'."),
+    ("group writers ana", 7, "The name of a group begins with @, and 'writers' does not."),
+    ("group @all bob @writers", 16, "A group has users, and no groups such as '@writers'."),
+    ("see 'ana *", 1, "the quotation mark ' is not closed."),
+  ])
+  func `a line that is neither a right nor a group is a mistake with its place`(
+    line: String, column: Int, message: String
+  ) throws {
+    let directory = Directory("see * a\n\(line)\nown ana **\n")
+    let mistake = try #require(directory.mistakes.first)
+    #expect(directory.mistakes.count == 1)
+    #expect(mistake.place.line == 2 && mistake.place.column == column && mistake.message == message)
+  }
+
+  @Test func `names and paths with spaces are quoted, and a number sign begins a remark`() {
+    let directory = Directory(
+      "group @w 'Ana Bell' bob # since May\nedit @w \"my lists/*\" # all of it\nsee * Ana\\ B.db\n")
+    #expect(directory.mistakes.isEmpty)
+    #expect(directory.right(of: "Ana Bell", on: "my lists/a.db") == .edit)
+    #expect(directory.right(of: "Ana", on: "my lists/a.db") == nil)
+    #expect(directory.right(of: "#", on: "my lists/a.db") == nil)
+    #expect(directory.right(of: "zoe", on: "Ana B.db") == .see)
+  }
+
+  @Test func `what may not be meant is named with its place`() {
+    let directory = Directory("group @writers ana\nedit @writrs team/* home.db\nsee @writers taem/**\n")
+    let doubts = directory.doubts(about: ["home.db", "team/a.db"])
+    #expect(
+      doubts.map { "\($0.place.line):\($0.place.column) \($0.message)" } == [
+        "2:6 The group '@writrs' has no members.", "2:6 The group '@writrs' has no members.",
+        "3:14 No outline is at 'taem/**' now.",
+      ])
+  }
+
+  @Test func `while the file has a mistake, its last version without one counts, for later programs too`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(of: Directory.name)
+    func write(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+    func right(_ file: DirectoryFile) throws -> Right? { try file.read()?.right(of: "ana", on: "a.db") }
+    try write("own ana *\nown ana\n")
+    #expect(throws: Failure.self) { try DirectoryFile(ofFolder: folder.path).read() }
+    try write("edit ana *\n")
+    let told = Lock<[String]>([])
+    let file = DirectoryFile(ofFolder: folder.path) { failure in told.withLock { $0.append(failure.log) } }
+    #expect(try right(file) == .edit && file.mistake == nil)
+    try write("own ana *\nown ana\n")
+    for _ in 0..<3 { #expect(try right(file) == .edit && file.mistake != nil) }
+    #expect(
+      told.withLock { $0 } == [
+        "Line 2, column 1 of \(path): 'own' needs a user, a group or * and then paths of outlines. "
+          + "Until it is mended, the rights of its last version without a mistake count."
+      ])
+    #expect(try right(DirectoryFile(ofFolder: folder.path)) == .edit)
+    try write("own ana *\n")
+    #expect(try right(file) == .own && file.mistake == nil)
+    // A version that the owner has taken away does not come back.
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try file.read() == nil)
+    try write("own\n")
+    #expect(throws: Failure.self) { try DirectoryFile(ofFolder: folder.path).read() }
+  }
+
+  @Test func `a copy that another account may have written does not count`() throws {
+    let folder = try ScratchFolder()
+    try "see\n".write(toFile: folder.path(of: Directory.name), atomically: true, encoding: .utf8)
+    let copy = folder.path(of: DirectoryFile.copyName)
+    try "own eve **\n".write(toFile: copy, atomically: true, encoding: .utf8)
+    for (mode, counts) in [(0o622, false), (0o600, true)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: copy)
+      #expect(((try? DirectoryFile(ofFolder: folder.path).read()) != nil) == counts, "\(mode)")
+    }
+    try FileManager.default.removeItem(atPath: copy)
+    try "own eve **\n".write(toFile: folder.path(of: "other"), atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: folder.path(of: "other"))
+    #expect(throws: Failure.self) { try DirectoryFile(ofFolder: folder.path).read() }
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func `--check prints mistakes and doubts with their places`(words: [String]) throws {
+    let session = try Session(["add", "--section", "Home"])
+    let path = session.folder.path(of: Directory.name)
+    func check(_ text: String) throws -> Session.Answer {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      return session.run(["host", session.folder.path, "--check"] + words)
+    }
+    #expect(session.run(["host", session.folder.path, "--check"] + words).status == 78)
+    let clean = try check("own ana **\n")
+    #expect(clean.status == 0 && clean.message.isEmpty)
+    let wrong = try check("own ana **\nsee\n\nedit bob team/*\n")
+    #expect(wrong.status == 78 && wrong.message.contains("has a mistake"))
+    if words.isEmpty {
+      #expect(clean.lines == ["\(path) has no mistake."])
+      #expect(
+        wrong.lines == [
+          "\(path):2:1: mistake: 'see' needs a user, a group or * and then paths of outlines.",
+          "\(path):4:10: warning: No outline is at 'team/*' now.",
+        ])
+    } else {
+      #expect(try JSON.objects(clean.text).isEmpty)
+      #expect(try JSON.objects(wrong.text).map { $0["kind"] as? String } == ["mistake", "warning"])
+      #expect(try JSON.objects(wrong.text).map { $0["column"] as? Int } == [1, 10])
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(session.run(["host", session.folder.path, "--check"] + words).message.contains("chmod go="))
   }
 
   /// A folder with outlines and a directory, which `pleat serve --host` serves.
@@ -174,10 +273,10 @@ struct DirectoryTests {
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `refusals have two files at most, and several processes lose none of them`() throws {
+  @Test func `several processes lose no refusal, and none makes room for later ones`() throws {
     let served = try Served()
     let folder = try PleatRemote.HostedFolder(served.folder.path)
-    let (file, older) = (PleatRemote.HostedFolder.refusals, PleatRemote.HostedFolder.olderRefusals)
+    let file = PleatRemote.HostedFolder.refusals
     func lines(_ name: String) -> [String] {
       let text = try? String(contentsOfFile: served.folder.path(of: name), encoding: .utf8)
       return text?.split(separator: "\n").map(String.init) ?? []
@@ -188,7 +287,8 @@ struct DirectoryTests {
       let size = Int(PleatRemote.HostedFolder.mostBytesOfRefusals)
       let full = String(repeating: filling, count: size / 1_024 - 1)
       try full.write(toFile: served.folder.path(of: file), atomically: false, encoding: .utf8)
-      DispatchQueue.concurrentPerform(iterations: 100) { folder.note(refusalOf: "zoe", "\(round) \($0)") }
+      DispatchQueue.concurrentPerform(iterations: 100) { folder.note(refusalOf: "zoe\($0)", "\(round) \($0)") }
+      let older = "\(file).\(round)"
       let found = (lines(older) + lines(file)).filter { !$0.hasPrefix("x") }
       #expect(
         found.compactMap { $0.split(separator: ": ").last.map(String.init) }.sorted()
@@ -196,10 +296,51 @@ struct DirectoryTests {
       #expect(lines(older).filter { $0.hasPrefix("x") }.count == size / 1_024 - 1)
       #expect(!lines(file).isEmpty && lines(file).allSatisfy { !$0.hasPrefix("x") })
     }
-    #expect(try served.folder.names().filter { $0.hasPrefix(file) } == [file, older])
+    #expect(try served.folder.names().filter { $0.hasPrefix(file) } == [file] + (1...3).map { "\(file).\($0)" })
     let processes = try (0..<8).map { try served.start("zoe", "/nowhere\($0)", ["list"]) }
     for process in processes { #expect(try process.wait().status == 77) }
     #expect(lines(file).filter { $0.contains("'list' of /nowhere") }.count == 8)
+  }
+
+  @Test func `of one user's refusals on a day a hundred are written down, and all of another's`() throws {
+    let served = try Served()
+    let folder = try PleatRemote.HostedFolder(served.folder.path)
+    for number in 1...150 { folder.note(refusalOf: "zoe", at: "192.0.2.\(number)", "'list' of /\(number)") }
+    for number in 1...3 { folder.note(refusalOf: "zo", "'list' of /\(number)") }
+    let text = try String(contentsOfFile: served.folder.path(of: PleatRemote.HostedFolder.refusals), encoding: .utf8)
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1).last.map(String.init) ?? "" }
+    #expect(lines.first == "refused zoe at 192.0.2.1: 'list' of /1" && lines.count == 103)
+    #expect(
+      lines[99]
+        == "refused zoe at 192.0.2.100: 'list' of /100 (the last of this user on this day that is written down)")
+    #expect(lines.last == "refused zo: 'list' of /3")
+  }
+
+  @Test func `a group of the system gets what is granted to it`() {
+    let directory = Directory("edit %staff team/*\nsee %nobodies **\n")
+    let groups = { (user: String) -> Set<String> in user == "ana" ? ["staff", "users"] : [] }
+    #expect(directory.right(of: "ana", on: "team/a.db", systemGroups: groups) == .edit)
+    #expect(directory.right(of: "ana", on: "home.db", systemGroups: groups) == nil)
+    for user in ["bob", "staff", "%staff"] {
+      #expect(directory.right(of: user, on: "team/a.db", systemGroups: groups) == nil)
+    }
+    let doubts = directory.doubts(about: ["team/a.db"], isSystemGroup: { $0 == "staff" })
+    #expect(doubts.map(\.message) == ["The system has no group '%nobodies'."])
+  }
+
+  @Test func `the system is asked for the groups and names of its accounts, and takes no number for one`() {
+    #expect(LoginName.groups(of: "root").contains("root") && LoginName.isGroup("root"))
+    #expect(LoginName.groups(of: "0").isEmpty && LoginName.groups(of: "+0").isEmpty)
+    #expect(LoginName.groups(of: "").isEmpty && LoginName.groups(of: "--version").isEmpty)
+    #expect(LoginName.groups(of: "no-such-user").isEmpty && !LoginName.isGroup("no-such-group"))
+    #expect(Accounts.name(of: 0) == "root" && Accounts.name(of: 4_000_000_001) == nil)
+    #expect(Accounts.groups(of: "root") == LoginName.groups(of: "root"))
+  }
+
+  @Test func `what a program prints is read to its end, and one that fails, hangs or prints too much says nothing`() {
+    #expect(Platform.output(of: ["printf", "a\\nb"]).map { String(decoding: $0, as: UTF8.self) } == "a\nb")
+    #expect(Platform.output(of: ["false"]) == nil && Platform.output(of: ["no-such-program"]) == nil)
+    #expect(Platform.output(of: ["yes"]) == nil && Platform.output(of: ["sleep", "20"]) == nil)
   }
 
   @Test(arguments: [false, true])

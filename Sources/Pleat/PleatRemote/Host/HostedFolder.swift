@@ -10,10 +10,11 @@ package struct HostedFolder: Sendable {
   package let path: String
   private let file: DirectoryFile
 
+  /// - Parameter tell: Receives the mistake in the directory, once for each change of its file.
   /// - Throws: A ``Failure`` if the folder does not exist, or has no directory.
-  package init(_ name: String) throws(Failure) {
+  package init(_ name: String, tell: @escaping @Sendable (Failure) -> Void = { _ in }) throws(Failure) {
     path = try Self.path(of: name)
-    file = DirectoryFile(ofFolder: path)
+    file = DirectoryFile(ofFolder: path, tell: tell)
     _ = try directory()
   }
 
@@ -39,9 +40,7 @@ package struct HostedFolder: Sendable {
 
   private func directory() throws(Failure) -> Directory {
     if let directory = try file.read() { return directory }
-    throw Failure(
-      .configuration, "The folder \(path) does not say who may do what.",
-      hint: "Write a file \(Directory.name) in it that does, as in: own ana *")
+    throw .noDirectory(in: path)
   }
 
   package var socket: String { "\(path)/\(HostProtocol.socketName)" }
@@ -104,20 +103,42 @@ package struct HostedFolder: Sendable {
   package static let refusals = ".pleat-refusals"
 
   /// Logs that a user was refused something: through the host or, without one, in ``refusals``.
-  package func note(refusalOf user: String, _ what: String) {
-    let text = "refused \(user): \(what)"
+  ///
+  /// - Parameter address: The network address of the caller; nil if it is unknown.
+  package func note(refusalOf user: String, at address: String? = nil, _ what: String) {
+    let who = Escapes.oneLine("refused \(user)")
+    let text = "\(who)\(address.map { " at \($0)" } ?? ""): \(what)"
     if HostProtocol.report(text, to: socket) { return }
-    let line = "\(Timestamp(milliseconds: Platform.now).iso8601) \(Escapes.oneLine(text))\n"
+    let now = Timestamp(milliseconds: Platform.now).iso8601
     // If this process may not write to the folder, the refusal is not logged.
-    _ = Result { try write(refusal: line) }
+    _ = Result { try write(refusal: "\(now) \(Escapes.oneLine(text))", by: (who, day: now.prefix(10))) }
   }
 
-  /// The largest size of ``refusals``, in bytes; the file is then renamed to ``olderRefusals``, and a new one begins.
+  /// The largest size of ``refusals``, in bytes; the file is then renamed, and a new one begins.
   static let mostBytesOfRefusals: Int64 = 1 << 20
-  /// The name of the file with older refusals.
-  static let olderRefusals = refusals + ".1"
+  /// How many refusals of a user on one day a file has, so that nobody can fill the folder with them.
+  static let mostRefusalsADay = 100
 
-  private func write(refusal line: String) throws {
+  /// The path to which a full file is renamed: that with the first number that is free, so that none is overwritten.
+  private var olderRefusals: String {
+    let name = "\(path)/\(Self.refusals)"
+    return (1...).lazy.map { "\(name).\($0)" }.first { FileStamp(of: $0) == nil } ?? name
+  }
+
+  /// Returns the line of a refusal; nil if the file has the most of the user on this day.
+  private func limited(_ line: String, by user: (words: String, day: Substring), in name: String) -> String? {
+    let lines = Platform.text(of: name)?.split(separator: "\n") ?? []
+    let count = lines.filter { known in
+      guard known.hasPrefix(user.day), let space = known.firstIndex(of: " ") else { return false }
+      let rest = known[known.index(after: space)...]
+      return rest.hasPrefix(user.words + ":") || rest.hasPrefix(user.words + " at ")
+    }.count
+    if count >= Self.mostRefusalsADay { return nil }
+    let isLast = count == Self.mostRefusalsADay - 1
+    return line + (isLast ? " (the last of this user on this day that is written down)\n" : "\n")
+  }
+
+  private func write(refusal line: String, by user: (words: String, day: Substring)) throws {
     let name = "\(path)/\(Self.refusals)"
     let lastAttempt = 1_000
     for attempt in 0...lastAttempt {
@@ -134,14 +155,21 @@ package struct HostedFolder: Sendable {
       // Another process may have renamed the file before this one locked it.
       guard isLast || there == FileStamp(of: file), let size = there?.size else { continue }
       let isFull = size + Int64(line.utf8.count) > Self.mostBytesOfRefusals
-      if isFull, !isLast, (try? Platform.move(name, to: "\(path)/\(Self.olderRefusals)")) != nil { continue }
-      try file.writeAll(line.utf8)
+      if isFull, !isLast, (try? Platform.move(name, to: olderRefusals)) != nil { continue }
+      if let line = limited(line, by: user, in: name) { try file.writeAll(line.utf8) }
       return
     }
   }
 }
 
 extension Failure {
+  /// The failure of a folder without a directory.
+  package static func noDirectory(in path: String) -> Failure {
+    Failure(
+      .configuration, "The folder \(path) does not say who may do what.",
+      hint: "Write a file \(Directory.name) in it that does, as in: own ana *")
+  }
+
   /// The failure for an outline that does not exist, and for one that the user may not see.
   package static func unseen(_ name: String) -> Failure {
     Failure(

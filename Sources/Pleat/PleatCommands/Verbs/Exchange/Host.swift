@@ -1,3 +1,4 @@
+import OutlineJSON
 import PleatArguments
 import PleatOutput
 import PleatRemote
@@ -14,12 +15,15 @@ package struct Host: Command {
       .pleat-host in the folder. Everything works without it too, and other programs may still use the files. It \
       runs until it receives SIGTERM. docs/host.md says what happens to an edit if a part of this fails.
       """,
-    usage: ["pleat host FOLDER [--journal URL [--journal-without-standby]]", "pleat host FOLDER --status|--metrics"],
+    usage: [
+      "pleat host FOLDER [--journal URL [--journal-without-standby]]", "pleat host FOLDER --status|--metrics|--check",
+    ],
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
-    options: [journalOption, withoutStandby, status, metrics, GlobalOptions.json],
+    options: [journalOption, withoutStandby, status, metrics, directoryCheck, GlobalOptions.json],
     examples: [
       "Host the outlines of a folder": "pleat host /srv/lists",
       "How many edits it has made, for how many callers": "pleat host /srv/lists --status",
+      "Whether the file that says who may do what means what it says": "pleat host /srv/lists --check",
       "The same for Prometheus, through its node exporter": "pleat host /srv/lists --metrics >pleat.prom",
     ],
     environment: [
@@ -28,11 +32,16 @@ package struct Host: Command {
     files: [
       ".pleat-host": "The socket in the folder.",
       ".pleat-directory": "The file in the folder that says who may do what with which outlines.",
+      ".pleat-directory-in-force": "Its last version without a mistake, which counts while it has one.",
     ])
 
   private static let status = Flag("status", purpose: .answer, help: "Print the figures of the running host.")
   private static let metrics = Flag(
     "metrics", purpose: .programs, help: "Print the figures of the running host in the format of Prometheus.")
+
+  private static let directoryCheck = Flag(
+    "check", purpose: .answer,
+    help: "Print the mistakes in .pleat-directory, and what in it may not be meant, each with its line and column.")
 
   private static let journalOption = TextOption(
     "journal", .text, "URL", purpose: .answer,
@@ -57,8 +66,9 @@ package struct Host: Command {
 
   package func check() throws {
     if isWithoutStandby, journal == nil { throw Refusal("--journal-without-standby needs --journal.") }
-    if arguments[Self.status], arguments[Self.metrics] {
-      throw Refusal("--status and --metrics cannot be used together.")
+    let questions = [Self.status, Self.metrics, Self.directoryCheck].filter { arguments[$0] }
+    if questions.count > 1 {
+      throw Refusal("--\(questions[0].name) and --\(questions[1].name) cannot be used together.")
     }
   }
 
@@ -68,6 +78,7 @@ package struct Host: Command {
   }
 
   package func run(in context: Context) throws {
+    if arguments[Self.directoryCheck] { return try checkDirectory(in: context) }
     if let question { return try ask(question, in: context) }
     if let journal {
       return try context.becomeProgram(
@@ -76,6 +87,43 @@ package struct Host: Command {
         hint: "'scripts/build --journal' builds it")
     }
     try context.becomeProgram("pleat-host", [folder], hint: "'scripts/build --host' builds it")
+  }
+
+  private func checkDirectory(in context: Context) throws {
+    let folder = try HostedFolder.path(of: folder)
+    let path = "\(folder)/\(Directory.name)"
+    guard let text = try Directory.text(of: path) else { throw Failure.noDirectory(in: folder) }
+    if (try? FileStatus(of: path))?.isUsableByOthers == true {
+      context.warn(
+        "Other accounts may read or write \(path), and so learn or say who may do what.",
+        hint: "To keep them out: chmod go= \(ShellWords.quoted(path))", isJSON: arguments.isJSON)
+    }
+    let directory = Directory(text)
+    let doubts = directory.doubts(about: HostedFolder.outlineNames(in: folder))
+    let found = directory.mistakes.map { ("mistake", $0) } + doubts.map { ("warning", $0) }
+    context.output.write(arguments.isJSON ? Self.json(of: found) : Self.text(of: found, in: Escapes.oneLine(path)))
+    let count = directory.mistakes.count
+    if count == 0 { return }
+    throw Failure(
+      .configuration, "\(Escapes.oneLine(path)) has \(count == 1 ? "a mistake" : "\(count) mistakes").",
+      hint: "Until that is mended, its last version without a mistake counts; without one, nobody has a right.")
+  }
+
+  private static func json(of found: [(kind: String, mistake: Directory.Mistake)]) -> String {
+    JSONTree.lines(
+      found.map { kind, mistake in
+        [
+          "kind": .string(kind), "line": .int(mistake.place.line), "column": .int(mistake.place.column),
+          "message": .string(mistake.message),
+        ]
+      })
+  }
+
+  private static func text(of found: [(kind: String, mistake: Directory.Mistake)], in path: String) -> String {
+    if found.isEmpty { return "\(path) has no mistake.\n" }
+    return found.map { kind, mistake in
+      "\(path):\(mistake.place.line):\(mistake.place.column): \(kind): \(mistake.message)\n"
+    }.joined()
   }
 
   private func ask(_ question: HostProtocol.Question, in context: Context) throws {

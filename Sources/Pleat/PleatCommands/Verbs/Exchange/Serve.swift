@@ -79,6 +79,8 @@ struct Serve: Command {
   private func status(in context: Context) -> Int32 {
     var words: [String] = arguments.isJSON ? ["--json"] : []
     var path: String?
+    // sshd sets it: the address and the port of the caller, and of this machine.
+    let address = (try? context.variable("SSH_CONNECTION"))?.flatMap { $0.split(separator: " ").first }.map(String.init)
     do {
       let line = try context.variable("SSH_ORIGINAL_COMMAND") ?? ""
       let typed = try Self.arguments(of: line, in: context)
@@ -89,7 +91,7 @@ struct Serve: Command {
       let hosted = try folder.map { try HostedFolder($0) }
       var served = try served(command, in: hosted, context)
       if let hosted, let path {
-        served.commands = checked(context.commands, on: path, in: hosted)
+        served.commands = checked(context.commands, on: path, in: hosted, at: address)
         served.currentRight = { [user] in try hosted.outline(path, for: user).right }
       }
       Self.endLongTransactions(isJSON: Context.isJSON(words))
@@ -97,14 +99,16 @@ struct Serve: Command {
     } catch {
       let status = context.end(with: error, of: words)
       if let folder, let hosted = try? HostedFolder(folder) {
-        note(status, of: CommandArguments(words, of: context.commands), on: path, in: hosted)
+        note(status, of: CommandArguments(words, of: context.commands), on: path, in: hosted, at: address)
       }
       return status
     }
   }
 
   /// Returns commands that check the user's current right before each run, as a session can be long, and log refusals.
-  private func checked(_ commands: CommandSet, on path: String, in hosted: HostedFolder) -> CommandSet {
+  private func checked(
+    _ commands: CommandSet, on path: String, in hosted: HostedFolder, at address: String?
+  ) -> CommandSet {
     CommandSet(commands.all, standard: commands.standard) { [self] arguments, context in
       var context = context
       let status: Int32
@@ -115,15 +119,17 @@ struct Serve: Command {
       } catch {
         status = context.end(with: error, of: arguments)
       }
-      note(status, of: CommandArguments(arguments, of: commands), on: path, in: hosted)
+      note(status, of: CommandArguments(arguments, of: commands), on: path, in: hosted, at: address)
       return status
     }
   }
 
   /// Logs a command that was refused because the user lacks the right.
-  private func note(_ status: Int32, of typed: CommandArguments, on path: String?, in hosted: HostedFolder) {
+  private func note(
+    _ status: Int32, of typed: CommandArguments, on path: String?, in hosted: HostedFolder, at address: String?
+  ) {
     guard status == Failure.Kind.noPermission.status else { return }
-    hosted.note(refusalOf: user, "'\(typed.name ?? "list")' of \(path ?? "no outline")")
+    hosted.note(refusalOf: user, at: address, "'\(typed.name ?? "list")' of \(path ?? "no outline")")
   }
 
   /// Ends the process, with the exit code of a refusal, when a transaction takes too long.
