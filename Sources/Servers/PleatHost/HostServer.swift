@@ -46,6 +46,11 @@ package final class HostServer: Sendable {
   /// The paths within the folder of all outlines in it.
   package var outlineNames: [String] { HostedFolder.outlineNames(in: folder) }
 
+  /// The paths within the folder of the outlines that somebody uses or watches.
+  package var openOutlines: [String] {
+    Set(outlines.paths).union(watches.paths).map { String($0.dropFirst(folder.count + 1)) }
+  }
+
   var watches: Watches {
     hub.withLock { hub in
       if let hub { return hub }

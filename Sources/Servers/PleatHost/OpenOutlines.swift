@@ -28,6 +28,8 @@ final class OpenOutlines: Sendable {
 
   var count: Int { places.withLock(\.count) }
 
+  var paths: [String] { places.withLock { Array($0.keys) } }
+
   /// Returns the outline in the file that is at a path now; nil if it is not the file that the caller means.
   ///
   /// A file that was replaced is opened again, and a missing one is restored if the journal has it.

@@ -79,6 +79,9 @@ final class Watches: Sendable {
     (self.figures, self.patience, self.leave) = (figures, patience, leave)
   }
 
+  /// The paths of the outlines that are watched.
+  var paths: [String] { box.withLock { Array($0.state.outlines.keys) } }
+
   /// The number of watchers.
   var count: Int { box.withLock { box in box.state.outlines.values.reduce(0) { $0 + $1.watchers.count } } }
 

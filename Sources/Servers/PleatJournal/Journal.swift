@@ -13,7 +13,18 @@ package final class Journal: HostJournal {
   /// This host's name: random, and kept in a file of the folder, which also shows that there is a journal.
   let holder: String
   private let log: @Sendable (String) -> Void
-  private let outlines = Lock<[String: JournaledOutline]>([:])
+
+  /// The outlines that this host knows.
+  private struct Known {
+    var byName: [String: JournaledOutline] = [:]
+    /// All of them, in the order in which they became known.
+    var all: [JournaledOutline] = []
+    /// The index in `all` of the next one to look at.
+    var next = 0
+  }
+
+  private let outlines = Lock(Known())
+  private let leading = Lock<[String: JournaledOutline]>([:])
   private let sender: RequestSender
   private let checks: JournaledOutline.Checks
 
@@ -93,7 +104,7 @@ package final class Journal: HostJournal {
 
   package func turn(on path: String) -> JournalTurn {
     guard let journaled = journaled(path) else { return .nowhere("the outline is not below the folder") }
-    if journaled.epoch != nil { return .here }
+    if journaled.mayEdit() { return .here }
     do {
       return try journaled.take().map(JournalTurn.there) ?? .here
     } catch let error as PostgresError {
@@ -124,16 +135,32 @@ package final class Journal: HostJournal {
 
   func journaled(of outline: String) -> JournaledOutline {
     outlines.withLock { outlines in
-      if let journaled = outlines[outline] { return journaled }
+      if let journaled = outlines.byName[outline] { return journaled }
       let journaled = JournaledOutline(
-        outline, at: "\(folder)/\(outline)", database, holder: holder, checks, tell: sender.tell, log: log)
-      outlines[outline] = journaled
+        outline, at: "\(folder)/\(outline)", database, holder: holder, checks, tell: sender.tell, log: log,
+        leads: { [leading] journaled, leads in
+          leading.withLock { $0[journaled.outline] = leads ? journaled : nil }
+        })
+      outlines.byName[outline] = journaled
+      outlines.all.append(journaled)
       return journaled
     }
   }
 
-  /// All outlines known to this host.
-  var all: [JournaledOutline] { outlines.withLock { Array($0.values) } }
+  /// Whether this host knows an outline of a name.
+  func knows(_ outline: String) -> Bool { outlines.withLock { $0.byName[outline] != nil } }
 
-  var led: [JournaledOutline] { outlines.withLock { $0.values.filter { $0.epoch != nil } } }
+  /// Returns the outlines of some names that this host knows, and then others, at most `count` of these: all of them
+  /// have their turn after some calls.
+  func next(_ count: Int, with names: [String]) -> [JournaledOutline] {
+    outlines.withLock { outlines in
+      let first = names.compactMap { outlines.byName[$0] }
+      let start = outlines.next < outlines.all.count ? outlines.next : 0
+      let end = min(start + count, outlines.all.count)
+      outlines.next = end
+      return first + outlines.all[start..<end]
+    }
+  }
+
+  var led: [JournaledOutline] { leading.withLock { Array($0.values) } }
 }

@@ -61,6 +61,7 @@ extension JournaledOutline {
     if isDone {
       state.withLock { $0.seq = 1 }
       log("enters \(outline) into the journal")
+      tell(outline)
     }
     return isDone
   }

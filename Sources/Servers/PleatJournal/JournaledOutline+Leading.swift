@@ -30,8 +30,13 @@ extension JournaledOutline {
         }  // otherwise the lease runs out
         throw error
       }
-      state.withLock { $0.epoch = epoch }
-      log("leads \(outline)")
+      lead(epoch)
+      let hasLed = state.withLock { state in
+        defer { state.hasLed = true }
+        return state.hasLed
+      }
+      if !hasLed { log("leads \(outline)") }
+      tell(outline)  // in case the host before could not, after its last entry
       return nil
     }
   }
@@ -39,6 +44,7 @@ extension JournaledOutline {
   /// Returns the host that leads; nil if the journal does not have the outline yet.
   private func leader() throws -> String? {
     if let row = try database.run("SELECT holder FROM lease WHERE outline = $1", [.text(outline)]).first {
+      state.withLock { $0.hasLed = false }
       return row[0]
     }
     if FileStamp(of: path) == nil { return nil }

@@ -15,10 +15,16 @@ final class JournaledOutline: Sendable {
   /// Notifies the other hosts of a new entry.
   let tell: @Sendable (String) -> Void
   let log: @Sendable (String) -> Void
+  /// Receives whether this host now leads.
+  private let leads: @Sendable (JournaledOutline, Bool) -> Void
 
   struct State {
     /// The number of the lease; nil if this host does not lead.
-    var epoch: Int64?
+    fileprivate(set) var epoch: Int64?
+    /// When an edit last asked whether this host leads.
+    fileprivate var lastTurn = MonotonicTime.now
+    /// Whether this host led last, so that nothing is logged when it takes the lease again.
+    var hasLed = false
     /// The last entry applied to the file.
     var seq: Int64 = 0
     /// Why the journal could not be followed the last time; it is logged once.
@@ -43,6 +49,8 @@ final class JournaledOutline: Sendable {
 
   /// How long a lease is valid unless it is renewed, in seconds.
   static let lease = 5
+  /// How long a lease is renewed without an edit; no edit takes that long.
+  private static let rest = Duration.seconds(600)
   /// The number of entries between two snapshots.
   static let snapshotDistance: Int64 = 10_000
   /// The largest file that gets snapshots, in bytes; a value in PostgreSQL has a limit, and so has memory.
@@ -64,11 +72,12 @@ final class JournaledOutline: Sendable {
 
   init(
     _ outline: String, at path: String, _ database: Database, holder: String, _ checks: Checks,
-    tell: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void
+    tell: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void,
+    leads: @escaping @Sendable (JournaledOutline, Bool) -> Void
   ) {
     (self.outline, self.path, self.database, self.holder) = (outline, path, database, holder)
     self.checks = checks
-    (self.tell, self.log) = (tell, log)
+    (self.tell, self.log, self.leads) = (tell, log, leads)
   }
 
   /// The number of the lease; nil if this host does not lead.
@@ -80,8 +89,41 @@ final class JournaledOutline: Sendable {
   /// Whether the file existed with an entry and is now missing.
   var isGone: Bool { seq > 0 && FileStamp(of: path) == nil }
 
+  /// Whether this host leads, and so may make an edit, for which the lease is then kept.
+  func mayEdit() -> Bool {
+    state.withLock { state in
+      if state.epoch != nil { state.lastTurn = .now }
+      return state.epoch != nil
+    }
+  }
+
+  /// Records the lease.
+  func lead(_ epoch: Int64) {
+    state.withLock { state in
+      (state.epoch, state.lastTurn) = (epoch, .now)
+      leads(self, true)
+    }
+  }
+
   /// Records that another host holds the lease, or may hold it.
-  func loseLease() { state.withLock { $0.epoch = nil } }
+  func loseLease() {
+    state.withLock { state in
+      state.epoch = nil
+      leads(self, false)
+    }
+  }
+
+  /// Records that the lease is given up, and returns true, if nobody has edited the outline for long.
+  func rests() -> Bool {
+    state.withLock { state in
+      let rests = state.epoch != nil && min(state.lastTurn.elapsed, state.lastEntry.elapsed) > Self.rest
+      if rests {
+        state.epoch = nil
+        leads(self, false)
+      }
+      return rests
+    }
+  }
 }
 
 // MARK: - Refusals

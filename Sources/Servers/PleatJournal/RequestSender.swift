@@ -41,6 +41,10 @@ final class RequestSender: Sendable {
 
   /// How long to wait for an event before checking the tables anyway, in milliseconds.
   private static let pause: Int32 = 500
+  /// How many outlines that are not open are looked at in one check.
+  private static let others = 250
+  /// How often the names of all outlines are read, as a host may end before it tells of a new one.
+  private static let listing = Duration.seconds(60)
   /// The largest input, in bytes, that is sent quickly.
   private static let shortInput = 1 << 16
 
@@ -137,7 +141,9 @@ final class RequestSender: Sendable {
 
   private func carry(over connection: Postgres, _ journal: Journal, _ server: HostServer) throws {
     var (lastRenewal, lastLook) = (MonotonicTime.now - .seconds(60), MonotonicTime.now - .seconds(60))
-    var told: [String] = []
+    var lastListing = MonotonicTime.now
+    // What was told while there was no connection is not told again.
+    var told = try behind(over: connection, nil, journal)
     while !state.withLock(\.isClosing) {
       if lastRenewal.elapsed > .seconds(1) {
         lastRenewal = .now
@@ -149,9 +155,15 @@ final class RequestSender: Sendable {
       try takeRequests(over: connection, journal, server)
       if lastLook.elapsed > .milliseconds(Int64(Self.pause)) {
         lastLook = .now
-        try outlines.formUnion(behind(over: connection, journal))
-        outlines.formUnion(journal.all.filter(\.isGone).map(\.outline))
-        journal.all.first(where: \.isCheckDue)?.follow()
+        let looked = journal.next(Self.others, with: server.openOutlines)
+        try outlines.formUnion(behind(over: connection, looked.map(\.outline), journal))
+        outlines.formUnion(looked.filter(\.isGone).map(\.outline))
+        looked.first(where: \.isCheckDue)?.follow()
+      }
+      if lastListing.elapsed > Self.listing {
+        lastListing = .now
+        let names = try connection.run("SELECT outline FROM lease").map { $0[0] }
+        outlines.formUnion(names.filter { HostedName.isOutline($0) && !journal.knows($0) })
       }
       for outline in outlines where !outline.isEmpty {
         let journaled = journal.journaled(of: outline)
@@ -168,26 +180,38 @@ final class RequestSender: Sendable {
     }
   }
 
-  /// Renews the leases of this host; gives up those that it has lost.
+  /// Renews the leases of this host; gives up those that it has lost, and those that nobody needs.
   private func renewLeases(over connection: Postgres, _ journal: Journal) throws(PostgresError) {
-    let led = journal.led
+    let all = journal.led
+    let resting = all.filter { $0.rests() }.map(\.outline)
+    if !resting.isEmpty {
+      try connection.run(
+        "UPDATE lease SET until = clock_timestamp() WHERE outline = ANY($2::text[]) AND holder = $1",
+        [.text(holder), .texts(resting)])
+    }
+    let led = all.filter { $0.epoch != nil }
     if led.isEmpty { return }
     let kept = try connection.run(
       """
       UPDATE lease SET until = clock_timestamp() + interval '\(JournaledOutline.lease) seconds'
-      WHERE holder = $1 AND until > clock_timestamp() RETURNING outline, epoch
-      """, [.text(holder)])
+      WHERE outline = ANY($2::text[]) AND holder = $1 AND until > clock_timestamp() RETURNING outline, epoch
+      """, [.text(holder), .texts(led.map(\.outline))])
     var epochs: [String: Int64] = [:]
     for row in kept { epochs[row[0]] = try row.number(1) }
     for journaled in led where journaled.epoch != epochs[journaled.outline] { journaled.loseLease() }
   }
 
   /// Returns the outlines with journal entries that are not yet applied here.
-  private func behind(over connection: Postgres, _ journal: Journal) throws(PostgresError) -> [String] {
+  ///
+  /// - Parameter names: The outlines to look at; nil for all.
+  private func behind(
+    over connection: Postgres, _ names: [String]?, _ journal: Journal
+  ) throws(PostgresError) -> [String] {
     let rows = try connection.run(
       """
       SELECT outline, (SELECT max(seq) FROM journal WHERE journal.outline = lease.outline) FROM lease
-      """)
+      \(names == nil ? "" : "WHERE outline = ANY($1::text[])")
+      """, names.map { [.texts($0)] } ?? [])
     var outlines: [String] = []
     for row in rows where HostedName.isOutline(row[0]) {
       if try row.number(1) > journal.journaled(of: row[0]).seq { outlines.append(row[0]) }
