@@ -139,6 +139,12 @@ extension ServedCommand {
 }
 
 extension HostServer {
+  /// The answer to a command that a host does not accept any more; the other host then tries again.
+  package static var declination: [UInt8] {
+    let failure = Failure(.busy, "The host that leads is ending.", hint: "Nothing was changed; try again.")
+    return HostProtocol.chunk(.message, failure.text.utf8) + HostProtocol.chunk(.status, "\(failure.status)".utf8)
+  }
+
   /// Carries out a command passed on by another host.
   package func carryOut(_ passed: PassedCommand) -> [UInt8]? {
     let path = "\(folder)/\(passed.outline)"

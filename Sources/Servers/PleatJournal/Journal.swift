@@ -89,9 +89,11 @@ package final class Journal: HostJournal {
 
   package func stop() {
     sender.stop()
-    _ = Result {
-      try database.run("UPDATE lease SET until = clock_timestamp() WHERE holder = $1", [.text(holder)], within: 3)
-    }  // otherwise the leases run out
+    // Otherwise the leases run out, and the senders of what has come since then wait for that.
+    do throws(PostgresError) {
+      _ = try database.run("UPDATE lease SET until = clock_timestamp() WHERE holder = $1", [.text(holder)], within: 3)
+      try sender.decline { sql, values throws(PostgresError) in _ = try database.run(sql, values, within: 3) }
+    } catch { log("could not hand its leases over: \(error.message)") }
   }
 
   package func open(_ path: String) throws -> Outline {

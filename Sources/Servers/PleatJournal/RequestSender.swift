@@ -29,7 +29,12 @@ final class RequestSender: Sendable {
     var waiters: [Int64: Waiter] = [:]
     var answers: [(id: Int64, bytes: [UInt8], seq: Int64)] = []
     var written: Set<String> = []
+    /// How many requests of other hosts are being carried out.
+    var inProgress = 0
     var isClosing = false
+
+    /// Whether the thread may end: everything that was taken is answered.
+    var isDone: Bool { isClosing && inProgress == 0 && answers.isEmpty && written.isEmpty }
   }
 
   private let state = Lock(State())
@@ -64,11 +69,19 @@ final class RequestSender: Sendable {
       state.waiters[id] = waiter
     }
     ring()
-    func wait() -> Bool { waiter.latch.wait(milliseconds: Int64(JournaledOutline.lease) * 1_000 + 1_000) }
+    var isTakenBack = false
+    /// Waits for a second longer than a lease, or until the other host has let it go and has not accepted the request.
+    func wait() -> Bool {
+      for _ in 0...2 * JournaledOutline.lease where !isTakenBack {
+        if waiter.latch.wait(milliseconds: 500) { return true }
+        isTakenBack = takeBack(id, ifHostIsGone: true)
+      }
+      return false
+    }
     var hasCome = wait()
     let isLong = command.input.count > Self.shortInput
     for _ in 0..<4 where !hasCome && isLong && !waiter.isSent.withLock(\.self) { hasCome = wait() }
-    let lease = hasCome ? nil : leaseOfHost(with: id)
+    let lease = hasCome || isTakenBack ? nil : leaseOfHost(with: id)
     while !hasCome, lease != nil, leaseOfHost(with: id) == lease { hasCome = wait() }
     let isQueued = state.withLock { state in
       state.waiters[id] = nil
@@ -77,13 +90,18 @@ final class RequestSender: Sendable {
       return index != nil
     }
     if hasCome { return waiter.answer.withLock { $0 } }
-    return isQueued || takeBack(id) ? .notTaken : .unknown
+    return isTakenBack || isQueued || takeBack(id) ? .notTaken : .unknown
   }
 
   /// Removes a request that no host has accepted; returns false if one has, or if that is unknown.
-  private func takeBack(_ request: Int64) -> Bool {
+  ///
+  /// - Parameter ifHostIsGone: Whether to leave it to a host that leads.
+  private func takeBack(_ request: Int64, ifHostIsGone: Bool = false) -> Bool {
+    let leads = "SELECT FROM lease WHERE outline = request.outline AND holder = receiver AND until > clock_timestamp()"
     let rows = try? database.run(
-      "DELETE FROM request WHERE id = $1 AND NOT is_taken RETURNING id", [.number(request)])
+      """
+      DELETE FROM request WHERE id = $1 AND NOT is_taken \(ifHostIsGone ? "AND NOT EXISTS (\(leads))" : "") RETURNING id
+      """, [.number(request)])
     return rows?.isEmpty == false
   }
 
@@ -106,10 +124,24 @@ final class RequestSender: Sendable {
     if isFirst { ring() }
   }
 
+  /// Takes no further requests, and ends the thread once those that were taken are answered.
   func stop() {
     state.withLock { $0.isClosing = true }
     ring()
-    _ = end.wait(milliseconds: 5_000)
+    _ = end.wait(milliseconds: 10_000)
+  }
+
+  /// Asks other hosts to send their requests again, to whichever host leads then.
+  ///
+  /// - Parameter run: Runs a statement.
+  func decline(_ run: (String, [Postgres.Value]) throws(PostgresError) -> Void) throws(PostgresError) {
+    try run(
+      """
+      WITH declined AS (
+        UPDATE request SET is_taken = true, answer = decode($2, 'hex'), seq = 0
+        WHERE receiver = $1 AND NOT is_taken RETURNING sender)
+      SELECT pg_notify('pleat_' || sender, '') FROM (SELECT DISTINCT sender FROM declined) AS senders
+      """, [.text(holder), .text(Hex.text(of: HostServer.declination))])
   }
 
   /// Starts the thread.
@@ -123,7 +155,7 @@ final class RequestSender: Sendable {
 
   private func run(_ journal: Journal, _ server: HostServer) {
     var isDown = false
-    while !state.withLock(\.isClosing) {
+    while !state.withLock(\.isDone) {
       do {
         let connection = try database.connect(isDurable: false)
         try connection.run("LISTEN pleat")
@@ -144,7 +176,7 @@ final class RequestSender: Sendable {
     var lastListing = MonotonicTime.now
     // What was told while there was no connection is not told again.
     var told = try behind(over: connection, nil, journal)
-    while !state.withLock(\.isClosing) {
+    while !state.withLock(\.isDone) {
       if lastRenewal.elapsed > .seconds(1) {
         lastRenewal = .now
         try renewLeases(over: connection, journal)
@@ -152,7 +184,11 @@ final class RequestSender: Sendable {
       try send(over: connection)
       var outlines = Set(told)
       try takeAnswers(over: connection)
-      try takeRequests(over: connection, journal, server)
+      if state.withLock(\.isClosing) {
+        try decline { sql, values throws(PostgresError) in try connection.run(sql, values) }
+      } else {
+        try takeRequests(over: connection, journal, server)
+      }
       if lastLook.elapsed > .milliseconds(Int64(Self.pause)) {
         lastLook = .now
         let looked = journal.next(Self.others, with: server.openOutlines)
@@ -291,11 +327,16 @@ final class RequestSender: Sendable {
       let id = try row.number(0)
       let command = PassedCommand(outline: row[1], user: row[2], right: row[3], line: row[4], input: row.bytes(5))
       let journaled = journal.journaled(of: command.outline)
-      _ = Platform.startThread { [self] in  // without one, the other host asks again
-        guard let bytes = server.carryOut(command) else { return }
-        state.withLock { $0.answers.append((id, bytes, journaled.seq)) }
+      state.withLock { $0.inProgress += 1 }
+      let hasThread = Platform.startThread { [self] in
+        let bytes = server.carryOut(command)
+        state.withLock { state in
+          state.inProgress -= 1
+          if let bytes { state.answers.append((id, bytes, journaled.seq)) }
+        }
         ring()
       }
+      if !hasThread { state.withLock { $0.inProgress -= 1 } }  // the other host asks again
     }
   }
 }

@@ -83,6 +83,65 @@ struct JournalPromiseTests {
     #expect(try two.names(0) == ["home.db"])
   }
 
+  @Test func `a host that ends hands its lease over, and every edit through the other one is made once`() throws {
+    let two = try TwoHosts()
+    defer { two.stop() }
+    #expect(two.run(0, "home.db", "add", "--section", "Home").status == 0)
+    #expect(two.run(0, "home.db", "add", "milk", "--in", "Home").status == 0)  // takes the lease
+    try two.waitForEntries(of: "home.db")
+    let path = two.paths("home.db")[1]
+    struct Made: Sendable {
+      let text: String
+      let status: Int32
+      let errors: String
+      let seconds: Double
+    }
+    let (made, hasToEnd) = (Lock<[Made]>([]), Latch())
+    let editors = Latch()
+    let threads = Lock(4)
+    for editor in 0..<4 {
+      #expect(
+        Platform.startThread {
+          var number = 0
+          repeat {
+            number += 1
+            let (text, start) = ("\(editor)-\(number)", MonotonicTime.now)
+            let words = ["-f", path, "-u", "ana", "add", text, "--in", "Home"]
+            let ending = try? Program(starting: [Executable.program] + words).wait()
+            let edit = Made(
+              text: text, status: ending?.status ?? -1, errors: ending?.errors ?? "",
+              seconds: start.elapsed / .seconds(1))
+            made.withLock { $0.append(edit) }
+          } while !hasToEnd.wait(milliseconds: 0)
+          threads.withLock { left in
+            left -= 1
+            if left == 0 { editors.open() }
+          }
+        })
+    }
+    func count() -> Int { made.withLock(\.count) }
+    try waitUntil("edits are passed on") { count() > 10 }
+    // A request that it has not taken is answered too: this one is too old to be taken.
+    try two.server.sql(
+      """
+      INSERT INTO pleat.request (id, outline, sender, receiver, user_name, user_right, line, input, at)
+      SELECT 1, outline, 'other', holder, 'ana', 'own', 'pleat', '', now() - interval '1 minute' FROM pleat.lease
+      """)
+    two.hosts[0].stop()
+    let declined = try two.server.sql("SELECT is_taken, encode(answer, 'escape') FROM pleat.request WHERE id = 1")
+    #expect(declined.first?.hasPrefix("t|") == true && declined[0].contains("The host that leads is ending"))
+    let before = count()
+    try waitUntil("the other host leads") { count() > before + 10 }
+    hasToEnd.open()
+    #expect(editors.wait(milliseconds: 60_000))
+    let all = made.withLock { $0 }
+    let others = all.filter { $0.status != 0 }
+    #expect(others.isEmpty, "\(others)")
+    // Nobody has waited for the lease to run out.
+    #expect(all.allSatisfy { $0.seconds < 5 }, "\(all.map(\.seconds).max() ?? 0)")
+    #expect(try two.rows(1, "home.db").sorted() == (["milk"] + all.map(\.text)).sorted())
+  }
+
   @Test func `two machines that have an outline of one name keep both`() throws {
     let own = [try Session(["add", "apples"]), try Session(["add", "pears"])]
     let two = try TwoHosts(with: own)
