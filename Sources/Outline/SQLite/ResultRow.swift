@@ -20,20 +20,25 @@ package struct ResultRow {
   /// Returns the integer in a column, counted from 0; faster than the subscript, for loops over millions of rows.
   ///
   /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` if the column has another type.
+  @inlinable
   package func integer(_ column: Int) throws(DatabaseError) -> Int64 {
-    try Int64(self, column: Int32(column))
+    sqlite3_value_int64(try value(Int32(truncatingIfNeeded: column), of: SQLITE_INTEGER))
   }
 
   /// Returns the integer in a column, counted from 0.
   ///
   /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` if the column has another type, or a number out of `range`.
+  @inlinable
   package func integer(_ column: Int, in range: ClosedRange<Int64>) throws(DatabaseError) -> Int64 {
     let number = try integer(column)
-    guard range.contains(number) else {
-      throw mismatch(
-        Int32(column), expected: "a number from \(range.lowerBound) to \(range.upperBound)", found: "\(number)")
-    }
-    return number
+    if range.contains(number) { return number }
+    throw mismatch(column, number, range)
+  }
+
+  @usableFromInline
+  func mismatch(_ column: Int, _ number: Int64, _ range: ClosedRange<Int64>) -> DatabaseError {
+    mismatch(
+      Int32(column), expected: "a number from \(range.lowerBound) to \(range.upperBound)", found: "\(number)")
   }
 
   /// Returns the flag in a column, counted from 0; faster than the subscript, for loops over millions of rows.
@@ -112,7 +117,7 @@ package protocol ColumnValue {
 
 extension Int64: ColumnValue {
   package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
-    self = sqlite3_value_int64(try row.value(column, of: SQLITE_INTEGER))
+    self = try row.integer(Int(column))
   }
 }
 

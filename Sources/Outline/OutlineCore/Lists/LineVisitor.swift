@@ -31,8 +31,9 @@ package struct RawRowLine {
   @inlinable
   package init(
     id: RowID, number: Int, line: Int, level: Int, isCollapsed: Bool? = nil, hidden: ItemCounts = .zero,
-    text: UnsafeRawBufferPointer, isDone: Bool?, attributes: UnsafeRawBufferPointer?, due: UnsafeRawBufferPointer?,
-    repeats: UnsafeRawBufferPointer?
+    text: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0), isDone: Bool? = nil,
+    attributes: UnsafeRawBufferPointer? = nil, due: UnsafeRawBufferPointer? = nil,
+    repeats: UnsafeRawBufferPointer? = nil
   ) {
     self.id = id
     self.number = number
@@ -48,35 +49,36 @@ package struct RawRowLine {
   }
 }
 
-/// Memory for a copy of a row, which stays valid when the next row is read.
+/// Memory for the bytes of a row, which stay valid when the next row is read.
 package final class RowMemory {
-  private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_024, alignment: 1)
+  @exclusivity(unchecked) private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_024, alignment: 1)
 
   package init() {}
 
   deinit { bytes.deallocate() }
 
-  /// Returns a copy of a row that is valid until the next one is copied.
-  package func copy(_ row: RawRowLine) -> RawRowLine {
+  /// Copies the bytes of a row, which are valid then until the next row is kept.
+  package func keep(_ row: inout RawRowLine) {
     let size = row.text.count + (row.attributes?.count ?? 0) + (row.due?.count ?? 0) + (row.repeats?.count ?? 0)
     if size > bytes.count {
       bytes.deallocate()
       bytes = .allocate(byteCount: size, alignment: 1)
     }
-    let bytes = bytes
     var used = 0
-    func copy(_ part: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-      let place = UnsafeMutableRawBufferPointer(rebasing: bytes[used..<used + part.count])
-      place.copyMemory(from: part)
-      used += part.count
-      return UnsafeRawBufferPointer(place)
-    }
-    var row = row
-    row.text = copy(row.text)
-    row.attributes = row.attributes.map(copy)
-    row.due = row.due.map(copy)
-    row.repeats = row.repeats.map(copy)
-    return row
+    row.text = Self.copy(row.text, to: bytes, &used)
+    if let attributes = row.attributes { row.attributes = Self.copy(attributes, to: bytes, &used) }
+    if let due = row.due { row.due = Self.copy(due, to: bytes, &used) }
+    if let repeats = row.repeats { row.repeats = Self.copy(repeats, to: bytes, &used) }
+  }
+
+  @inline(__always)
+  private static func copy(
+    _ part: UnsafeRawBufferPointer, to bytes: UnsafeMutableRawBufferPointer, _ used: inout Int
+  ) -> UnsafeRawBufferPointer {
+    let place = UnsafeMutableRawBufferPointer(rebasing: bytes[used..<used + part.count])
+    place.copyMemory(from: part)
+    used += part.count
+    return UnsafeRawBufferPointer(place)
   }
 }
 
@@ -86,6 +88,8 @@ package protocol LineVisitor {
   var wantsIDs: Bool { get }
   /// Whether it looks at the attributes of rows; they are read only then.
   var wantsAttributes: Bool { get }
+  /// Whether it looks at how many sections are below a header; otherwise 1 stands for any number but 0, except where a list is cut.
+  var wantsSectionsBelow: Bool { get }
   /// Whether it needs no further lines.
   var isFull: Bool { get }
   mutating func visit(_ header: HeaderLine) throws
@@ -96,6 +100,8 @@ package protocol LineVisitor {
 }
 
 extension LineVisitor {
+  package var wantsSectionsBelow: Bool { true }
+
   package var isFull: Bool { false }
 
   package func leaveOut(_ counts: ItemCounts) {}

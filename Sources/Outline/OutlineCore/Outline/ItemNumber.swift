@@ -1,5 +1,3 @@
-import ListChanges
-
 /// The number of a section or a row: `2`, `2.1`, `2.1:3`.
 ///
 /// It counts all content, so that collapsing a section changes no number.
@@ -40,8 +38,10 @@ extension ItemNumber: CustomStringConvertible {
 
 /// Numbers sections one after the other, in document order.
 package struct SectionNumbering {
-  /// The sections that enclose the current position: the position of each, and the number of its subsections so far.
-  private var open = LevelStack<(position: Int, children: Int)>()
+  /// The sections that enclose the current position, with the number of the subsections of each so far.
+  ///
+  /// It is no `LevelStack`, whose code is not specialized here and takes ten times as long.
+  private var open: [(level: Int, position: Int, children: Int)] = []
   private var outermost = 0
 
   package init() {}
@@ -54,19 +54,19 @@ package struct SectionNumbering {
   package init(below levels: [Int], after number: ItemNumber) {
     outermost = number.sections.first ?? 0
     for (level, numbers) in zip(levels, zip(number.sections, number.sections.dropFirst())) {
-      open.enter((position: numbers.0, children: numbers.1), level: level)
+      open.append((level, position: numbers.0, children: numbers.1))
     }
   }
 
   /// Numbers the next section, which has this level.
   package mutating func enter(level: Int) {
-    while open.leave(for: level) != nil {}
-    if open.count == 0 { outermost += 1 } else { open.changeInnermost { $0.children += 1 } }
-    open.enter((position: open.innermost?.children ?? outermost, children: 0), level: level)
+    while let last = open.last, last.level >= level { open.removeLast() }
+    if open.isEmpty { outermost += 1 } else { open[open.count - 1].children += 1 }
+    open.append((level, position: open.last?.children ?? outermost, children: 0))
   }
 
   /// The number of the last section.
   ///
   /// O(depth).
-  package var last: ItemNumber { ItemNumber(open.entries.map(\.position)) }
+  package var last: ItemNumber { ItemNumber(open.map(\.position)) }
 }

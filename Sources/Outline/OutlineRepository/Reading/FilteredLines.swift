@@ -6,6 +6,7 @@ import OutlineStore
 struct FilteredLines<Visitor: LineVisitor>: LineVisitor {
   let wantsIDs = true
   var wantsAttributes: Bool { visitor.wantsAttributes }
+  var wantsSectionsBelow: Bool { visitor.wantsSectionsBelow }
   var isFull: Bool { line >= wanted.upperBound }
   private let matches: FilterMatches
   private var wanted: Range<Int>

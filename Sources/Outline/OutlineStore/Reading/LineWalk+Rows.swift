@@ -34,11 +34,13 @@ extension LineWalk {
       let end = isWhole && checked == count ? nil : first + checked
       try visit(rows(of: header.section.id, from: first, to: end, areChecked: true), &number, of: header)
     }
-    if number == first + checked, checked < count {
+    if isWhole, checked == 0, count > 0 {
+      try visitRows(&number, of: header)
+    } else if number == first + checked, checked < count {
       let end = isWhole ? nil : first + count
       try visit(rows(of: header.section.id, from: number, to: end, areChecked: false), &number, of: header)
     }
-    if waiting != nil {
+    if isWaiting {
       // What follows a collapsed row here is not shown, so only the end of a window needs to look for the level of the next row.
       let isLast = hiddenHere?.counts(at: number - 1) != nil || number == header.rowCount
       try showWaiting(before: isLast ? nil : reader.row(at: number, in: header.section.id)?.level, of: header)
@@ -99,21 +101,21 @@ extension LineWalk {
       defer { rows.reset() }
       guard let row = try rows.step() else { continue }
       try visit(row, number: index + 1, line: header.line + 1 + index, of: header)
-      if waiting == nil { continue }
+      if !isWaiting { continue }
       try showWaiting(before: reader.row(after: rank, in: section).flatMap { try reader.row($0.id)?.level }, of: header)
     }
   }
 
   /// Shows the waiting row, which has rows below it if it is collapsed or the next row is deeper.
   private mutating func showWaiting(before next: Int?, of header: HeaderLine) throws {
-    guard var row = waiting else { return }
-    waiting = nil
-    let hidden = hiddenHere?.counts(at: row.number - 1)
-    if hidden != nil || (next ?? 0) > row.level {
-      row.isCollapsed = try isCollapsed(row.id, at: row.number - 1)
-      row.hidden = hidden ?? .zero
+    guard isWaiting else { return }
+    isWaiting = false
+    let hidden = hiddenHere?.counts(at: waiting.number - 1)
+    if hidden != nil || (next ?? 0) > waiting.level {
+      waiting.isCollapsed = try isCollapsed(waiting.id, at: waiting.number - 1)
+      waiting.hidden = hidden ?? .zero
     }
-    try visitor.visit(row, of: header)
+    try visitor.visit(waiting, of: header)
   }
 
   /// Whether the user has collapsed a row that has something below it.
@@ -122,6 +124,21 @@ extension LineWalk {
     let flags = try flags ?? reader.flags(of: user)
     self.flags = flags
     return flags[SectionID(row.rawValue)] == true
+  }
+
+  /// Shows all rows of a section, and counts them in `number`.
+  private mutating func visitRows(_ number: inout Int, of header: HeaderLine) throws {
+    let rows =
+      try wholeRows
+      ?? SectionLines(
+        reader.db.statement("SELECT \(columns()), section_id FROM row WHERE section_id >= ? ORDER BY section_id, rank"),
+        column: levelColumn + (hasLevels == true ? 1 : 0))
+    wholeRows = rows
+    try rows.begin(header.section.id)
+    while !isStopped, let row = try rows.next() {
+      number += 1
+      try visit(row, number: number, line: header.line + number, of: header)
+    }
   }
 
   /// Shows the rows of a statement, and counts them in `number`.
@@ -152,7 +169,7 @@ extension LineWalk {
     var (number, index) = (0, 0)
     while index < lines.upperBound, !isStopped, let row = try rows.step() {
       number += 1
-      if waiting != nil { try showWaiting(before: row.level(levelColumn), of: header) }
+      if isWaiting { try showWaiting(before: row.level(levelColumn), of: header) }
       if hiddenHere?.collapsedRow(hiding: number - 1) != nil { continue }
       if doneHere?.first == number - 1 {
         doneHere?.removeFirst()
@@ -163,14 +180,14 @@ extension LineWalk {
       index += 1
     }
     if index < lines.upperBound { try check(number, against: header.rowCount, of: header.section) }
-    if waiting != nil {
+    if isWaiting {
       try showWaiting(before: rows.step().map { try $0.level(levelColumn) }, of: header)
     }
   }
 
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
     let level = try hasLevels == true ? row.level(levelColumn) : 1
-    if hasLevelsHere, waiting != nil { try showWaiting(before: level, of: header) }
+    if isWaiting { try showWaiting(before: level, of: header) }
     let line = RawRowLine(
       id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line, level: level, text: try row.text(0),
       isDone: try row.isNull(1) ? nil : row.flag(1),
@@ -179,7 +196,9 @@ extension LineWalk {
       repeats: try hasDates == true ? row.ifPresent(dateColumn + 1, row.text) : nil)
     guard hasLevelsHere else { return try visitor.visit(line, of: header) }
     // The bytes are gone when the next row, which says whether this one has something below it, is read.
-    waiting = memory.copy(line)
+    waiting = line
+    memory.keep(&waiting)
+    isWaiting = true
   }
 
   private mutating func columns() throws -> String {

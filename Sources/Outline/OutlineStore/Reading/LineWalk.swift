@@ -17,6 +17,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   var line = 0
   var rows: Statement?
   var checkedRows: Statement?
+  /// The rows of whole sections.
+  var wholeRows: SectionLines?
   /// The statement for rows that fit.
   var fitting: Statement?
   /// How many more rows are looked at in the index and in the table, which takes a tenth more time.
@@ -55,8 +57,10 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var nested: Set<SectionID>?
   /// Whether rows of the section being shown may have others below them.
   var hasLevelsHere = false
-  /// A copy of the last row read from a section with nested rows; it is shown once the level of the next row is known.
-  var waiting: RawRowLine?
+  /// The last row read from a section with nested rows; it is shown once the level of the next row is known.
+  var waiting = RawRowLine(id: RowID(0), number: 0, line: 0, level: 1)
+  /// Whether that row is still to be shown.
+  var isWaiting = false
   let memory = RowMemory()
   /// The rows and tasks below sections that are left out because they are done.
   private var leftOut = ItemCounts.zero
@@ -66,6 +70,10 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// The numbers of the sections, which follow the walk.
   private var numbering = SectionNumbering()
   private var counted = CountedRows()
+  /// The numbers of the sections' rows; nil before they are needed.
+  private var rowCounts: RowCounts?
+  /// The user's flags; nil for a user whom the file does not know.
+  private var sectionFlags: SectionLines?
   /// The visitor, in its state after the lines so far.
   var visitor: Visitor
 
@@ -159,7 +167,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private mutating func skip(lastLevel: Int) throws -> (start: OrderKey?, number: Int) {
     var hidden = Int.max
     var isLeavingOut = false
-    for (position, section) in try reader.allStates(for: user).enumerated() {
+    for (position, section) in try reader.orderedStates(for: user).enumerated() {
       let state = section.state
       if state.level > hidden {
         if isLeavingOut { leftOut += state.counts + state.box }
@@ -299,12 +307,13 @@ package struct LineWalk<Visitor: LineVisitor> {
     let test = matches?.sectionColumn ?? (sql: "0", values: [])
     let cursor = try reader.db.cursor(
       """
-      SELECT \(SectionTable.columns(of: "section")), coalesce(fold.collapsed, ?2) AND section.collapsible,
-        coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0), \(test.sql)
+      SELECT \(SectionTable.columns(of: "section")), \(test.sql)
       FROM main.section AS i INDEXED BY section_by_ord CROSS JOIN section ON section.section_id = i.section_id
-        LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
       WHERE i.ord >= ? AND i.ord < ? ORDER BY i.ord
-      """, user.flagArguments + test.values + [start, end])
+      """, test.values + [start, end])
+    let counts = try rowCounts ?? RowCounts(reader)
+    if rowCounts == nil { sectionFlags = try reader.flagLines(of: user) }
+    rowCounts = counts
     var last: Found?
     var before = start - 1
     while !isDone, let columns = try cursor.next() {
@@ -329,11 +338,13 @@ package struct LineWalk<Visitor: LineVisitor> {
       }
       if let matches {
         matches.count(1)
-        if try columns.flag(SectionTable.columnCount + 2) { matches.take(id) }
+        if try columns.flag(SectionTable.columnCount) { matches.take(id) }
       }
-      let isCollapsed = try columns.flag(SectionTable.columnCount)
       let section = try SectionTable.section(from: columns)
-      let rowCount = try reader.rowCount(in: columns, SectionTable.columnCount + 1)
+      try sectionFlags?.begin(section.id)
+      let flag = try sectionFlags?.next()?.flag(1)
+      let isCollapsed = section.isCollapsible && flag ?? user.user.startsCollapsed
+      let rowCount = try counts.counts(of: section.id).rows
       let isShut = isCollapsed && !query.ignoresFolds && section.ord != opened
       if rowCount == 0 || isShut || query.leavesRowsOut {
         try counted.check(section.id.rawValue, count: rowCount, reader)
@@ -358,6 +369,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private mutating func sectionsBelow(_ found: Found) throws -> Int {
     if !found.hasSubsections { return 0 }
     if let subtree = found.subtree { return subtree.below }
+    if !visitor.wantsSectionsBelow { return 1 }
     if part.below == nil, lines.upperBound - line > Self.fewLines, matches?.isTrying != true {
       part.below = SectionsBelow(levels: try reader.levels(from: part.start, to: part.end))
     }

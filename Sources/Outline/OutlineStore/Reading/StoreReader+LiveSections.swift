@@ -28,7 +28,7 @@ extension StoreReader {
   package func liveSections(for user: StoredUser) throws -> (sections: [LiveSection], rowFlags: [SectionID: Bool]) {
     var sections: [LiveSection] = []
     var rowFlags: [SectionID: Bool] = [:]
-    var rowCounts = try RowCounts(self)
+    let rowCounts = try RowCounts(self)
     let flags = try db.cursor(
       "SELECT section_id, collapsed FROM fold WHERE user_id = ? ORDER BY section_id", [user.key])
     func nextFlag() throws -> (id: SectionID, isCollapsed: Bool)? {
@@ -123,39 +123,27 @@ extension StoreReader {
   }
 }
 
-/// Reads the numbers of rows and tasks of sections, in the order of the sections' ids.
+/// Reads the numbers of rows and tasks of sections, mostly in the order of the sections' ids.
 struct RowCounts {
   private let reader: StoreReader
-  private let lines: Cursor
-  /// The next line of the table; nil at its end.
-  private var next: (section: Int64, counts: ItemCounts)?
-  /// The most rows that the file can have.
-  private let most: Int64
+  private let lines: SectionLines
 
   init(_ reader: StoreReader) throws {
     self.reader = reader
-    most = try reader.mostItems()
-    lines = try reader.db.cursor("SELECT section_id, rows, tasks, done FROM row_count ORDER BY section_id", [])
-    try advance()
+    lines = SectionLines(
+      try reader.db.statement(
+        "SELECT section_id, rows, tasks, done FROM row_count WHERE section_id >= ? ORDER BY section_id"))
   }
 
-  private mutating func advance() throws {
-    guard let line = try lines.next() else {
-      next = nil
-      return
-    }
-    let counts = ItemCounts(
-      rows: Int(try line.integer(1)), tasks: Int(try line.integer(2)), doneTasks: Int(try line.integer(3)))
-    next = (try line.integer(0), try reader.checked(counts))
-  }
-
-  mutating func counts(of section: SectionID) throws -> ItemCounts {
+  func counts(of section: SectionID) throws -> ItemCounts {
+    try lines.begin(section)
     var counts = ItemCounts.zero
-    while let (id, part) = next, id <= section.rawValue {
-      if id == section.rawValue { counts = counts + part }
-      if counts.rows > most { throw reader.tooMany(Int64(counts.rows), "rows") }
-      try advance()
+    while let line = try lines.next() {
+      let part = ItemCounts(
+        rows: Int(try line.integer(1)), tasks: Int(try line.integer(2)), doneTasks: Int(try line.integer(3)))
+      counts = counts + (try reader.checked(part))
     }
+    _ = try reader.checked(rowCount: Int64(counts.rows))
     return counts
   }
 }

@@ -60,7 +60,7 @@ extension StoreReader {
         SELECT ord, level, coalesce(fold.collapsed, ?2) AND collapsible FROM section
         LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
         WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
-        """, user.flagArguments + [from, ord])
+        """, [user.key, user.user.startsCollapsed, from, ord])
       while let line = try sections.next() {
         let (sectionOrd, level) = (try line.orderKey(0), try line.level(1))
         if let shut, level > shut.level {

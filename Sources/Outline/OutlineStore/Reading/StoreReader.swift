@@ -21,10 +21,6 @@ package struct StoredUser: Sendable {
   package let user: User
   /// The value of `user.user_id`; nil if the file does not know the user.
   package let key: Int64?
-
-  /// The values of `?1` and `?2` in SQL that reads whether the user has collapsed a section: the key of the user, and the
-  /// value for a section without a flag of this user.
-  var flagArguments: [any Bindable] { [key, user.startsCollapsed] }
 }
 
 extension StoreReader {

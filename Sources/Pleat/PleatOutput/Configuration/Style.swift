@@ -55,11 +55,6 @@ package struct Style {
     looks.compactMap { key, look in key.part.map { ($0, look) } }
   }
 
-  /// Returns the marker of a header; nil if the section is empty.
-  package func marker(of header: HeaderLine) -> String? {
-    header.isEmpty ? nil : marker(isOpen: !header.isCollapsed)
-  }
-
   package func marker(isOpen: Bool) -> String { isOpen ? signs.expanded : signs.collapsed }
 
   /// Returns the check box of a task.

@@ -7,6 +7,7 @@ import TerminalText
 package struct TextRenderer: LineVisitor {
   package var wantsIDs: Bool { showsIDs }
   package let wantsAttributes = false
+  package let wantsSectionsBelow = false
   private let output: OutputBuffer
   private let style: Style
   private let showsIDs: Bool
@@ -19,8 +20,6 @@ package struct TextRenderer: LineVisitor {
   private var label: [UInt8] = []
   /// How many bytes of `label` are indentation.
   private var labelIndent = 0
-  /// Spaces for deeper indentations.
-  private let spaces = [UInt8](repeating: 0x20, count: 4 * OutlineLimits.levels.upperBound)
   /// How many bytes of `label` precede the row's own number.
   private var labelStart = 0
   /// How many bytes of `label` are colour codes.
@@ -46,10 +45,7 @@ package struct TextRenderer: LineVisitor {
     isEmpty = false
     draw { bytes in
       bytes.append(contentsOf: repeatElement(0x20, count: 2 * (section.level - 1)))
-      if let marker = style.marker(of: header) {
-        bytes.append(contentsOf: marker.utf8)
-        bytes.append(0x20)
-      }
+      if !header.isEmpty { bytes.append(contentsOf: (header.isCollapsed ? collapsed : expanded).bytes) }
       style.draw(numberLook, in: &bytes) { Digits.append(header.number, to: &$0) }
       if showsIDs {
         bytes.append(0x20)
@@ -71,8 +67,8 @@ package struct TextRenderer: LineVisitor {
         draw(detail.hasSeveralLines ? detail.firstLine : detail, in: .none, to: &bytes)
         if detail.hasSeveralLines { style.dim(in: &bytes) { $0.append(contentsOf: " \(style.signs.lineBreak)".utf8) } }
       }
-      style.append(section.schedule, isDone: section.isDone, to: &bytes)
-      if let omitted = Self.omitted(header) {
+      if section.schedule.due != nil { style.append(section.schedule, isDone: section.isDone, to: &bytes) }
+      if header.isCut || header.hidden != .zero, let omitted = Self.omitted(header) {
         bytes.append(0x20)
         style.dim(in: &bytes) { $0.append(contentsOf: "\(style.signs.dot) \(omitted)".utf8) }
       }
@@ -119,18 +115,16 @@ package struct TextRenderer: LineVisitor {
     number(row, of: header)
     draw { bytes in
       // Rows below a row are indented by 4 columns, which leaves room for that row's marker.
-      var indent = labelWidth + 1
-      if row.level > 1 {
-        bytes.append(contentsOf: spaces.prefix(4 * (row.level - 1)))
-        indent += 4 * (row.level - 1)
-      }
+      let deeper = 4 * (row.level - 1)
+      var indent = labelWidth + 1 + deeper
       if let isCollapsed = row.isCollapsed {
         let marker = isCollapsed ? collapsed : expanded
-        bytes.append(contentsOf: label.prefix(labelIndent))
+        bytes.append(contentsOf: repeatElement(0x20, count: deeper + labelIndent))
         bytes.append(contentsOf: marker.bytes)
-        bytes.append(contentsOf: label.dropFirst(labelIndent))
+        label.withUnsafeBytes { bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[labelIndent...])) }
         indent += marker.columns
       } else {
+        if deeper > 0 { bytes.append(contentsOf: repeatElement(0x20, count: deeper)) }
         bytes.append(contentsOf: label)
       }
       if showsIDs {
@@ -150,6 +144,10 @@ package struct TextRenderer: LineVisitor {
       let start = bytes.count
       // The day and the counts follow the first line, before the note.
       let hasRemarks = row.due != nil || row.hidden.rows > 0
+      if !hasRemarks, !style.isColored {
+        Escapes.append(row.text, as: .block(indent: indent), to: &bytes)
+        return start
+      }
       let end = hasRemarks ? row.text.firstIndex(of: UInt8(ascii: "\n")) : nil
       var part = row.text[..<(end ?? row.text.endIndex)]
       repeat {
@@ -240,17 +238,8 @@ package enum Digits {
 
   /// Appends a number that is not negative.
   package static func append(_ number: Int, to bytes: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var rest = number.magnitude
-      var start = digits.endIndex
-      repeat {
-        start -= 1
-        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        digits.initializeElement(at: start, to: 0x30 + UInt8(truncatingIfNeeded: digit))
-        rest = quotient
-      } while rest > 0
-      bytes.append(contentsOf: digits[start...])
-    }
+    if number >= 10 { append(number / 10, to: &bytes) }
+    bytes.append(0x30 + UInt8(truncatingIfNeeded: number % 10))
   }
 }
 
