@@ -34,7 +34,8 @@ package final class FilterMatches {
   ) throws {
     (self.condition, self.reader, self.part, self.leavesOutDone) = (condition, reader, part, leavesOutDone)
     problem = try condition.defineTests(on: reader.db)
-    try reader.db.define(Self.passes, ofInteger: { [unowned self] in passes($0) })
+    // Only statements of this search call it, so it is not checked whether the search is still there.
+    try reader.db.define(Self.passes, ofInteger: { [unowned(unsafe) self] in passes($0) })
     try reader.checkRows()
   }
 
@@ -84,7 +85,7 @@ extension FilterMatches {
   var rowCondition: (sql: String, values: [any Bindable]) {
     if isComplete { return ("\(Self.passes)(row_id)", []) }
     let (test, values) = condition.sql(for: .row)
-    return ("(\(Self.passes)(row_id) OR (\(test)))", values)
+    return ("(\(Self.passes)(rank) OR (\(test)))", values)  // the rank stands for any number, as it is read fastest
   }
 
   /// The column that says whether a section of a walk fits.
@@ -95,6 +96,8 @@ extension FilterMatches {
   }
 
   /// Whether a row is to be read whatever the test says: it is known to fit, or the walk has to end.
+  ///
+  /// - Parameter row: The id of the row, if all that fit are known.
   private func passes(_ row: Int64) -> Bool {
     passedRows += 1
     if isComplete { return found.contains(row) }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 import OutlineRepository
 import TerminalText
 
@@ -10,7 +11,8 @@ package struct HitRenderer {
   private let numberLook: Look
   private let (openBox, doneBox): ([UInt8], [UInt8])
   /// The last place, with its number, and with its path and a colon.
-  private var last: (place: HitPlace, number: [UInt8], holder: [UInt8])?
+  private var place: HitPlace?
+  private var (number, holder): ([UInt8], [UInt8]) = ([], [])
 
   package init(_ style: Style, highlighting pattern: TextPattern, showsIDs: Bool) {
     (self.style, self.pattern, self.showsIDs) = (style, pattern, showsIDs)
@@ -42,7 +44,11 @@ package struct HitRenderer {
   /// Draws a hit, and returns how many bytes are before its text.
   private mutating func draw(_ hit: RawHit, _ isInGroup: Bool, in bytes: inout [UInt8]) -> Int {
     let place = hit.place
-    let (number, holder) = words(of: place)
+    if self.place !== place {
+      self.place = place
+      number = Array("\(place.number)".utf8)
+      holder = Array((Escapes.oneLine(place.words) + ": ").utf8)
+    }
     if isInGroup, !hit.group.isEmpty { bytes.append(contentsOf: [0x20, 0x20]) }
     style.draw(numberLook, in: &bytes) { bytes in
       bytes.append(contentsOf: number)
@@ -66,7 +72,9 @@ package struct HitRenderer {
         bytes.append(contentsOf: Self.holder((isInGroup ? [] : place.path) + hit.parents).utf8)
       }
       if let isDone = row.isDone { bytes.append(contentsOf: isDone ? doneBox : openBox) }
-      if style.isColored || row.text.contains(UInt8(ascii: "\n")) {
+      if !style.isColored, TextSafety.isPlain(row.text) {
+        bytes.append(contentsOf: row.text)
+      } else if style.isColored || row.text.contains(UInt8(ascii: "\n")) {
         bytes.append(contentsOf: highlighted(String(decoding: row.text, as: UTF8.self)).utf8)
       } else {
         Escapes.append(row.text, as: .line, to: &bytes)
@@ -87,13 +95,6 @@ package struct HitRenderer {
     let detail = section.detail.map { " \(style.signs.dash) " + highlighted($0) } ?? ""
     bytes.append(contentsOf: (title + detail).utf8)
     style.append(section.schedule, isDone: section.isDone, to: &bytes)
-  }
-
-  private mutating func words(of place: HitPlace) -> (number: [UInt8], holder: [UInt8]) {
-    if let last, last.place === place { return (last.number, last.holder) }
-    let words = (number: Array("\(place.number)".utf8), holder: Array((Escapes.oneLine(place.words) + ": ").utf8))
-    last = (place, words.number, words.holder)
-    return words
   }
 
   /// Returns the path of the section around an item, with a colon, to show before the item's text; empty at the top
