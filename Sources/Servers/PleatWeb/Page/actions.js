@@ -5,25 +5,10 @@ import { dayPicker } from "./days.js";
 import { button, choose, open, pick, say, tell } from "./dialogs.js";
 import { saveText } from "./editing.js";
 import { h } from "./elements.js";
+import { isFull, isSection, keyOf, nameOf, noteOf, pathOf } from "./fields.js";
 import { chosen, chosenIndices, goTo, unmark } from "./navigation.js";
 import { edit, post } from "./sending.js";
-import {
-  beside,
-  dialog,
-  endOf,
-  headerOf,
-  indexOf,
-  isFull,
-  isSection,
-  keyOf,
-  lineAt,
-  lineOf,
-  nameOf,
-  noteOf,
-  pathOf,
-  sleep,
-  state,
-} from "./state.js";
+import { beside, dialog, endOf, headerOf, indexOf, lineAt, lineOf, sleep, state } from "./state.js";
 import { noteDraft, tellOfDraft } from "./storage.js";
 
 const onAll = (verb, more = {}) =>

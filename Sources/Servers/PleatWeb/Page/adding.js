@@ -2,24 +2,12 @@
 import { begin, boxFor, grow, isAtStart, wayOut } from "./box.js";
 import { draw } from "./drawing.js";
 import { editAt, finish, insertAfterName, leaveDraft, startEdit } from "./editing.js";
-import { h, set } from "./elements.js";
-import { indented } from "./line.js";
+import { set } from "./elements.js";
+import { cut, isBoxed, isSection, keyOf, opens } from "./fields.js";
+import { indented, newLine } from "./line.js";
 import { reveal } from "./navigation.js";
 import { edit, real, send } from "./sending.js";
-import {
-  cut,
-  headerOf,
-  indexOf,
-  isBoxed,
-  isSection,
-  keyOf,
-  lineAt,
-  lineOf,
-  opens,
-  parentOf,
-  shownLevel,
-  state,
-} from "./state.js";
+import { headerOf, indexOf, lineAt, lineOf, parentOf, shownLevel, state } from "./state.js";
 import { NEW, noteDraft } from "./storage.js";
 
 /**
@@ -65,13 +53,7 @@ export function startDraft(after, section = false, isAhead = false) {
     typed,
     () => state.draft?.box === box && closeDraft(),
   );
-  const element = h(
-    "div",
-    { class: `line ${section ? "section" : "row"}`, role: "treeitem" },
-    h("span", { class: "fold" }),
-    isTask ? h("span", { class: "box" }) : "",
-    h("span", { class: "body" }, box),
-  );
+  const element = newLine(section ? "section" : "row", isTask, box);
   state.draft = {
     chain,
     depth: Math.max(chain.length - (inside ? 0 : 1), lowest),

@@ -2,9 +2,10 @@
 // leads back to each, and to the line that was the current one there.
 import { say, tellOfLink } from "./dialogs.js";
 import { h } from "./elements.js";
+import { isSection, order } from "./fields.js";
 import { ask, locate } from "./loading.js";
 import { find, goTo, reach, sectionAlone, show } from "./navigation.js";
-import { $, elements, filter, indexOf, isSection, order, state } from "./state.js";
+import { $, elements, filter, indexOf, state } from "./state.js";
 
 /** The name of the outline: that of its folder in the address. */
 const NAME = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "pleat");

@@ -3,26 +3,11 @@ import { removeAll } from "./actions.js";
 import { commit, endDraft, startDraft } from "./adding.js";
 import { say, tell } from "./dialogs.js";
 import { saveEdit } from "./editing.js";
+import { indentOf, isFull, isSection, keyOf, nameOf, noteOf } from "./fields.js";
 import { ask } from "./loading.js";
 import { read, write } from "./markdown.js";
 import { chosen } from "./navigation.js";
-import {
-  count,
-  dialog,
-  endOf,
-  indentOf,
-  indexOf,
-  isFull,
-  isReadOnly,
-  isSection,
-  keyOf,
-  lineAt,
-  lineOf,
-  list,
-  nameOf,
-  noteOf,
-  state,
-} from "./state.js";
+import { count, dialog, endOf, indexOf, isReadOnly, lineAt, lineOf, list, state } from "./state.js";
 import { NEW, noteDraft } from "./storage.js";
 
 const isOnList = () =>

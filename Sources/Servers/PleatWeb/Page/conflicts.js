@@ -2,9 +2,10 @@
 import { setDue, setNote } from "./actions.js";
 import { choose, say, tell } from "./dialogs.js";
 import { retype } from "./editing.js";
+import { isSection, joined, nameOf } from "./fields.js";
 import { ask } from "./loading.js";
 import { post, send } from "./sending.js";
-import { isReadOnly, isSection, joined, lineOf, nameOf, state } from "./state.js";
+import { isReadOnly, lineOf, state } from "./state.js";
 import { noteDraft, tellOfDraft } from "./storage.js";
 
 // What can be done where a row cannot be moved by one level.

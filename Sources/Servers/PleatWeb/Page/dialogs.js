@@ -1,9 +1,10 @@
 // Asks by dialogs, and tells by notices.
 import { finish } from "./editing.js";
 import { h, written } from "./elements.js";
+import { isSection } from "./fields.js";
 import { ask, query } from "./loading.js";
 import { focus } from "./navigation.js";
-import { $, dialog, isSection, state } from "./state.js";
+import { $, dialog, state } from "./state.js";
 
 /** Shows a dialog until it is answered; the value of the answer, or null. */
 export function open(title, ...parts) {

@@ -1,7 +1,8 @@
 // Hides what is done: rows with only done rows below them, and sections with everything in them.
 import { say } from "./dialogs.js";
+import { isSection } from "./fields.js";
 import { settle } from "./loading.js";
-import { count, endOf, headerOf, isSection, lineAt, parentOf, state } from "./state.js";
+import { count, endOf, headerOf, lineAt, parentOf, state } from "./state.js";
 import { recall, remember } from "./storage.js";
 
 const NAME = "pleat hides what is done";

@@ -5,24 +5,10 @@ import { setDue, tick } from "./actions.js";
 import { say } from "./dialogs.js";
 import { saveEdit } from "./editing.js";
 import { h, set } from "./elements.js";
+import { indentOf, isSection, keyOf } from "./fields.js";
 import { chosen, focus, mark, showCurrent } from "./navigation.js";
 import { edit } from "./sending.js";
-import {
-  $,
-  count,
-  elements,
-  endOf,
-  headerOf,
-  indentOf,
-  indexOf,
-  isReadOnly,
-  isSection,
-  keyOf,
-  lineAt,
-  list,
-  parentOf,
-  state,
-} from "./state.js";
+import { $, count, elements, endOf, headerOf, indexOf, isReadOnly, lineAt, list, parentOf, state } from "./state.js";
 
 const REST = 400; // milliseconds after which a finger lifts a line
 const EDGE = 70; // pixels from an edge of the window at which the list scrolls

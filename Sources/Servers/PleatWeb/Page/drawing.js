@@ -2,10 +2,11 @@
 import { draftPlace } from "./adding.js";
 import { filled, isHidden } from "./done.js";
 import { h, set } from "./elements.js";
+import { keyOf } from "./fields.js";
 import { lineElement } from "./line.js";
 import { showCurrent } from "./navigation.js";
 import { addition, isAdding, placed, sentLines } from "./sending.js";
-import { $, count, elements, indexOf, isReadOnly, keyOf, lineAt, list, state } from "./state.js";
+import { $, count, elements, indexOf, isReadOnly, lineAt, list, state } from "./state.js";
 
 const MOST = 270; // lines in the document at a time
 const MARGIN = 24; // lines above and below those on the screen

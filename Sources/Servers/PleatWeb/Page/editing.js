@@ -4,28 +4,13 @@ import { closeDraft, endDraft, startDraft } from "./adding.js";
 import { begin, boxFor, isAtStart, wayOut } from "./box.js";
 import { tell } from "./dialogs.js";
 import { draw } from "./drawing.js";
+import { cut, isSection, keyOf, opens, order, ownNote, textOf } from "./fields.js";
 import { fillLine } from "./line.js";
 import { ask, locate } from "./loading.js";
 import { focus, goTo } from "./navigation.js";
 import { edit, real, send, typedText } from "./sending.js";
 import { join, split } from "./splitting.js";
-import {
-  cut,
-  elements,
-  indexOf,
-  isReadOnly,
-  isSection,
-  keyOf,
-  lineAt,
-  lineOf,
-  opens,
-  order,
-  ownNote,
-  shownLevel,
-  sleep,
-  state,
-  textOf,
-} from "./state.js";
+import { elements, indexOf, isReadOnly, lineAt, lineOf, shownLevel, sleep, state } from "./state.js";
 import { NEW, noteDraft, tellOfDraft } from "./storage.js";
 
 export function saveEdit() {

@@ -53,25 +53,25 @@ const tagElement = (tag) => h("span", { class: "tag", "data-do": "tag" }, tag);
 export function rendered(className, text, html) {
   if (html === undefined) return written(className, text);
   const element = Object.assign(h("span", { class: className, dir: "auto" }), { innerHTML: html });
+  for (const link of element.querySelectorAll("a")) set(link, LINK);
+  replaceParts(element, TAGS, tagElement, (node) => !node.parentElement.closest("a, code"));
+  return element;
+}
+
+/** Replaces the parts of texts that a pattern captures by elements. */
+function replaceParts(element, pattern, make, isFit = () => true) {
   const texts = [];
   for (const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT); walker.nextNode(); )
     texts.push(walker.currentNode);
-  for (const link of element.querySelectorAll("a")) set(link, LINK);
-  for (const node of texts.filter((each) => !each.parentElement.closest("a, code"))) {
-    node.replaceWith(...node.data.split(TAGS).map((part, at) => (at % 2 ? tagElement(part) : part)));
-  }
-  return element;
+  for (const node of texts.filter((each) => isFit(each) && pattern.test(each.data)))
+    node.replaceWith(...node.data.split(pattern).map((part, at) => (at % 2 ? make(part) : part)));
 }
 
 /** Marks the words of a search in texts. */
 export function highlight(element, words) {
   if (!words.length) return;
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|")})`, "iu");
-  const texts = [];
-  for (const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT); walker.nextNode(); )
-    texts.push(walker.currentNode);
-  for (const node of texts.filter(({ data }) => pattern.test(data)))
-    node.replaceWith(...node.data.split(pattern).map((part, at) => (at % 2 ? h("mark", {}, part) : part)));
+  replaceParts(element, pattern, (part) => h("mark", {}, part));
 }
 
 /** How many days there are from today to a day. */

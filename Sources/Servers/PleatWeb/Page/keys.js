@@ -6,24 +6,9 @@ import { showHistory, takeBack } from "./conflicts.js";
 import { choose, say } from "./dialogs.js";
 import { hideDone } from "./done.js";
 import { startEdit } from "./editing.js";
+import { isFoldable, isFull, isSection, nameOf } from "./fields.js";
 import { chosen, goTo, goToHit, leaveZoom, mark, show, unmark, zoomIn } from "./navigation.js";
-import {
-  $,
-  count,
-  elements,
-  filter,
-  headerOf,
-  indexOf,
-  isFoldable,
-  isFull,
-  isReadOnly,
-  isSection,
-  lineAt,
-  lineOf,
-  nameOf,
-  parentOf,
-  state,
-} from "./state.js";
+import { $, count, elements, filter, headerOf, indexOf, isReadOnly, lineAt, lineOf, parentOf, state } from "./state.js";
 import { recall, remember } from "./storage.js";
 
 /** What can be done; page.html has the names for people, and the keys. */
@@ -106,12 +91,7 @@ async function menu() {
   const fitting = ENTRIES.filter(
     ({ value, className }) => className !== "elsewhere" && (value in fits ? fits[value] : all.length),
   );
-  const choices = fitting.map(({ value, textContent, keys, className }) => [
-    value,
-    textContent,
-    keys[0],
-    className || null,
-  ]);
+  const choices = fitting.map(({ value, textContent, keys, className }) => [value, textContent, keys[0], className]);
   ACTIONS[await choose(name, choices)]?.();
 }
 

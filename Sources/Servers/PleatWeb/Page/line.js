@@ -1,23 +1,8 @@
 // Makes the element of a line from the line's JSON: its name, note, day and attributes, and its level and position.
 import { dueElement, h, highlight, rendered, set, sign, written } from "./elements.js";
+import { cut, indentOf, isBlock, isFoldable, isSection, keyOf, noteOf, ownNote, pathOf } from "./fields.js";
 import { typedText } from "./sending.js";
-import {
-  count,
-  cut,
-  elements,
-  headerOf,
-  indentOf,
-  isBlock,
-  isFoldable,
-  isSection,
-  keyOf,
-  lineAt,
-  noteOf,
-  ownNote,
-  parentOf,
-  pathOf,
-  state,
-} from "./state.js";
+import { count, elements, headerOf, lineAt, parentOf, state } from "./state.js";
 
 export function lineElement(line, index) {
   const key = keyOf(line);
@@ -165,5 +150,15 @@ const readable = (attributes) => {
   const hidden = Object.entries(SHAPES).flatMap(([name, more]) => (name in attributes ? [name, ...more] : []));
   return Object.entries(attributes).filter(([name]) => !hidden.includes(name));
 };
+
+/** The element of a line that is not there yet. */
+export const newLine = (kind, isTask, content) =>
+  h(
+    "div",
+    { class: `line ${kind}`, role: "treeitem" },
+    h("span", { class: "fold" }),
+    isTask ? h("span", { class: "box" }) : "",
+    h("span", { class: "body" }, content),
+  );
 
 export const indented = (element, level) => (element.style.setProperty("--indent", level), element);

@@ -3,8 +3,9 @@ import { showTrail } from "./addresses.js";
 import { tell } from "./dialogs.js";
 import { draw, range } from "./drawing.js";
 import { dayHeading } from "./elements.js";
+import { isSection, keyOf, order, signed } from "./fields.js";
 import { leaveZoom } from "./navigation.js";
-import { base, isSection, keyOf, order, signed, sleep, state } from "./state.js";
+import { base, sleep, state } from "./state.js";
 
 const isFresh = (index) => state.lines[index]?.revision === state.revision;
 export const isFilled = () =>

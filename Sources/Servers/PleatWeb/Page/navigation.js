@@ -6,24 +6,10 @@ import { isHidden, shownFrom } from "./done.js";
 import { draw, drawnHeight, inDocument, topOf } from "./drawing.js";
 import { finish } from "./editing.js";
 import { set } from "./elements.js";
+import { isSection, keyOf, order, pathOf } from "./fields.js";
 import { ask, locate, MOST_HITS, query, settle } from "./loading.js";
 import { edit } from "./sending.js";
-import {
-  $,
-  count,
-  elements,
-  filter,
-  indexOf,
-  isSection,
-  keyOf,
-  lineAt,
-  lineOf,
-  list,
-  order,
-  pathOf,
-  sleep,
-  state,
-} from "./state.js";
+import { $, count, elements, filter, indexOf, lineAt, lineOf, list, sleep, state } from "./state.js";
 
 let lastIndex = 0; // the index of the current line, where another one becomes it if it leaves
 /** Scrolls as little as needed to show an element, with the margins that page.css has. */

@@ -8,11 +8,12 @@ import { useDragging } from "./dragging.js";
 import { draw, inDocument } from "./drawing.js";
 import { finish, retype, startEdit } from "./editing.js";
 import { set } from "./elements.js";
+import { keyOf } from "./fields.js";
 import { ACTIONS, press } from "./keys.js";
 import { isFilled, settle } from "./loading.js";
 import { find, focus, goTo, goToHit, mark, showCurrent, showMarked } from "./navigation.js";
 import { flush } from "./sending.js";
-import { $, count, dialog, filter, indexOf, isReadOnly, keyOf, lineAt, list, sleep, state } from "./state.js";
+import { $, count, dialog, filter, indexOf, isReadOnly, lineAt, list, sleep, state } from "./state.js";
 import { forgetKept, isUnsent, takeOver } from "./storage.js";
 import { listen } from "./stream.js";
 

@@ -3,10 +3,11 @@ import { refused } from "./conflicts.js";
 import { dismiss } from "./dialogs.js";
 import { inDocument } from "./drawing.js";
 import { h } from "./elements.js";
+import { keyOf, nameOf, noteOf } from "./fields.js";
 import { fillLine, indented } from "./line.js";
 import { refusal, request, settle } from "./loading.js";
-import { elements, endOf, indexOf, keyOf, lineAt, nameOf, noteOf, sleep, state } from "./state.js";
 import { adopt } from "./splitting.js";
+import { elements, endOf, indexOf, lineAt, sleep, state } from "./state.js";
 import { keep } from "./storage.js";
 import { setOnline } from "./stream.js";
 

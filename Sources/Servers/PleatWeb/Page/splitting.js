@@ -3,28 +3,13 @@
 import { startDraft } from "./adding.js";
 import { say } from "./dialogs.js";
 import { shownFrom } from "./done.js";
-import { closeEdit, openEditor, saveEdit, saveText, startEdit, textEdit } from "./editing.js";
 import { draw } from "./drawing.js";
-import { h } from "./elements.js";
-import { indented } from "./line.js";
+import { closeEdit, openEditor, saveEdit, saveText, startEdit, textEdit } from "./editing.js";
+import { h, set } from "./elements.js";
+import { cut, isBoxed, isFull, isSection, joined, keyOf, nameOf, noteOf, opens } from "./fields.js";
+import { indented, newLine } from "./line.js";
 import { real, send, typedText } from "./sending.js";
-import {
-  beside,
-  cut,
-  elements,
-  indexOf,
-  isBoxed,
-  isFull,
-  isSection,
-  joined,
-  keyOf,
-  lineAt,
-  lineOf,
-  nameOf,
-  noteOf,
-  opens,
-  state,
-} from "./state.js";
+import { beside, elements, indexOf, lineAt, lineOf, state } from "./state.js";
 import { noteDraft } from "./storage.js";
 
 /** Ends the text at the cursor. What comes after that is a line below it; an end of the text opens an empty line. */
@@ -52,13 +37,7 @@ export function split() {
 
 /** Opens the text of a line that was sent and is not answered, with the cursor at its beginning. */
 function openAdded(entry, was, place, level, isTask) {
-  const element = h(
-    "div",
-    { class: "line row", role: "treeitem", "aria-level": level + 1 },
-    h("span", { class: "fold" }),
-    isTask ? h("span", { class: "box" }) : "",
-    h("span", { class: "body" }, h("span", { class: "text" })),
-  );
+  const element = set(newLine("row", isTask, h("span", { class: "text" })), { "aria-level": level + 1 });
   const id = `~${entry.key}`;
   openEditor({ key: id, id, was, place, level, element: indented(element, level) }, was, 0);
 }

@@ -1,5 +1,6 @@
-// What the page knows of the outline and shows of it, and questions about its lines: where one is, and what is above,
-// below and beside it.
+// What the page knows of the outline and shows of it, and where its lines are: above, below and beside each other.
+import { indentOf, isSection, keyOf } from "./fields.js";
+
 export const $ = (id) => document.getElementById(id);
 export const list = $("list");
 export const dialog = $("dialog");
@@ -48,34 +49,12 @@ export const state = {
   isOnline: true,
 };
 
-/** The key of a line, which stays when somebody makes a section of a row. */
-export const keyOf = (line) => line?.id?.slice(2);
-
-export const isSection = (line) => line.kind === "section";
-export const isFull = (line) => (isSection(line) ? line.rows + line.below > 0 : "collapsed" in line);
-export const isFoldable = (line) => isFull(line) && line.collapsible !== false;
-/** Whether a line is a block of Markdown as import has read it, which is shown as a whole. */
-export const isBlock = (line) => "markdown" in line.attributes;
-
-export const cut = (text) => [text.split("\n", 1)[0], text.slice(text.split("\n", 1)[0].length + 1)];
-export const joined = (...parts) => parts.filter(Boolean).join("\n");
-/** Whether a text that is typed begins with a box, which makes a task of it. */
-export const isBoxed = (text) => /^\[[ xX]\]\s/.test(text);
-export const nameOf = (line) => line.title ?? cut(line.text)[0];
-/** The note in an attribute, where an earlier page, and other programs, have put it. */
-export const ownNote = ({ attributes: { note } }) => (typeof note === "string" ? note : "");
-export const noteOf = (line) => joined(isSection(line) ? line.detail : cut(line.text)[1], ownNote(line));
-export const textOf = (line) => line.title ?? (noteOf(line) ? `${nameOf(line)}\n${noteOf(line)}` : nameOf(line));
-export const pathOf = (number) => number.split(":")[0].split(".");
-export const indentOf = (line) => pathOf(line.number).length + (isSection(line) ? 0 : line.level) - 1;
 export const base = () => (state.zoom && !state.hits ? state.zoom.start : 0);
 export const count = () =>
   state.hits ? state.hits.lines.length : state.zoom ? state.zoom.end - state.zoom.start : state.lines.length;
 export const lineAt = (index) =>
   state.hits ? state.hits.lines[index] : index >= 0 && index < count() ? state.lines[base() + index] : undefined;
 export const lineOf = (key) => lineAt(indexOf(key));
-/** A line with a signature, which is the same as long as the line looks the same. */
-export const signed = (line) => Object.assign(line, { signature: JSON.stringify({ ...line, line: 0 }) });
 export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** The index of the nearest line that fits, from an index upwards, or -1. */
@@ -118,12 +97,4 @@ export function indexOf(key) {
     : Math.max(-1, state.lines.findIndex((line) => keyOf(line) === key) - base());
 }
 
-/**
- * A number as a text that sorts as the lines do: rows come before the sections beside them; what has no number yet
- * comes last.
- */
-export const order = (number = "~") => number.replace(/\d+/g, (part) => part.padStart(10, "0")).replace(":", "!");
-
 export const shownLevel = (line) => indentOf(line) - (state.zoom ? state.zoom.level - 1 : 0);
-/** Whether a new row below a line is in it. */
-export const opens = (line) => isSection(line) || (isFull(line) && !line.collapsed);

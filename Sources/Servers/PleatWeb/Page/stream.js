@@ -2,8 +2,9 @@
 import { events, replay } from "./changes.js";
 import { dismiss, say } from "./dialogs.js";
 import { draw } from "./drawing.js";
+import { signed } from "./fields.js";
 import { refusal, request, settle } from "./loading.js";
-import { $, signed, sleep, state } from "./state.js";
+import { $, sleep, state } from "./state.js";
 
 let me = null; // the user's name
 const channel = window.BroadcastChannel ? new BroadcastChannel(`pleat ${location.pathname}`) : null;

@@ -36,12 +36,12 @@ struct Asset: Sendable {
     ("days.js", PackageResources.days_js), ("dialogs.js", PackageResources.dialogs_js),
     ("done.js", PackageResources.done_js), ("dragging.js", PackageResources.dragging_js),
     ("drawing.js", PackageResources.drawing_js), ("editing.js", PackageResources.editing_js),
-    ("elements.js", PackageResources.elements_js), ("keys.js", PackageResources.keys_js),
-    ("line.js", PackageResources.line_js), ("loading.js", PackageResources.loading_js),
-    ("markdown.js", PackageResources.markdown_js), ("navigation.js", PackageResources.navigation_js),
-    ("sending.js", PackageResources.sending_js), ("splitting.js", PackageResources.splitting_js),
-    ("state.js", PackageResources.state_js), ("storage.js", PackageResources.storage_js),
-    ("stream.js", PackageResources.stream_js),
+    ("elements.js", PackageResources.elements_js), ("fields.js", PackageResources.fields_js),
+    ("keys.js", PackageResources.keys_js), ("line.js", PackageResources.line_js),
+    ("loading.js", PackageResources.loading_js), ("markdown.js", PackageResources.markdown_js),
+    ("navigation.js", PackageResources.navigation_js), ("sending.js", PackageResources.sending_js),
+    ("splitting.js", PackageResources.splitting_js), ("state.js", PackageResources.state_js),
+    ("storage.js", PackageResources.storage_js), ("stream.js", PackageResources.stream_js),
   ].map { Asset($0, "text/javascript; charset=utf-8", $1) }
 
   /// Links with which a browser loads all modules at once, instead of those that page.js imports after page.js.
