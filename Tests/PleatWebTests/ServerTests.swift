@@ -75,6 +75,34 @@ struct ServerTests {
     #expect(page.contains(html) && page.contains("<code>ls *b*</code>"), "the page without script shows the same")
   }
 
+  @Test func `a typed line is read as an edit reads it, and tags are those of the command`() throws {
+    let server = try WebServer()
+    let read = { (text: String) in
+      try JSON.object(server.get("/read?text=\(text)", "Time-Zone: Europe/Vienna").body) as NSDictionary
+    }
+    #expect(
+      try read("%5Bx%5D+bins+due:2031-01-03+repeat:every+2+weeks+%23home") == [
+        "text": "bins #home", "done": true, "due": "2031-01-03", "repeat": "FREQ=WEEKLY;INTERVAL=2",
+        "repeatWords": "every 2 weeks", "remark": NSNull(),
+      ])
+    let slip = try read("bins+due:fryday")
+    #expect(slip["text"] as? String == "bins due:fryday" && slip["due"] is NSNull && slip["done"] is NSNull)
+    #expect((slip["remark"] as? String)?.hasSuffix("so due: stays in the text.") == true, "\(slip)")
+    #expect(try server.get("/read").status == 400 && server.get("/read?text=a", cookie: "").status == 401)
+    try server.pleat("edit", "milk", "milk #shop")
+    #expect(try server.get("/tags").body == server.pleat("tags", "--json").text)
+  }
+
+  @Test func `a search says how much there is besides what it shows`() throws {
+    let server = try WebServer()
+    let found = try server.get("/find?where=r&limit=1&total=yes")
+    #expect(try JSON.objects(found.body).count == 1)
+    #expect(try found["Pleat-Total"] == "\(JSON.objects(server.get("/find?where=r").body).count)")
+    #expect(try server.get("/find?where=nothing+of+this&total=yes")["Pleat-Total"] == "0")
+    #expect(try server.get("/find?where=r")["Pleat-Total"] == nil)
+    #expect(try server.get("/find?where=r&total=1").status == 400)
+  }
+
   @Test func `an edit that is sent again with its key is made once`() throws {
     let server = try WebServer()
     let first = try server.post("/apply", "add tea --in Home", "Idempotency-Key: 4711")

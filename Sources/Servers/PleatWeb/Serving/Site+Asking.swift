@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import OutlineCore
 import OutlineJSON
 import PleatOutput
 import PleatSystem
@@ -64,10 +65,38 @@ extension Site {
     guard let filter = question.query["where"], !filter.isEmpty else {
       throw WebError.badQuery("The parameter 'where' is missing. Give it a filter.")
     }
-    var options: [String] = []
-    if let section = question.query["in"] { options.append("--in=\(section)") }
-    if let limit = try number("limit", question) { options.append("--limit=\(limit)") }
-    return try Self.response(to: await run("find", options + ["--", filter], question), RenderedLines.added)
+    let wanted = (question.query["in"].map { ["--in=\($0)"] } ?? []) + ["--", filter]
+    let limit = try number("limit", question).map { ["--limit=\($0)"] } ?? []
+    var response = try Self.response(to: await run("find", limit + wanted, question), RenderedLines.added)
+    if try flag("total", question) {
+      let all = await run("find", ["--limit=\(limits.hits)"] + wanted, question)
+      let hits = all.output.split(separator: UInt8(ascii: "\n")).count { $0.first == UInt8(ascii: "{") }
+      response.headers[.pleatTotal] = "\(hits)"
+    }
+    return response
+  }
+
+  func tags(_ question: Question) async throws -> Response {
+    try Self.response(to: await run("tags", [], question))
+  }
+
+  /// Returns what a typed line means, as an edit would read it.
+  func read(_ question: Question) throws -> Response {
+    guard let text = question.query["text"], !text.isEmpty else {
+      throw WebError.badQuery("The parameter 'text' is missing. Give it the text of a line.")
+    }
+    return try Platform.withCallersZone(question.zone) {
+      let today = Day(ofSecondsSince1970: Platform.localTime())
+      let line = RowContent(typed: text, today: today)
+      let (due, rule) = (line.schedule.due, line.schedule.repeats)
+      let meaning: JSONTree = [
+        "text": .string(line.text), "done": line.isDone.map(JSONTree.bool) ?? .null,
+        "due": due.map { .string("\($0)") } ?? .null, "repeat": rule.map(JSONTree.string) ?? .null,
+        "repeatWords": rule.map { .string(Repeat(stored: $0).brief) } ?? .null,
+        "remark": DatedText.slip(in: text, today: today).map { .string($0.remark) } ?? .null,
+      ]
+      return Self.json(Array("\(meaning.text)\n".utf8))
+    }
   }
 
   func due(_ question: Question) async throws -> Response {

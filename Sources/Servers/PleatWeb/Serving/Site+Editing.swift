@@ -74,7 +74,7 @@ extension Site {
     return key
   }
 
-  private func flag(_ name: String, _ question: Question) throws(WebError) -> Bool {
+  func flag(_ name: String, _ question: Question) throws(WebError) -> Bool {
     switch question.query[name] {
     case nil, "no": return false
     case "yes": return true

@@ -26,6 +26,8 @@ struct Site: Sendable {
     var requestsPerSecond = 100.0
     var requestsAtOnce = 400.0
     var lines = 1_000
+    /// How many hits of a filter are counted.
+    var hits = 100_000
     /// The delay after many wrong tokens.
     var pause = Duration.seconds(2)
   }
