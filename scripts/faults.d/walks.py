@@ -226,7 +226,13 @@ def history(user):
     said = user.browser.wait("return document.querySelector('dialog[open] button')?.textContent", seconds=5)
     if not said or not said.endswith("bob: changed; text: bread → rye bread"):
         return f"{said!r} is its history"
-    user.browser.press("Enter")
+    user.browser.press("Enter")  # which takes nothing back
+    user.browser.wait(IS_STILL)
+    if wrong := current(user, "rye bread"):
+        return wrong
+    user.browser.press("I")
+    user.browser.wait("return document.querySelector('dialog[open] button')", seconds=5)
+    user.browser.press("ArrowDown", "Enter")
     return current(user, "bread")
 
 

@@ -72,12 +72,12 @@ export function showTrail() {
 /** Copies the address of a line, which leads to it also when it moves. */
 export async function copyLink(line) {
   const link = new URL(`./#${line.id}`, location.origin + location.pathname).href;
-  const isCopied = await navigator.clipboard?.writeText(link).then(
-    () => true,
-    () => false,
-  );
-  if (isCopied) say("Copied the link.");
-  else tellOfLink(link);
+  try {
+    await navigator.clipboard.writeText(link);
+    say("Copied the link.");
+  } catch {
+    tellOfLink(link);
+  }
 }
 
 export function followHistory() {

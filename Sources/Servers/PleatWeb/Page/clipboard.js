@@ -57,15 +57,10 @@ async function wholeLines() {
 
 const written = (lines) =>
   write(
-    lines.map((line) => ({
-      name: nameOf(line),
-      note: noteOf(line),
-      indent: indentOf(line),
-      isSection: isSection(line),
-      done: line.done,
-      due: line.due,
-      repeat: line.repeat,
-    })),
+    lines.map((line) => {
+      const content = { name: nameOf(line), note: noteOf(line), indent: indentOf(line), isSection: isSection(line) };
+      return { ...line, ...content };
+    }),
   );
 
 /** Copies the chosen lines, and returns whether that was done; what is not loaded is asked for first. */

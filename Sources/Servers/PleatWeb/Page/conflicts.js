@@ -5,7 +5,7 @@ import { retype } from "./editing.js";
 import { isSection, joined, nameOf } from "./fields.js";
 import { ask } from "./loading.js";
 import { post, send } from "./sending.js";
-import { isReadOnly, lineOf, state } from "./state.js";
+import { dialog, isReadOnly, lineOf, state } from "./state.js";
 import { noteDraft, tellOfDraft } from "./storage.js";
 
 // What can be done where a row cannot be moved by one level.
@@ -93,23 +93,16 @@ async function askWhichStays(edits, { id, theirs }, more, again) {
 export async function takeBack(verb) {
   try {
     const { entries } = await post(verb);
-    say(
-      entries?.length
-        ? `${verb === "redo" ? "Redone" : "Undone"}: ${entries.map((entry) => entry.words).join(", ")}`
-        : `There is nothing to ${verb}.`,
-    );
+    const words = entries?.map((entry) => entry.words).join(", ");
+    say(words ? `${verb === "redo" ? "Redone" : "Undone"}: ${words}` : `There is nothing to ${verb}.`);
   } catch (error) {
     if (error.error.code !== "refused") return tell(error.message, "error");
-    const choices = [
-      ["mine", "Undo my own last edit"],
-      ["any", "Undo that one all the same"],
-    ];
+    const choices = Object.entries({ mine: "Undo my own last edit", any: "Undo that one all the same" });
     const choice = await choose("The last edit is somebody else’s", choices, error.message);
     if (choice)
-      post(`${verb}?${choice}=yes`).then(
-        () => say("Undone."),
-        (refusal) => tell(refusal.message, "error"),
-      );
+      post(`${verb}?${choice}=yes`)
+        .then(() => say("Undone."))
+        .catch((refusal) => tell(refusal.message, "error"));
   }
 }
 
@@ -122,6 +115,8 @@ export async function showHistory(line) {
     return [entry, `${time}, ${user ?? "by hand"}: ${[did.join(", "), ...values].join("; ")}`];
   });
   const shown = isReadOnly ? edits : "Choose an edit to take it back.";
-  const entry = await choose(`History of ${nameOf(line)}`, isReadOnly ? [] : edits, shown);
+  const choice = choose(`History of ${nameOf(line)}`, isReadOnly ? [] : edits, shown);
+  dialog.lastElementChild.focus({ preventScroll: true }); // nothing is taken back by Enter alone
+  const entry = await choice;
   if (entry) takeBack(`undo?entry=${entry}`);
 }

@@ -54,7 +54,7 @@ export function choose(title, choices, explanation = "") {
 /** Shows a link that the browser does not let the page copy. */
 export function tellOfLink(link) {
   const field = Object.assign(h("input", { readonly: true, "aria-label": "Link" }), { value: link });
-  const answer = open("Copy this link", field, answering(["", "Close", "", "quiet"]));
+  open("Copy this link", field, answering(["", "Close", "", "quiet"]));
   field.select();
   return answer;
 }

@@ -46,23 +46,15 @@ export const ACTIONS = {
   help: showKeys,
 };
 
-const READING = ["zoom", "out", "mark", "link", "history", "copyLink", "help", "menu", "dates", "find", "hideDone"];
-const known = [...$("actions").content.children].filter(
-  ({ value }) => !isReadOnly || !value || READING.includes(value),
-);
-const ENTRIES = known.map(({ value, className, dataset, textContent }) => ({
-  value,
-  className,
-  keys: dataset.keys.split(" "),
-  textContent,
-}));
-const BY_KEY = Object.fromEntries(ENTRIES.flatMap(({ value, keys }) => keys.map((key) => [key, ACTIONS[value]])));
+const ENTRIES = [...$("actions").content.children].filter(({ dataset }) => !isReadOnly || "reading" in dataset);
+const keysOf = ({ dataset }) => dataset.keys.split(" ");
+const BY_KEY = Object.fromEntries(ENTRIES.flatMap((entry) => keysOf(entry).map((key) => [key, ACTIONS[entry.value]])));
 
 const LETTERS = "pleat uses no letters as keys"; // which the browser remembers
 
 /** Shows all keys; those that are letters can be switched off, as they are in the way of who speaks what is typed. */
 async function showKeys() {
-  const pairs = ENTRIES.map(({ keys, textContent }) => [keys.join(" "), textContent]);
+  const pairs = ENTRIES.map(({ dataset, textContent }) => [dataset.keys, textContent]);
   const isOff = recall(LETTERS);
   const label = isOff ? "Use letters and signs as keys again" : "Do not use letters and signs as keys";
   if ((await choose("Keys", [["letters", label]], pairs)) !== "letters") return;
@@ -84,15 +76,11 @@ async function menu() {
     copyLink: isOne,
     history: isOne,
     link: isOne && elements.get(state.current)?.querySelector("a.link"),
-    help: true,
-    hideDone: true,
-    add: true,
   };
-  const fitting = ENTRIES.filter(
-    ({ value, className }) => className !== "elsewhere" && (value in fits ? fits[value] : all.length),
-  );
-  const choices = fitting.map(({ value, textContent, keys, className }) => [value, textContent, keys[0], className]);
-  ACTIONS[await choose(name, choices)]?.();
+  const isFit = ({ value, dataset }) => "always" in dataset || (value in fits ? fits[value] : all.length);
+  const fitting = ENTRIES.filter((entry) => entry.className !== "elsewhere" && isFit(entry));
+  const choice = (entry) => [entry.value, entry.textContent, keysOf(entry)[0], entry.className];
+  ACTIONS[await choose(name, fitting.map(choice))]?.();
 }
 
 /** Does what a key says; false if it says nothing. */

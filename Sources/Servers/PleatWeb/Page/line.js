@@ -144,7 +144,7 @@ function texts(line) {
 }
 
 // What import has noted about the form of a line, so that an export writes it again; nobody reads it on the page.
-const SHAPES = { markdown: ["number", "content", "level", "info"], org: [], plist: [] };
+const SHAPES = { markdown: ["number", "content", "level", "info"], org: [], plist: [], "markdown-text": [] };
 
 const readable = (attributes) => {
   const hidden = Object.entries(SHAPES).flatMap(([name, more]) => (name in attributes ? [name, ...more] : []));

@@ -109,10 +109,8 @@ export const leaveZoom = (message, start = state.zoom?.start) =>
 /** Finds; what was found before stays for as long as a filter is not whole. */
 export async function find(words, section = state.zoom, isHere = false) {
   if (!words) return state.hits && goBack();
-  const problem = await ask(query(words)).then(
-    () => "",
-    (error) => error.message,
-  );
+  const asking = ask(query(words));
+  const problem = await asking.then(() => "").catch((error) => error.message);
   if (words !== filter.value.trim()) return; // something else is typed meanwhile
   if (problem && !isHere) $("problem").textContent = problem;
   else await show(query(words), words, section, isHere);

@@ -70,19 +70,10 @@ filter.addEventListener("input", () => {
   typing = setTimeout(() => find(filter.value.trim()), 200);
 });
 
-let isScrolling = false;
-addEventListener(
-  "scroll",
-  () => {
-    if (!isScrolling) requestAnimationFrame(scrolled);
-    isScrolling = true;
-  },
-  { passive: true },
-);
+addEventListener("scroll", () => requestAnimationFrame(scrolled), { passive: true }); // it comes once a frame
 
 /** Draws if little is left above or below what is on the screen, and fetches what was not there. */
 function scrolled() {
-  isScrolling = false;
   const all = [...list.children].filter((element) => !element.classList.contains("ghost"));
   const room = 10 * state.rowHeight;
   const top = all[0]?.getBoundingClientRect().top ?? 0;
