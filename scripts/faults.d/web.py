@@ -659,17 +659,27 @@ def dialog(user, *keys):
     return user.browser.wait("return document.querySelector('dialog').open", seconds=5)
 
 
+def note(user, *keys):
+    """Opens the note of the current line in its place, and presses keys in it."""
+    user.browser.press("n")
+    is_open = user.browser.wait("return document.activeElement.matches('.note textarea')", seconds=5)
+    user.browser.press(*keys)
+    return is_open
+
+
 IS_ASKED = "return document.querySelector('dialog[open]')?.textContent.includes('Somebody has changed this meanwhile')"
 
 
 def conflict(user, name, key, theirs, mine, answer, wanted):
-    """Opens a dialog, changes the same by the command line, answers, and looks at what remains."""
+    """Opens a note or the dialog of a day, changes the same by the command line, answers, and looks at what remains."""
     begin(user, name, edit=["--note", "first\nsecond", "--due", "2031-01-01"])
-    if not dialog(user, key):
-        return "no dialog"
+    if not (note(user) if key == "n" else dialog(user, key)):
+        return "nothing opens"
     user.folder.run(["edit", name, *theirs, "-u", "bob"])
-    field = "const field = document.querySelector('dialog :is(input, textarea)'); field.value = arguments[0]; field.dispatchEvent(new Event('input'))"
-    user.browser.run(field + "; document.querySelector('dialog [value=ok]').click()", mine)
+    field = "const field = document.querySelector('.note textarea, dialog input'); field.value = arguments[0]; field.dispatchEvent(new Event('input'))"
+    user.browser.run(field + "; document.querySelector('dialog [value=ok]')?.click()", mine)
+    if key == "n":
+        user.browser.press("Shift+Enter")
     if not user.browser.wait(IS_ASKED, seconds=5):
         return f"nobody is asked: {user.browser.run('return document.body.innerText')[-300:]}"
     user.browser.run("[...document.querySelectorAll('dialog button')].find((button) => button.textContent.startsWith(arguments[0])).click()", answer)
@@ -685,30 +695,48 @@ NOTE, DAY = ["--note", "theirs"], ["--due", "2031-02-02"]
 def unchanged(user):
     begin(user, "as it is", edit=["--note", "a\nb", "--due", "2031-01-01"])
     before = user.folder.run(["log", "--json", "--limit", "1"]).text
-    for key in ("n", "w"):
-        if not dialog(user, key):
-            return "no dialog"
-        user.browser.run("document.querySelector('dialog [value=ok]').click()")
-        user.browser.wait(IS_STILL)
+    if not note(user, "Shift+Enter") or not dialog(user, "w"):
+        return "nothing opens"
+    user.browser.run("document.querySelector('dialog [value=ok]').click()")
+    user.browser.wait(IS_STILL)
     after = user.folder.run(["log", "--json", "--limit", "1"]).text
     return None if before == after else f"something was sent: {after}"
 
 
 def several(user):
-    """Several lines: nothing typed changes nothing, and what is typed replaces all notes."""
-    begin(user, "one", "two", edit=["--note", "kept"])
+    """Several lines: nothing typed changes nothing, and what is typed is the day of all."""
+    begin(user, "one", "two", edit=["--due", "2031-01-01"])
     user.browser.press("v", "ArrowDown", "v")
-    dialog(user, "n")
+    dialog(user, "w")
     user.browser.run("document.querySelector('dialog [value=ok]').click()")
     user.browser.wait(IS_STILL)
-    if item(user, "one")["text"] != "one\nkept" or item(user, "two")["text"] != "two":
-        return "a note was written without being typed"
-    dialog(user, "n")
-    user.browser.press("for", "Enter", "both")
-    user.browser.run("document.querySelector('dialog [value=ok]').click()")
+    if item(user, "one")["due"] != "2031-01-01" or item(user, "two")["due"]:
+        return "a day was written without being typed"
+    dialog(user, "w")
+    user.browser.press("2031-02-02", "Enter")
     user.browser.wait(IS_STILL)
     user.browser.press("Escape")
-    return None if becomes(user, lambda: all(item(user, text)["text"] == f"{text}\nfor\nboth" for text in ("one", "two"))) else "not written to both"
+    return None if becomes(user, lambda: all(item(user, text)["due"] == "2031-02-02" for text in ("one", "two"))) else "not written to both"
+
+
+def in_place(user):
+    """The detail of a section and the note of a row are typed where they are, kept as drafts, and there after a reload."""
+    begin(user, "of a note")
+    note(user, "first", "Enter", "second", "Shift+Enter")
+    if not becomes(user, lambda: item(user, "of a note")["text"] == "of a note\nfirst\nsecond"):
+        return f"{item(user, 'of a note')} is the row"
+    user.browser.press("Home")
+    note(user, "of a section", "Escape")
+    user.browser.wait("return document.querySelector('.current').textContent.includes('· draft')", seconds=5)
+    note(user, "End", " and more")
+    user.browser.run("return new Promise((done) => setTimeout(done, 200))")  # the browser keeps it
+    user.browser.run("window.isOld = true; location.reload()")
+    typed = "return !window.isOld && document.activeElement.matches('.section .note textarea') && document.activeElement.value"
+    if (found := user.browser.wait(typed, seconds=10)) != "of a section and more":
+        return f"{found!r} is typed after the reload"
+    user.browser.press("ArrowDown", "Escape")
+    is_there = lambda: any(line.get("detail") == "of a section and more" for line in user.list())
+    return None if becomes(user, is_there) else f"{[line.get('detail') for line in user.list()]}"
 
 
 def attribute(user):
@@ -718,9 +746,7 @@ def attribute(user):
         file.execute("""UPDATE row SET attributes = '{"note":"was here","k":1}' WHERE text = 'of old'""")
     if not user.browser.wait("return document.querySelector('.current .note')?.textContent === 'was here'", seconds=5):
         return "it is not shown"
-    dialog(user, "n")
-    user.browser.press("End", " and moves")
-    user.browser.run("document.querySelector('dialog [value=ok]').click()")
+    note(user, "End", " and moves", "Shift+Enter")
     moved = {"text": "of old\nwas here and moves", "attributes": {"k": 1}}
     return None if becomes(user, lambda: {key: item(user, "of old")[key] for key in moved} == moved) else f"{item(user, 'of old')}"
 
@@ -882,7 +908,7 @@ def address(user):
 
 
 MEETINGS = {
-    "nothing changed": unchanged, "several lines": several, "an attribute": attribute, "rules by w": rules, "days that are picked": picked, "letters that are no keys": letters, "a tick by two": tick, "drafts": draft,
+    "nothing changed": unchanged, "several lines": several, "notes in their place": in_place, "an attribute": attribute, "rules by w": rules, "days that are picked": picked, "letters that are no keys": letters, "a tick by two": tick, "drafts": draft,
     "a tab that is closed": closed_tab, "an undo of somebody else's edit": question, "an address with a filter": address,
     "note, yours": lambda user: conflict(user, "n1", "n", NOTE, "mine", "Keep yours", lambda line: line["text"] == "n1\nmine"),
     "note, theirs": lambda user: conflict(user, "n2", "n", NOTE, "mine", "Keep theirs", lambda line: line["text"] == "n2\ntheirs"),

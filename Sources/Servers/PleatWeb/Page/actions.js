@@ -3,13 +3,12 @@ import { deepenDraft } from "./adding.js";
 import { refused, takeBack } from "./conflicts.js";
 import { dayPicker } from "./days.js";
 import { button, choose, open, pick, say, tell } from "./dialogs.js";
-import { saveText } from "./editing.js";
+import { saveText, startNote } from "./editing.js";
 import { h } from "./elements.js";
-import { isFull, isSection, keyOf, nameOf, noteOf, pathOf } from "./fields.js";
+import { isFull, isSection, keyOf, nameOf, pathOf } from "./fields.js";
 import { chosen, chosenIndices, goTo, unmark } from "./navigation.js";
 import { edit, post } from "./sending.js";
 import { beside, dialog, endOf, headerOf, indexOf, lineAt, lineOf, sleep, state } from "./state.js";
-import { noteDraft, tellOfDraft } from "./storage.js";
 
 const onAll = (verb, more = {}) =>
   chosen().length && edit({ verb, arguments: chosen().map((line) => line.id), ...more });
@@ -120,61 +119,39 @@ export async function removeAll(all, said) {
   if (!state.outbox.length && state.latest <= state.undoable) tell(said, "undo", ["Undo", () => takeBack("undo")]);
 }
 
-/**
- * Asks for something about the chosen lines, and sets it where it is another one; asks again with the message if the
- * server refuses the answer.
- */
-async function setBy({ title, label, name, value, ways, parts = () => [] }) {
+const DUE = "A day or a rule: fri, +3d, 27 nov 14:00; every 2 weeks, 3d after done";
+
+/** Asks for a day or a rule, and sets it where it is another one; asks again with the message if the server refuses. */
+export async function setDue() {
   const all = chosen();
-  const values = all.map(value);
+  const values = all.map((line) => line.due ?? "");
   const isAlike = values.every((each) => each === values[0]);
   const before = isAlike ? (values[0] ?? "") : "";
-  const field = Object.assign(h(name, { autocomplete: "off", placeholder: isAlike ? null : "Not the same in all" }), {
-    value: before,
-  });
+  const hints = { autocomplete: "off", placeholder: isAlike ? null : "Not the same in all" };
+  const field = Object.assign(h("input", hints), { value: before });
   const problem = h("p", { role: "alert" });
   const remove = values.some(Boolean) ? button("Remove", () => dialog.close("remove"), { class: "quiet" }) : "";
   const ok = h("button", { value: "ok" }, "OK");
-  const key = `${title} ${all.map(keyOf)}`;
-  const noteTyped = () => noteDraft(key, field.value === before ? "" : field.value);
-  const more = all.length ? parts(field, all[0], () => form.requestSubmit(ok), noteTyped) : [];
-  const form = h("form", { method: "dialog" }, h("label", {}, label, field), problem, ...more, ok, remove);
-  const reopen = () => (
-    ([state.current, state.marked] = [keyOf(all[0]), new Set(all.length > 1 ? all.map(keyOf) : [])]),
-    setBy({ title, label, name, value, ways, parts })
-  );
-  field.value = state.drafts[key]?.text ?? before;
-  field.addEventListener("input", noteTyped);
-  field.addEventListener(
-    "keydown",
-    (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && form.requestSubmit(ok),
-  );
-  for (let answer; all.length && (answer = await open(title, form)); ) {
-    const typed = answer === "remove" ? "" : name === "input" ? field.value.trim() : field.value.trimEnd();
+  const parts = all.length ? dayPicker(field, all[0], () => form.requestSubmit(ok)) : [];
+  const form = h("form", { method: "dialog" }, h("label", {}, DUE, field), problem, ...parts, ok, remove);
+  for (let answer; all.length && (answer = await open("Due", form)); ) {
+    const typed = answer === "remove" ? "" : field.value.trim();
     const isNew = answer === "remove" || field.value !== before;
     const edits = all.flatMap(({ id }, at) =>
       isNew && values[at] !== typed ? [{ verb: "edit", arguments: [id], was: values[at] }] : [],
     );
-    noteDraft(key, "");
-    problem.textContent = edits.length ? await tryWays(edits, typed, ways) : "";
+    problem.textContent = edits.length ? await tryBoth(edits, typed) : "";
     if (!problem.textContent) return;
-    noteDraft(key, field.value);
   }
-  tellOfDraft(key, reopen);
 }
 
-/** Sends edits in the first way that the server takes; returns the message about the first of them if it takes none. */
-async function tryWays(edits, typed, ways) {
+/** Sets what is typed as a day, or else as a rule; returns the message about the day if the server takes neither. */
+async function tryBoth(edits, typed) {
   let message = "";
-  for (const way of ways) {
-    const sending = post(
-      "apply",
-      edits.map((edit) => ({ ...edit, ...way(typed) })),
-    );
-    const error = await sending.then(
-      () => null,
-      (refusal) => refusal,
-    );
+  for (const change of [{ due: typed || "none" }, { repeat: typed }]) {
+    const changed = edits.map((edit) => ({ ...edit, ...change }));
+    const sending = post("apply", changed);
+    const error = await sending.then(() => null).catch((refusal) => refusal);
     if (!error) return "";
     if (error.status !== 400) return refused(sending.entry, error).then(() => "");
     message ||= error.message;
@@ -182,23 +159,6 @@ async function tryWays(edits, typed, ways) {
   return message;
 }
 
-const DUE = "A day or a rule: fri, +3d, 27 nov 14:00; every 2 weeks, 3d after done";
-export const setDue = () =>
-  setBy({
-    title: "Due",
-    label: DUE,
-    name: "input",
-    value: (line) => line.due ?? "",
-    ways: [(day) => ({ due: day || "none" }), (rule) => ({ repeat: rule })],
-    parts: dayPicker,
-  });
 export const moveTo = () =>
   chosen().length && pick("Move to which section?").then((target) => target && onAll("move", { in: target }));
-export const setNote = () =>
-  setBy({
-    title: "Note",
-    label: "Shown below the line, or after the title of a section",
-    name: "textarea",
-    value: noteOf,
-    ways: [(text) => ({ note: text })],
-  });
+export const setNote = () => (chosen().length > 1 ? say("Choose one line for its note.") : startNote(chosen()[0]));

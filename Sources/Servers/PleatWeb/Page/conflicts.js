@@ -1,12 +1,11 @@
 // What becomes of an edit that the server refuses, and of undo where the last edit is somebody else's.
-import { setDue, setNote } from "./actions.js";
 import { choose, say, tell } from "./dialogs.js";
 import { retype } from "./editing.js";
 import { isSection, joined, nameOf } from "./fields.js";
 import { ask } from "./loading.js";
 import { post, send } from "./sending.js";
 import { dialog, isReadOnly, lineOf, state } from "./state.js";
-import { noteDraft, tellOfDraft } from "./storage.js";
+import { noteDraft, noteName } from "./storage.js";
 
 // What can be done where a row cannot be moved by one level.
 const WAYS = { indent: "Move it elsewhere (M).", outdent: "Make a section of it (S), or move it elsewhere (M)." };
@@ -55,38 +54,20 @@ async function askWhichStays(edits, { id, theirs }, more, again) {
   const { text, note: further, due, repeat } = edit;
   const yours = joined(text, further) || (due ?? repeat ?? "");
   const isText = text !== undefined;
-  const name = isText ? id.slice(2) : `${further === undefined ? "Due" : "Note"} ${id.slice(2)}`;
-  // The draft is kept until this is answered, also when the page is opened again.
-  noteDraft(name, yours, { base: edit.was, isOpen: isText });
-  const choices = [
-    ["yours", "Keep yours"],
-    ["theirs", "Keep theirs"],
-    ["both", "Keep both"],
-  ];
-  const shown = [
-    ["Yours", yours || "nothing"],
-    ["Theirs", theirs || "nothing"],
-  ];
+  const name = isText ? id.slice(2) : further !== undefined ? noteName(id.slice(2)) : null;
+  // What was typed is kept as a draft until this is answered, also when the page is opened again.
+  if (name) noteDraft(name, yours, { base: edit.was, isOpen: true });
+  const choices = ["yours", "theirs", "both"].map((each) => [each, `Keep ${each}`]);
+  const shown = Object.entries({ Yours: yours || "nothing", Theirs: theirs || "nothing" });
   const choice = await choose("Somebody has changed this meanwhile", choices, shown);
   const line = lineOf(id.slice(2));
-  const isNew = isText || due !== undefined || repeat !== undefined;
-  if (!choice && isText) return (state.drafts[name].base = theirs), retype(name);
-  if (!choice)
-    return tellOfDraft(name, () => ((state.current = id.slice(2)), further === undefined ? setDue() : setNote()));
-  noteDraft(name, "");
-  const own = {
-    verb: "add",
-    arguments: [isText || !line ? yours : nameOf(line)],
-    after: id,
-    ...(line && isSection(line) && { section: true }),
-    due,
-    repeat,
-  };
-  const chosen =
-    {
-      yours: [{ ...edit, was: theirs }],
-      both: [isNew ? own : { ...edit, note: joined(theirs, further), was: theirs }],
-    }[choice] ?? [];
+  if (!choice && state.drafts[name]) return (state.drafts[name].base = theirs), retype(name);
+  if (name) noteDraft(name, "");
+  const kind = line && isSection(line) ? { section: true } : {};
+  const own = { verb: "add", arguments: [isText || !line ? yours : nameOf(line)], after: id, ...kind, due, repeat };
+  const kept = { ...edit, was: theirs };
+  const both = isText || further === undefined ? own : { ...kept, note: joined(theirs, further) };
+  const chosen = { yours: [kept], both: [both] }[choice] ?? [];
   if (chosen.length + others.length) return again([...chosen, ...others], more);
 }
 

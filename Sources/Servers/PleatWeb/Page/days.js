@@ -10,17 +10,13 @@ const after = (date, days) => new Date(date.getFullYear(), date.getMonth(), date
 /** How many days a day is after the Monday before it. */
 const afterMonday = (date) => (date.getDay() + 6) % 7;
 
-/**
- * The parts of a dialog that fill a field with a day or a rule for a line; `submit` takes a day at once, and `typed`
- * hears of what is filled in.
- */
-export function dayPicker(field, line, submit, typed) {
+/** The parts of a dialog that fill a field with a day or a rule for a line; `submit` takes a day at once. */
+export function dayPicker(field, line, submit) {
   const today = new Date();
   const time = h("input", { type: "time", "aria-label": "Time", value: line.due?.split("T")[1]?.slice(0, 5) });
   const next = h("p", { class: "next", role: "status" });
   const fill = (text) => {
     field.value = text;
-    typed();
     preview();
   };
   const take = (date) => {

@@ -4,14 +4,15 @@ import { closeDraft, endDraft, startDraft } from "./adding.js";
 import { begin, boxFor, isAtStart, wayOut } from "./box.js";
 import { tell } from "./dialogs.js";
 import { draw } from "./drawing.js";
-import { cut, isSection, keyOf, opens, order, ownNote, textOf } from "./fields.js";
+import { h } from "./elements.js";
+import { cut, isSection, keyOf, noteOf, opens, order, ownNote, textOf } from "./fields.js";
 import { fillLine } from "./line.js";
 import { ask, locate } from "./loading.js";
 import { focus, goTo } from "./navigation.js";
 import { edit, real, send, typedText } from "./sending.js";
 import { join, split } from "./splitting.js";
 import { elements, indexOf, isReadOnly, lineAt, lineOf, shownLevel, sleep, state } from "./state.js";
-import { NEW, noteDraft, tellOfDraft } from "./storage.js";
+import { NEW, noteDraft, noteName, tellOfDraft } from "./storage.js";
 
 export function saveEdit() {
   saveText();
@@ -39,20 +40,47 @@ export function startEdit(line = isReadOnly ? null : lineOf(state.current), text
   if (kept && !kept.isOpen) state.editor.box.select();
 }
 
-/** Opens a box in the element of a line, with a text that begins from `was`. */
+/** Opens the note of a line, or the detail of a section, in its place. */
+export function startNote(line = isReadOnly ? undefined : lineOf(state.current)) {
+  finish();
+  const key = keyOf(line);
+  const element = elements.get(key);
+  const kept = state.drafts[noteName(key)];
+  if (!element?.isConnected) return;
+  const typed = typedText(line);
+  const was = typed === undefined ? noteOf(line) : cut(typed)[1];
+  const editor = { key, id: line.id, was, base: kept?.base ?? was, element, draft: noteName(key) };
+  openEditor(editor, kept?.text ?? was);
+}
+
+/** Opens a box in the element of a line, with a text, or a note, that begins from `was`. */
 export function openEditor(editor, text, at = text.length) {
   const typed = (now) => {
-    const { key, was, base } = state.editor ?? {};
-    if (state.editor === editor) noteDraft(key, now === was ? "" : now, { base, isOpen: true });
+    const { key, draft = key, was, base } = state.editor ?? {};
+    if (state.editor === editor) noteDraft(draft, now === was ? "" : now, { base, isOpen: true });
   };
-  const label = editor.id.startsWith("@s") ? "Title" : "Text";
-  const box = boxFor(text, label, editKey, typed, () => state.editor?.box === box && saveEdit());
+  const label = editor.draft ? "Note" : editor.id.startsWith("@s") ? "Title" : "Text";
+  const keys = editor.draft ? noteKey : editKey;
+  const box = boxFor(text, label, keys, typed, () => state.editor?.box === box && saveEdit());
   state.editor = Object.assign(editor, { box });
-  editor.element.querySelector(".text").replaceChildren(box);
-  if (label === "Text") editor.element.querySelector(".note")?.remove();
+  if (label !== "Title") editor.element.querySelector(".note, .detail")?.remove();
+  if (editor.draft) editor.element.querySelector(".body").append(h("span", { class: "note" }, box));
+  else editor.element.querySelector(".text").replaceChildren(box);
   if (!editor.element.isConnected) draw();
   begin(editor);
   box.setSelectionRange(at, at);
+}
+
+function noteKey(event, level) {
+  const { key, shiftKey, ctrlKey, metaKey } = event;
+  const way = shiftKey ? 0 : wayOut(state.editor.box, event);
+  const index = indexOf(state.editor.key);
+  if (key === "Escape") leaveDraft();
+  else if (level || (key === "Enter" && (shiftKey || ctrlKey || metaKey))) saveEdit();
+  else if (way) {
+    saveEdit();
+    editAt(index + Math.max(way, 0), way);
+  } else return false;
 }
 
 function editKey(event, level) {
@@ -102,23 +130,26 @@ export function closeEdit() {
 
 /** Closes the box in which something is typed, and keeps that as a draft. */
 export function leaveDraft() {
-  const { key = NEW, box, was = "" } = state.editor ?? state.draft;
+  const { key = NEW, draft: name = key, box, was = "" } = state.editor ?? state.draft;
   const isKept = box.value.trim() && box.value !== was;
-  noteDraft(key, isKept ? box.value : "", { ...state.drafts[key], text: box.value, isOpen: false });
+  noteDraft(name, isKept ? box.value : "", { ...state.drafts[name], text: box.value, isOpen: false });
   state.editor ? closeEdit() : endDraft();
-  tellOfDraft(key, () => retype(key));
+  tellOfDraft(name, () => retype(name));
 }
 
 /** Sends the text that was typed, and leaves the box open. */
 export function saveText() {
-  const { key, was, box, place, level } = state.editor;
+  const { key, id, draft, was, base, box, place, level } = state.editor;
   const line = lineOf(key);
-  if (box.value !== was && !box.value.trim()) return tell("A text cannot be empty. Delete the line instead.", "error");
-  noteDraft(key, "");
-  if (box.value === was) return;
-  const edits = [textEdit(box.value, line)];
-  const isRead = "done" in edits[0] || /(due|repeat):/.test(box.value); // the text will be another one
-  [state.editor.was, state.editor.base] = [box.value, isRead ? undefined : box.value];
+  const typed = box.value.trimEnd();
+  const isNew = typed !== was.trimEnd();
+  if (isNew && !draft && !typed) return tell("A text cannot be empty. Delete the line instead.", "error");
+  noteDraft(draft ?? key, "");
+  const note = { verb: "edit", arguments: [line?.id ?? id], note: typed, was: base };
+  const edits = isNew ? [draft ? note : textEdit(typed, line)] : [];
+  if (!edits.length) return;
+  const isRead = !draft && ("done" in edits[0] || /(due|repeat):/.test(typed)); // the text will be another one
+  if (isNew) [state.editor.was, state.editor.base] = [box.value, isRead ? undefined : typed];
   send(edits, { place, level });
 }
 
@@ -145,16 +176,18 @@ export async function retype(key) {
     noteDraft((key = id ? id.slice(2) : NEW), draft.text, { ...draft, base: undefined, isOpen: true });
   }
   const { text, at } = state.drafts[key] ?? {};
+  const [, noted] = /^Note (\d+)$/.exec(key) ?? [];
+  const of = noted ?? key;
   if (text === undefined) return;
-  if (key !== NEW && !lineOf(key))
-    await ask(`item?id=@${key}`).then(
+  if (key !== NEW && !lineOf(of))
+    await ask(`item?id=@${of}`).then(
       async ({ body }) => goTo(await locate(order(body.number))),
       () => {},
     );
-  const line = lineOf(key === NEW ? at : key);
+  const line = lineOf(key === NEW ? at : of);
   state.current = keyOf(line) ?? state.current;
   state.drafts[key].isOpen = true;
-  if (line && key !== NEW) return startEdit(line);
+  if (line && key !== NEW) return noted ? startNote(line) : startEdit(line);
   noteDraft(key, "");
   noteDraft(NEW, text, { at, isOpen: true });
   startDraft(lineOf(state.current));

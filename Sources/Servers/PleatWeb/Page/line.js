@@ -3,6 +3,7 @@ import { dueElement, h, highlight, rendered, set, sign, written } from "./elemen
 import { cut, indentOf, isBlock, isFoldable, isSection, keyOf, noteOf, ownNote, pathOf } from "./fields.js";
 import { typedText } from "./sending.js";
 import { count, elements, headerOf, lineAt, parentOf, state } from "./state.js";
+import { noteName } from "./storage.js";
 
 export function lineElement(line, index) {
   const key = keyOf(line);
@@ -81,6 +82,7 @@ export function fillLine(element, line) {
   const isTask = line.done !== null;
   const { note, ...others } = line.attributes;
   const typed = typedText(line);
+  const isDraft = keyOf(line) in state.drafts || noteName(keyOf(line)) in state.drafts;
   const counts = [
     line.hidden && `${line.hidden} hidden`,
     line.tasks && `${line.doneTasks} of ${line.tasks} done`,
@@ -112,7 +114,7 @@ export function fillLine(element, line) {
       name,
       hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
       readable(others).flatMap(attribute),
-      state.drafts[keyOf(line)] ? [" ", h("span", { class: "hidden-count" }, "· draft")] : "",
+      isDraft ? [" ", h("span", { class: "hidden-count" }, "· draft")] : "",
       further,
       state.hits?.path === "due" ? h("bdi", { class: "path" }, line.path.replaceAll("/", " / ")) : "",
     ),

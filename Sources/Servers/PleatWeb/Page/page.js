@@ -6,7 +6,7 @@ import { choose, dismiss } from "./dialogs.js";
 import { recallDone } from "./done.js";
 import { useDragging } from "./dragging.js";
 import { draw, inDocument } from "./drawing.js";
-import { finish, retype, startEdit } from "./editing.js";
+import { finish, retype, startEdit, startNote } from "./editing.js";
 import { set } from "./elements.js";
 import { keyOf } from "./fields.js";
 import { ACTIONS, press } from "./keys.js";
@@ -52,7 +52,8 @@ list.addEventListener("click", (event) => {
     showMarked();
   } else if (event.ctrlKey || event.metaKey || (state.marked.size && !action)) mark();
   else if (action) ACTIONS[action]();
-  else if (wasCurrent) state.hits ? goToHit(lineAt(index)) : startEdit();
+  else if (wasCurrent && state.hits) goToHit(lineAt(index));
+  else if (wasCurrent) event.target.closest(".note, .detail") ? startNote() : startEdit();
 });
 
 $("bar").addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard of a phone stays

@@ -3,7 +3,7 @@ import { refused } from "./conflicts.js";
 import { dismiss } from "./dialogs.js";
 import { inDocument } from "./drawing.js";
 import { h } from "./elements.js";
-import { keyOf, nameOf, noteOf } from "./fields.js";
+import { isSection, keyOf, nameOf, noteOf } from "./fields.js";
 import { fillLine, indented } from "./line.js";
 import { refusal, request, settle } from "./loading.js";
 import { adopt } from "./splitting.js";
@@ -85,7 +85,7 @@ export function typedText(line) {
     .filter(({ verb, arguments: [id] }) => verb === "edit" && id === line.id);
   const [text, note] = ["text", "note"].map((key) => edits.findLast((edit) => edit[key] !== undefined)?.[key]);
   if ((text ?? note) === undefined) return undefined;
-  const further = note ?? (text === undefined ? noteOf(line) : "");
+  const further = note ?? (text === undefined || isSection(line) ? noteOf(line) : "");
   return further ? `${text ?? nameOf(line)}\n${further}` : (text ?? nameOf(line));
 }
 

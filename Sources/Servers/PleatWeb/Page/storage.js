@@ -6,6 +6,7 @@ let store = () => null; // begins a transaction with what the browser keeps
 const PAGE = document.body.dataset.key ?? "";
 const TAB = String(crypto.getRandomValues(new Uint32Array(2)));
 export const NEW = "new"; // the name of the draft of a new line
+export const noteName = (key) => `Note ${key}`; // the name of the draft of a note
 const result = (request) =>
   new Promise((resolve, reject) =>
     Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }),
