@@ -24,7 +24,8 @@ GO = """
 
 # A name; the rows, as Markdown; what is done; and the rows afterwards. What is done, in order: the text of a row that is gone
 # to, as `to TEXT`; `at N` for the cursor; `paste TEXT`; `bob WORDS` for an edit of somebody else; `down` and `up` for the server;
-# `answer LABEL` for a question; `reload`; other words are keys and texts. The rows have their notes after a slash.
+# `answer LABEL` for a question; `offered LABEL` for what is completed; `says TEXT` for what is said of a text; `reload`; other words are
+# keys and texts. The rows have their notes after a slash.
 CASES = [
     ("split", "- one two", ["to one", "e", "at 3", "Enter", "Enter"], ["one", "two"]),
     ("split and type on", "- [ ] one two", ["to one", "e", "at 4", "Enter", "and "], ["[ ] one", "[ ] and two"]),
@@ -55,6 +56,12 @@ CASES = [
     ("a box and a day in a new line", "- one", ["to one", "Enter", "[ ] new due:2031-01-01"], ["one", "[ ] new due:2031-01-01"]),
     ("a note in a new line", "- one", ["to one", "Enter", "new", "Shift+Enter", "of it"], ["one", "new / of it"]),
     ("a note that is taken away", "- one\n  of it", ["to one", "e", "at 3 9", "Delete"], ["one"]),
+    ("a tag that is completed", "- one #labels\n- two", ["to two", "Enter", "new #lab", "offered #labels", "Enter", "too"], ["one #labels", "two", "new #labels too"]),
+    ("a tag that is completed in a text", "- one #labels\n- two", ["to two", "e", " #LAB", "offered #labels", "Tab"], ["one #labels", "two #labels"]),
+    ("a tag that is not completed", "- one #labels\n- two", ["to two", "Enter", "new #lab", "offered #labels", "Escape", "Enter"], ["one #labels", "two", "new #lab"]),
+    ("a target of a new line", "- one\n  - below\n- two", ["to below", "Enter", "new @CASE", "offered CASE", "Enter", "says to CASE", "Enter", "next"], ["one", "  below", "  next", "two", "new"]),
+    ("a target of a text", "- one\n  - below\n- two", ["to below", "e", " @CASE", "offered CASE", "Enter", "!"], ["one", "two", "below!"]),
+    ("what is typed is said", "- one", ["to one", "Enter", "[x] new due:2031-01-03 repeat:weekly", "says task, done3 Jan 2031", "Backspace", "says repeat: stays in the text"], ["one", "[x] new repeat:weekl due:2031-01-03"]),
     ("paste Markdown", "- one\n- two", ["to one", "paste - [ ] a\n  - b\n    of b\n  - [x] c due:2031-01-01\n- d"], ["one", "[ ] a", "  b / of b", "  [x] c due:2031-01-01", "d", "two"]),
     ("paste tabs", "- one\n- two", ["to one", "Enter", "paste a\n\tb\n\t\tc\nd", "e"], ["one", "a", "  b", "    c", "d", "e", "two"]),
     ("paste in a text", "- one\n- two", ["to one", "e", " more", "paste a\nb"], ["one more", "a", "b", "two"]),
@@ -136,9 +143,14 @@ def attempt(user, case, rows, steps, wanted):
 
 def do(user, case, step):
     browser = user.browser
+    step = step if step.startswith("bob ") else step.replace("CASE", case)
     word, _, rest = step.partition(" ")
     if word == "to" and rest:
-        return None if browser.wait(GO, rest.replace("CASE", case), seconds=5) else f"there is no line {rest}"
+        return None if browser.wait(GO, rest, seconds=5) else f"there is no line {rest}"
+    if word in ("offered", "says") and rest:
+        shown = {"offered": "#suggestions:not([hidden]) [aria-selected=true] span", "says": ".chips"}[word]
+        is_there = browser.wait(f"return document.querySelector('{shown}')?.textContent.includes(arguments[0])", rest, seconds=5)
+        return None if is_there else f"{browser.run(f'return document.querySelector(`{shown}`)?.textContent')} is {word}"
     if word == "at" and rest:
         browser.wait("return document.activeElement.matches('textarea.editor')", seconds=5)
         start, *end = map(int, rest.split())

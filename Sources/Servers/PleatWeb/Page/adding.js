@@ -1,10 +1,12 @@
 // Adds lines: opens an empty line, whose level can be changed, and sends what is typed or pasted.
-import { begin, boxFor, grow, isAtStart, wayOut } from "./box.js";
+import { begin, boxFor, isAtStart, wayOut } from "./box.js";
+import { say } from "./dialogs.js";
 import { draw } from "./drawing.js";
 import { editAt, finish, insertAfterName, leaveDraft, startEdit } from "./editing.js";
 import { set } from "./elements.js";
 import { cut, isBoxed, isSection, keyOf, opens } from "./fields.js";
 import { indented, newLine } from "./line.js";
+import { explain } from "./meaning.js";
 import { reveal } from "./navigation.js";
 import { edit, real, send } from "./sending.js";
 import { headerOf, indexOf, lineAt, lineOf, parentOf, shownLevel, state } from "./state.js";
@@ -45,7 +47,8 @@ export function startDraft(after, section = false, isAhead = false) {
   const lowest = (section ? state.zoom && !state.hits : chain[0]?.id.startsWith("@s")) ? 1 : 0;
   if (inside && after.collapsed) edit({ verb: "expand", arguments: [after.id] });
   const kept = state.drafts[NEW];
-  const typed = (text) => noteDraft(NEW, text.trim() && text, { at: keyOf(after), isOpen: true });
+  const typed = (text) =>
+    noteDraft(NEW, text.trim() && text, { at: keyOf(after), isOpen: true, target: state.draft?.target });
   const box = boxFor(
     kept?.text ?? "",
     section ? "New section" : "New line",
@@ -61,11 +64,13 @@ export function startDraft(after, section = false, isAhead = false) {
     isFirst: inside,
     section,
     ahead: isAhead ? after.id : null,
+    target: kept?.target,
     element,
     box,
   };
   deepenDraft(0);
   begin(state.draft);
+  if (kept) explain(box);
   if (kept && !kept.isOpen) box.select();
 }
 
@@ -117,17 +122,21 @@ function joinDraft() {
 
 /** Sends what was typed, or items of a list, as new lines, and goes on with the next one below them. */
 export function commit(items = typedItems()) {
-  const { section, box, element, chain, depth } = state.draft;
-  const level = draftLevel();
+  const { section, box, element, chain, depth, target } = state.draft;
   if (!items.length) return;
   noteDraft(NEW, "");
   const depths = items.map((item) => item.depth);
-  const { entry } = send(additions(items, draftPlace(), section), { level, depths });
+  const holder = target && lineOf(target.id.slice(2));
+  const level = holder ? shownLevel(holder) + 1 : draftLevel();
+  const place = target ? { in: target.id } : draftPlace();
+  const more = { level, depths, isElsewhere: Boolean(target && !holder) };
+  const { entry } = send(additions(items, place, section), more);
   if (!section && items.some((item) => item.isSection)) return endDraft();
   const last = { id: `~${entry.key}:${items.findLastIndex((item) => item.depth === 0)}`, indent: level };
   const next = { chain: [...chain.slice(0, depth), last], depth: Math.min(depth, chain.length), ahead: null };
-  Object.assign(state.draft, next);
-  grow(Object.assign(box, { value: "" }));
+  Object.assign(state.draft, target ? { target: null } : next);
+  if (target) say(`Added to ${target.title}.`);
+  Object.assign(box, { value: "" }).dispatchEvent(new Event("input"));
   draw();
   reveal(element);
 }

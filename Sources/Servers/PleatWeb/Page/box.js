@@ -1,5 +1,7 @@
 // A box for typing, which lines that are edited and new lines use.
+import { close, steer, suggest } from "./completing.js";
 import { h } from "./elements.js";
+import { explain } from "./meaning.js";
 import { reveal } from "./navigation.js";
 
 /** Makes a box as high as its text. */
@@ -13,18 +15,21 @@ export function grow(box) {
  * `keys` receives what is pressed in it, and the way by which Tab changes the level: 1, -1, or 0 for another key.
  */
 export function boxFor(text, label, keys, typed, leaving) {
-  const box = Object.assign(h("textarea", { class: "editor", rows: 1, "aria-label": label, enterkeyhint: "enter" }), {
-    value: text,
-  });
+  const hints = { "aria-label": label, "aria-autocomplete": "list", enterkeyhint: "enter" };
+  const box = Object.assign(h("textarea", { class: "editor", rows: 1, ...hints }), { value: text });
   box.addEventListener("input", () => {
     grow(box);
     typed(box.value);
+    suggest(box, label !== "Note");
+    if (label !== "Note") explain(box);
   });
   box.addEventListener("keydown", (event) => {
     event.stopPropagation();
-    if (!event.isComposing && keys(event, event.key === "Tab" ? (event.shiftKey ? -1 : 1) : 0) !== false)
-      event.preventDefault();
+    if (event.isComposing) return;
+    const level = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : 0;
+    if (steer(event) || keys(event, level) !== false) event.preventDefault();
   });
+  box.addEventListener("blur", close);
   const isLeft = () => box.isConnected && document.hasFocus() && document.activeElement !== box;
   box.addEventListener("blur", () => setTimeout(() => isLeft() && leaving(), 150));
   return box;
@@ -52,12 +57,17 @@ export function wayOut(box, { key, altKey, ctrlKey, metaKey }) {
 
 /** Whether a place in a text is on its first row, or its last one, as the box has broken it into rows. */
 function isOnEdge(box, place, way) {
+  const { top, height, whole } = caretIn(box, place);
+  return way < 0 ? top < height : top + 2 * height > whole;
+}
+
+/** Where a place in a text is in its box, the height of a row, and that of the whole text. */
+export function caretIn(box, place) {
   const mark = h("span", {}, "\u200b");
   const after = `${box.value.slice(place)}\u200b`;
   const mirror = h("div", { class: "editor mirror" }, box.value.slice(0, place), mark, after);
   box.after(mirror);
-  const height = mark.offsetHeight;
-  const [top, end] = [mark.offsetTop, mirror.scrollHeight];
+  const found = { top: mark.offsetTop, left: mark.offsetLeft, height: mark.offsetHeight, whole: mirror.scrollHeight };
   mirror.remove();
-  return way < 0 ? top < height : top + 2 * height > end;
+  return found;
 }

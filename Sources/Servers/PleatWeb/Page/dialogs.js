@@ -56,7 +56,12 @@ export function tellOfLink(link) {
   const field = Object.assign(h("input", { readonly: true, "aria-label": "Link" }), { value: link });
   open("Copy this link", field, answering(["", "Close", "", "quiet"]));
   field.select();
-  return answer;
+}
+
+/** The first sections with words in them; without words, of those that are loaded. */
+export async function sectionsLike(words, most) {
+  const { body } = words ? await ask(query(words)) : { body: state.lines.filter((line) => line?.id) };
+  return body.filter(isSection).slice(0, most);
 }
 
 /** Picks a section by typing a part of its title. */
@@ -66,15 +71,9 @@ export function pick(title) {
   const form = h("form", {}, h("label", {}, "A part of its title", field), found);
   const fillFound = async () => {
     const words = field.value.trim();
-    const known = state.lines.filter((line) => line?.id);
-    const { body } = words ? await ask(query(words)).catch(() => ({ body: [] })) : { body: known };
-    if (field.value.trim() === words)
-      found.replaceChildren(
-        ...body
-          .filter(isSection)
-          .slice(0, 12)
-          .map((line) => answering([line.id, line.title, line.path])),
-      );
+    const sections = await sectionsLike(words, 12).catch(() => []);
+    if (field.value.trim() !== words) return;
+    found.replaceChildren(...sections.map((line) => answering([line.id, line.title, line.path])));
   };
   field.addEventListener("input", fillFound);
   form.addEventListener("submit", (event) => {

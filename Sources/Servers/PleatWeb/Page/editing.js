@@ -8,6 +8,7 @@ import { h } from "./elements.js";
 import { cut, isSection, keyOf, noteOf, opens, order, ownNote, textOf } from "./fields.js";
 import { fillLine } from "./line.js";
 import { ask, locate } from "./loading.js";
+import { explain } from "./meaning.js";
 import { focus, goTo } from "./navigation.js";
 import { edit, real, send, typedText } from "./sending.js";
 import { join, split } from "./splitting.js";
@@ -37,6 +38,7 @@ export function startEdit(line = isReadOnly ? null : lineOf(state.current), text
   const place = placeAfter(lineAt(indexOf(key) - 1));
   const base = kept?.base ?? sent ?? line.text ?? was;
   openEditor({ key, id: line.id, was, base, place, level: shownLevel(line), element }, kept?.text ?? was, at);
+  if (kept) explain(state.editor.box);
   if (kept && !kept.isOpen) state.editor.box.select();
 }
 
@@ -146,12 +148,17 @@ export function saveText() {
   if (isNew && !draft && !typed) return tell("A text cannot be empty. Delete the line instead.", "error");
   noteDraft(draft ?? key, "");
   const note = { verb: "edit", arguments: [line?.id ?? id], note: typed, was: base };
-  const edits = isNew ? [draft ? note : textEdit(typed, line)] : [];
+  const edits = [...(isNew ? [draft ? note : textEdit(typed, line)] : []), ...targetEdits()];
+  state.editor.target = null;
   if (!edits.length) return;
   const isRead = !draft && ("done" in edits[0] || /(due|repeat):/.test(typed)); // the text will be another one
   if (isNew) [state.editor.was, state.editor.base] = [box.value, isRead ? undefined : typed];
   send(edits, { place, level });
 }
+
+/** The edit that moves the line where its text was told to go. */
+export const targetEdits = ({ id, target } = state.editor) =>
+  target ? [{ verb: "move", arguments: [id], in: target.id }] : [];
 
 /** The edit that sets the text which is being edited, of which a box at its beginning makes a task. */
 export function textEdit(typed, line) {

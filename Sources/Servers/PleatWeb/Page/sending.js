@@ -92,8 +92,8 @@ export function typedText(line) {
 const sent = new Map(); // the elements of lines that were added and are not answered, by the key of their edit
 
 /** The lines that an edit adds, as they are shown until it is answered. */
-export function sentLines({ key, edits, level = 0, depths = [] }) {
-  if (state.editor?.id === `~${key}`) return [];
+export function sentLines({ key, edits, level = 0, depths = [], isElsewhere }) {
+  if (isElsewhere || state.editor?.id === `~${key}`) return [];
   const later = state.outbox.flatMap((entry) => entry.edits).findLast(({ arguments: [id] }) => id === `~${key}`)?.text;
   const texts = later ? [later] : edits.flatMap(({ verb, arguments: texts }) => (verb === "add" ? texts : []));
   if (later) sent.delete(key);

@@ -4,7 +4,7 @@ import { startDraft } from "./adding.js";
 import { say } from "./dialogs.js";
 import { shownFrom } from "./done.js";
 import { draw } from "./drawing.js";
-import { closeEdit, openEditor, saveEdit, saveText, startEdit, textEdit } from "./editing.js";
+import { closeEdit, openEditor, saveEdit, saveText, startEdit, targetEdits, textEdit } from "./editing.js";
 import { h, set } from "./elements.js";
 import { cut, isBoxed, isFull, isSection, joined, keyOf, nameOf, noteOf, opens } from "./fields.js";
 import { indented, newLine } from "./line.js";
@@ -30,7 +30,7 @@ export function split() {
   const done = isBoxed(text) || (line && isSection(line)) ? {} : { done: isTask ? "no" : "none" };
   const added = { verb: "add", arguments: [text], ...below, ...(note && { note }), ...done };
   noteDraft(key, "");
-  const { entry } = send([textEdit(left, line), added], { place, level });
+  const { entry } = send([textEdit(left, line), added, ...targetEdits()], { place, level });
   closeEdit();
   openAdded(entry, right, below, level + (isInside ? 1 : 0), done.done === "no");
 }
