@@ -226,10 +226,11 @@ if hasPage {
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], path: "Sources/Servers/PleatWeb",
       resources: [
-        "actions.js", "adding.js", "addresses.js", "box.js", "changes.js", "clipboard.js", "completing.js",
-        "conflicts.js", "days.js", "dialogs.js", "done.js", "dragging.js", "drawing.js", "editing.js", "elements.js",
-        "fields.js", "icon.svg", "keys.js", "line.js", "loading.js", "markdown.js", "meaning.js", "navigation.js",
-        "page.css", "page.html", "page.js", "sending.js", "splitting.js", "state.js", "storage.js", "stream.js",
+        "actions.js", "adding.js", "addresses.js", "box.js", "changes.js", "choices.js", "clipboard.js",
+        "completing.js", "conflicts.js", "days.js", "dialogs.js", "done.js", "dragging.js", "drawing.js", "editing.js",
+        "elements.js", "fields.js", "icon.svg", "keys.js", "line.js", "loading.js", "markdown.js", "meaning.js",
+        "navigation.js", "page.css", "page.html", "page.js", "sending.js", "splitting.js", "state.js", "storage.js",
+        "stream.js",
       ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Serving/openapi.json")]),
     .executableTarget(name: "pleat-web", dependencies: ["PleatWeb"], path: "Sources/Programs/pleat-web"),
     .testTarget(

@@ -236,7 +236,16 @@ def history(user):
     return current(user, "bread")
 
 
+def counts(user):
+    """A search that shows a part says how much there is."""
+    (user.folder.path / "many.md").write_text("# Many\n\n" + "- lots\n" * 1_200)
+    user.folder.run(["import", "many.md"])
+    opened(user, "?where=lots")
+    found = user.browser.wait("return document.querySelector('#found').textContent", seconds=5)
+    return None if found == "1,000 of 1,200" else f"{found!r} is said"
+
+
 LINKS = {
     "to a row that is hidden": hidden, "to a section": section, "to a row that was moved": moved, "to a row that was deleted": gone, "copied": copied,
-    "escape": goes_back, "what is done": hides_done, "what is picked": picks, "its history": history,
+    "escape": goes_back, "what is done": hides_done, "what is picked": picks, "its history": history, "to a search of much": counts,
 }  # fmt: skip

@@ -739,6 +739,31 @@ def in_place(user):
     return None if becomes(user, is_there) else f"{[line.get('detail') for line in user.list()]}"
 
 
+def choices(user):
+    """The colors, the size of texts and the first day of the week are the reader's choice, also after a reload."""
+    begin(user, "of choices")
+    choose = "const field = document.querySelector(`dialog [name=${arguments[0]}]`); field.value = arguments[1]; field.dispatchEvent(new Event('change', { bubbles: true }))"
+    dialog(user, "V")
+    for name, value in (("colors", "dark"), ("size", "large"), ("week", "7")):
+        user.browser.run(choose, name, value)
+    user.browser.press("Escape")
+    user.browser.run("window.isOld = true; location.reload()")
+    user.browser.wait("return !window.isOld && document.body.className.includes('live') && document.querySelector('#list > [role=treeitem]')")
+    looks = user.browser.run("const { colorScheme, fontSize } = getComputedStyle(document.documentElement); return [colorScheme, parseFloat(fontSize)]")
+    user.browser.wait(IS_STILL)
+    user.browser.run(FOCUS)
+    user.browser.press("Home", "ArrowDown")
+    dialog(user, "w")
+    days = user.browser.run("return [...document.querySelectorAll('.month span')].map((day) => day.textContent).join('')")
+    user.browser.press("Escape")
+    dialog(user, "V")
+    for name in ("colors", "size", "week"):
+        user.browser.run(choose, name, "")
+    user.browser.press("Escape")
+    user.browser.wait(IS_STILL)
+    return None if looks == ["dark", 18.4] and days == "SMTWTFS" else f"{looks}, {days}"
+
+
 def attribute(user):
     """A note in an attribute is shown, and moves when it is edited."""
     begin(user, "of old")
@@ -908,7 +933,7 @@ def address(user):
 
 
 MEETINGS = {
-    "nothing changed": unchanged, "several lines": several, "notes in their place": in_place, "an attribute": attribute, "rules by w": rules, "days that are picked": picked, "letters that are no keys": letters, "a tick by two": tick, "drafts": draft,
+    "nothing changed": unchanged, "several lines": several, "notes in their place": in_place, "the reader's choices": choices, "an attribute": attribute, "rules by w": rules, "days that are picked": picked, "letters that are no keys": letters, "a tick by two": tick, "drafts": draft,
     "a tab that is closed": closed_tab, "an undo of somebody else's edit": question, "an address with a filter": address,
     "note, yours": lambda user: conflict(user, "n1", "n", NOTE, "mine", "Keep yours", lambda line: line["text"] == "n1\nmine"),
     "note, theirs": lambda user: conflict(user, "n2", "n", NOTE, "mine", "Keep theirs", lambda line: line["text"] == "n2\ntheirs"),

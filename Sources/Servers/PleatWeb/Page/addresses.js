@@ -65,6 +65,7 @@ export function showTrail() {
   own.at(-1).textContent = NAME;
   $("trail").replaceChildren(...own, ...path, ...(hits?.path === "due" ? [last(hits.title)] : []));
   $("back").hidden = !hits && !zoom;
+  $("found").textContent = "";
   $("name").textContent = hits?.title ?? zoom?.title ?? NAME;
   document.title = [hits?.title, zoom?.title, NAME].filter(Boolean).join(" — ");
 }

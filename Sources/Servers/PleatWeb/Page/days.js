@@ -1,4 +1,5 @@
 // Picks a day, a time or a rule: by buttons, in a month, or typed in the field beside them.
+import { firstDay } from "./choices.js";
 import { button } from "./dialogs.js";
 import { h, inWords, set } from "./elements.js";
 import { request } from "./loading.js";
@@ -7,8 +8,8 @@ const RULES = ["daily", "weekdays", "weekly", "monthly", "yearly"];
 const isoOf = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(padded).join("-");
 const padded = (number) => String(number).padStart(2, "0");
 const after = (date, days) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
-/** How many days a day is after the Monday before it. */
-const afterMonday = (date) => (date.getDay() + 6) % 7;
+/** How many days a day is after the first one of its week, 0 for Sunday. */
+const daysIn = (date, first) => (date.getDay() - first + 7) % 7;
 
 /** The parts of a dialog that fill a field with a day or a rule for a line; `submit` takes a day at once. */
 export function dayPicker(field, line, submit) {
@@ -23,7 +24,7 @@ export function dayPicker(field, line, submit) {
     fill(isoOf(date) + (time.value && ` ${time.value}`));
     submit();
   };
-  const names = { Today: 0, Tomorrow: 1, Weekend: (12 - afterMonday(today)) % 7, "Next week": 7 - afterMonday(today) };
+  const names = { Today: 0, Tomorrow: 1, Weekend: 6 - daysIn(today, 0), "Next week": 7 - daysIn(today, 1) };
   const quick = Object.entries(names).map(([name, days]) => button(name, () => take(after(today, days))));
   const rules = RULES.map((rule) => button(rule, () => fill(rule)));
   time.addEventListener("change", () => {
@@ -69,7 +70,7 @@ function month(shown, chosen, take) {
     const name = start.toLocaleDateString("en-GB", { month: "long", year: "numeric" });
     const turn = (label, months, sign) =>
       button(sign, () => draw(new Date(start.getFullYear(), start.getMonth() + months, 1)), { "aria-label": label });
-    const days = Array.from({ length: 42 }, (_, at) => after(start, at - afterMonday(start)));
+    const days = Array.from({ length: 42 }, (_, at) => after(start, at - daysIn(start, firstDay())));
     const cells = days.slice(0, days[35].getMonth() === start.getMonth() ? 42 : 35).map((day) => {
       const isChosen = chosen && isoOf(day) === isoOf(chosen);
       const isToday = isoOf(day) === isoOf(new Date());

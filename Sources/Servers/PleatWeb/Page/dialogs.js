@@ -12,7 +12,7 @@ export function open(title, ...parts) {
   dialog.replaceChildren(h("h2", { id: "dialog-title", dir: "auto" }, title), ...parts);
   dialog.returnValue = "";
   if (!dialog.open) dialog.showModal();
-  dialog.querySelector("input, textarea, button:not(.quiet), button").focus();
+  dialog.querySelector("input, textarea, select, button:not(.quiet), button").focus();
   dialog.scrollTop = 0;
   return new Promise((resolve) => {
     dialog.onclose = () => {
@@ -34,7 +34,7 @@ dialog?.addEventListener("keydown", (event) => {
 
 export const button = (label, onclick, attributes = {}, hint = "") =>
   Object.assign(h("button", { type: "button", ...attributes }, label, hint && h("kbd", {}, hint)), { onclick });
-const answering = ([value, label, hint, className = null]) =>
+export const answering = ([value, label, hint, className = null]) =>
   button(label, () => dialog.close(value), { class: className }, hint);
 
 /** Shows choices, as [value, label, hint, class], after an explanation: a text, or pairs of a name and a text. */

@@ -10,12 +10,12 @@ const NAME = "pleat hides what is done";
 /** Hides what is done, or shows it again; the browser remembers which. */
 export function hideDone() {
   state.hidesDone = !state.hidesDone;
-  remember(NAME, state.hidesDone);
+  remember(NAME, state.hidesDone ? "yes" : "");
   say(state.hidesDone ? "What is done is hidden; H shows it again." : "What is done is shown again.");
   settle();
 }
 
-export const recallDone = () => (state.hidesDone = recall(NAME));
+export const recallDone = () => (state.hidesDone = recall(NAME) === "yes");
 
 /** Whether the line at an index is hidden, as far as the lines around it are known. */
 export function isHidden(index) {

@@ -2,6 +2,7 @@
 import { deepen, demote, fold, moveTo, promote, remove, setDue, setNote, shift, tick, tickAll } from "./actions.js";
 import { startDraft } from "./adding.js";
 import { copyLink, goBack } from "./addresses.js";
+import { showChoices } from "./choices.js";
 import { showHistory, takeBack } from "./conflicts.js";
 import { choose, say } from "./dialogs.js";
 import { hideDone } from "./done.js";
@@ -37,6 +38,7 @@ export const ACTIONS = {
   delete: remove,
   menu,
   hideDone,
+  view: showChoices,
   dates: () => show("due", "Due"),
   find: () => filter.focus(),
   undo: () => takeBack("undo"),
@@ -58,7 +60,7 @@ async function showKeys() {
   const isOff = recall(LETTERS);
   const label = isOff ? "Use letters and signs as keys again" : "Do not use letters and signs as keys";
   if ((await choose("Keys", [["letters", label]], pairs)) !== "letters") return;
-  remember(LETTERS, !isOff);
+  remember(LETTERS, isOff ? "" : "yes");
   say(isOff ? "Letters are keys again." : "Letters are no keys any more; the menu has all actions.");
 }
 

@@ -4,7 +4,7 @@ import { tell } from "./dialogs.js";
 import { draw, range } from "./drawing.js";
 import { dayHeading } from "./elements.js";
 import { isSection, keyOf, order, signed } from "./fields.js";
-import { leaveZoom } from "./navigation.js";
+import { leaveZoom, showFound } from "./navigation.js";
 import { base, sleep, state } from "./state.js";
 
 const isFresh = (index) => state.lines[index]?.revision === state.revision;
@@ -110,7 +110,7 @@ async function fill() {
     if (state.revision < 0) await load(0, 60);
     await fillZoom();
   }
-  if (asked) return ask(asked.path).then(({ body }) => asked === state.hits && Boolean((asked.lines = grouped(body))));
+  if (asked) return fillHits(asked);
   if (document.hidden && state.revision >= 0) return true;
   if (state.zoom && state.zoom.revision !== state.revision) await fillZoom();
   const { first, last } = range();
@@ -119,6 +119,22 @@ async function fill() {
   while (from < to && isFresh(from)) from += 1;
   while (from < to && isFresh(to - 1)) to -= 1;
   return from === to && state.revision >= 0 ? true : load(from, to - from || 60);
+}
+
+/** Fetches what was found; how much that is, if it is more than is shown, is asked once. */
+async function fillHits(asked) {
+  const { body } = await ask(asked.path);
+  if (asked !== state.hits) return false;
+  asked.lines = grouped(body);
+  if (asked.path.startsWith("find") && body.length === MOST_HITS) asked.counting ??= countHits(asked).catch(() => {});
+  showFound(asked);
+  return true;
+}
+
+async function countHits(asked) {
+  const { headers } = await ask(asked.path.replace(/limit=\d+/, "limit=1&total=yes"));
+  asked.total = Number(headers.get("Pleat-Total"));
+  if (asked === state.hits) showFound(asked);
 }
 
 /** Finds out where the section that is shown alone begins and ends. */

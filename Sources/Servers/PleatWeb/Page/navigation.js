@@ -7,7 +7,7 @@ import { draw, drawnHeight, inDocument, topOf } from "./drawing.js";
 import { finish } from "./editing.js";
 import { set } from "./elements.js";
 import { isSection, keyOf, order, pathOf } from "./fields.js";
-import { ask, locate, MOST_HITS, query, settle } from "./loading.js";
+import { ask, locate, query, settle } from "./loading.js";
 import { edit } from "./sending.js";
 import { $, count, elements, filter, indexOf, lineAt, lineOf, list, sleep, state } from "./state.js";
 
@@ -130,7 +130,6 @@ export async function show(path, title = "", section = null, isHere = false) {
   showTrail();
   scrollTo({ top: 0, behavior: "instant" });
   for (await settle(); state.isFilling; ) await sleep(10);
-  if (state.hits) say(`${title}: ${found() || "nothing"}`);
 }
 
 /** The words and phrases in a filter, without what has a meaning of its own in it. */
@@ -139,8 +138,11 @@ const wordsOf = (filter) =>
     .filter((word) => word[0] === '"' || !/[:<>=]|^(and|or|not|open|done|task|overdue|archived)$/i.test(word))
     .map((word) => word.replaceAll('"', ""));
 
-/** How many lines were found, of which only so many are shown. */
-const found = ({ lines } = state.hits) => (lines.length < MOST_HITS ? lines.length : `the first ${lines.length}`);
+/** Says beside a filter how many lines were found, of which the list may show a part. */
+export function showFound({ path, lines, total = lines.length }) {
+  const [shown, all] = [lines.length, total].map((number) => number.toLocaleString("en-US"));
+  $("found").textContent = path === "due" ? "" : shown === all ? all : `${shown} of ${all}`;
+}
 
 /** Leaves what was found, and goes to a hit. */
 export async function goToHit(line) {

@@ -1,6 +1,7 @@
 // The page of `pleat web`: the lines that the user sees, in a window, followed by the changes of the server. This
 // module takes what is pressed, clicked and typed, and starts the page.
 import { followHistory, goBack, restore } from "./addresses.js";
+import { applyChoices } from "./choices.js";
 import { useClipboard } from "./clipboard.js";
 import { choose, dismiss } from "./dialogs.js";
 import { recallDone } from "./done.js";
@@ -109,6 +110,7 @@ set(list, { role: "tree", "aria-multiselectable": true, "aria-labelledby": "name
 useClipboard();
 await Promise.race([takeOver().catch(() => {}), sleep(2000)]);
 recallDone();
+applyChoices();
 followHistory();
 const restored = restore();
 if (!location.hash.startsWith("#@r")) await restored; // a line that is hidden is shown once the page listens

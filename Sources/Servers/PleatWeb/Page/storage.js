@@ -13,26 +13,27 @@ const result = (request) =>
   );
 const ofPage = () => IDBKeyRange.bound([PAGE], [PAGE, []]);
 
-/** Remembers a choice of the reader; a browser that keeps nothing forgets it with the page. */
+const choices = {}; // of the reader, for as long as the page is open
+
+/** Remembers a choice of the reader, empty for none; a browser that keeps nothing forgets it with the page. */
 export function remember(name, value) {
-  choices.set(name, value);
+  choices[name] = value;
   try {
-    localStorage.setItem(name, value ? "yes" : "no");
+    value ? localStorage.setItem(name, value) : localStorage.removeItem(name);
   } catch {
     // it is remembered for as long as the page is open
   }
 }
 
 export function recall(name) {
-  if (choices.has(name)) return choices.get(name);
+  if (name in choices) return choices[name];
   try {
-    return localStorage.getItem(name) === "yes";
+    const value = localStorage.getItem(name);
+    return value === "no" ? "" : (value ?? ""); // an earlier page has written "no"
   } catch {
-    return false;
+    return "";
   }
 }
-
-const choices = new Map();
 
 /** Keeps what is not sent, so that it is there when the page is opened again, in this tab or another. */
 export function keep() {
