@@ -121,7 +121,8 @@ def prepared(user, case, rows):
     (user.folder.path / "case.md").write_text(f"# {case}\n\n{rows}\n")
     user.folder.run(["import", "case.md"])
     user.folder.run(["move", case, "--first"])
-    user.browser.wait("return [...document.querySelectorAll('#list > .line')].some((element) => element.line?.title === arguments[0])", case)
+    is_first = "element.line?.title === arguments[0] && element.line.number === '1'"
+    user.browser.wait(f"return [...document.querySelectorAll('#list > .line')].some((element) => {is_first})", case)
     user.browser.wait(IS_STILL)
 
 
