@@ -107,6 +107,28 @@ struct FolderTests {
     #expect(try served.post("ana", path + "/apply", "add tea").status == 403)
   }
 
+  @Test func `probes are answered to anybody, and say when nobody has a right`() throws {
+    let served = try Served()
+    for path in ["/livez", "/readyz"] {
+      let answer = try served.server.get(path)
+      #expect(answer.status == 200 && answer.body == "{\"status\":\"ok\"}\n", "\(path)")
+      #expect(try served.get("ana", "/team/plans" + path).status == 404)
+      #expect(try served.post("ana", path, "").status == 405)
+    }
+    // With a mistake, the last version without one counts.
+    try served.write("own\n")
+    #expect(try served.server.get("/readyz").status == 200)
+    #expect(try served.get("ana", "/team/plans/lines").status == 200)
+    try FileManager.default.removeItem(atPath: served.folder + "/.pleat-directory")
+    #expect(try served.server.get("/livez").status == 200)
+    let answer = try served.server.get("/readyz")
+    #expect(answer.status == 503 && !answer.body.contains(served.folder))
+    served.server.program.send(SIGTERM)
+    let written = try served.server.program.wait().errors
+    #expect(
+      written.contains("pleat-web: not ready: The folder ") && written.contains("Line 1, column 1 of "), "\(written)")
+  }
+
   @Test func `the pages are below a list of them, and say what their user may do`() throws {
     let served = try Served()
     let index = try served.get("ana", "/").body
@@ -229,8 +251,10 @@ struct FolderTests {
     let start = ContinuousClock.now
     #expect(stream.next() == nil)
     #expect(start.duration(to: .now) < .seconds(4), "the stream ended because nothing came")
-    try served.write("see bob\n")
-    #expect(try served.get("bob", "/team/plans/lines").status == 500)
+    // While the file has a mistake, its last version without one counts.
+    try served.write("see bob\nsee ana **\n")
+    #expect(try served.get("bob", "/team/plans/lines").status == 200)
+    #expect(try served.get("ana", "/team/plans/lines").status == 403)
   }
 
   @Test func `read-only takes the right to edit from everybody`() throws {

@@ -35,7 +35,8 @@ extension JournaledOutline {
   var tooLarge: StoreError {
     .refused(
       message:
-        "the outline is larger than \(Self.largestSnapshot >> 20) MiB, so that the journal takes no snapshot of it")
+        "the outline is larger than \(Self.largestSnapshot >> 20) MiB, so that the journal takes no snapshot of it; export a part of it, import that into an outline of its own, and delete it here"
+    )
   }
 
   /// Begins the journal with a file; returns false if the journal already has an outline of this name.

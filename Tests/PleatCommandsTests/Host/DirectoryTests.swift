@@ -58,6 +58,16 @@ struct DirectoryTests {
     #expect(directory.right(of: "zoe", on: "Ana B.db") == .see)
   }
 
+  @Test(arguments: [
+    ("postgresql://ana@h/db", false), ("postgresql://ana:secret@h1,h2:5432/db", true),
+    ("postgresql://h:5432/db", false),
+    ("postgresql:///db?host=h&password=x", true), ("host=h user=ana password=x", true), ("service=lists", false),
+    ("postgresql://h/db?options=a:b@c", false),
+  ])
+  func `a password in the address of the journal is noticed`(url: String, hasPassword: Bool) {
+    #expect(Host.hasPassword(url) == hasPassword)
+  }
+
   @Test func `what may not be meant is named with its place`() {
     let directory = Directory("group @writers ana\nedit @writrs team/* home.db\nsee @writers taem/**\n")
     let doubts = directory.doubts(about: ["home.db", "team/a.db"])

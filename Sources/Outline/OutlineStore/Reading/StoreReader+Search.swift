@@ -34,8 +34,7 @@ package final class FilterMatches {
   ) throws {
     (self.condition, self.reader, self.part, self.leavesOutDone) = (condition, reader, part, leavesOutDone)
     problem = try condition.defineTests(on: reader.db)
-    // Only statements of this search call it, so it is not checked whether the search is still there.
-    try reader.db.define(Self.passes, ofInteger: { [unowned(unsafe) self] in passes($0) })
+    try reader.db.define(Self.passes, ofInteger: { [unowned self] in passes($0) })
     try reader.checkRows()
   }
 

@@ -15,7 +15,7 @@ package struct HostedFolder: Sendable {
   package init(_ name: String, tell: @escaping @Sendable (Failure) -> Void = { _ in }) throws(Failure) {
     path = try Self.path(of: name)
     file = DirectoryFile(ofFolder: path, tell: tell)
-    _ = try directory()
+    try check()
   }
 
   /// Returns the absolute path of a folder, without links.
@@ -42,6 +42,9 @@ package struct HostedFolder: Sendable {
     if let directory = try file.read() { return directory }
     throw .noDirectory(in: path)
   }
+
+  /// Throws a ``Failure`` if nobody has a right now, because the directory is missing or has a mistake.
+  package func check() throws(Failure) { _ = try directory() }
 
   package var socket: String { "\(path)/\(HostProtocol.socketName)" }
 

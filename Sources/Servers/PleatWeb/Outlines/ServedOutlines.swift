@@ -1,4 +1,6 @@
+import OutlineCore
 import OutlineFormats
+import OutlineRepository
 import PleatOutput
 import PleatRemote
 
@@ -31,6 +33,16 @@ enum ServedOutlines: Sendable {
       var outline = ServedOutline(path: path, right: min(right, most), values: values)
       outline.place = (name, folder.socket)
       return outline
+    }
+  }
+
+  /// Throws if the outlines cannot be served now, because the directory says nothing valid or the file cannot be used.
+  func check() throws {
+    switch self {
+    case .folder(let folder, _, _): try folder.check()
+    case .one(let outline) where outline.sshOptions == nil:
+      do { _ = try Outline(outline.path, for: .reading) } catch StoreError.missing {}  // the first edit makes it
+    case .one: break
     }
   }
 

@@ -8,6 +8,8 @@ struct Route: Sendable {
   var parameters: [String] = []
   /// A file that anybody may load, because it reveals nothing about an outline.
   var asset: Asset?
+  /// Whether it says how the server is, to whoever asks; see ``Site/probed(_:at:)``.
+  var isForProbes = false
   let answer: @Sendable (Site, Site.Question) async throws -> Response
 
   /// Splits an address into the path of the outline and that of the route, such as `work/plans` and `/lines`.
@@ -34,6 +36,8 @@ struct Route: Sendable {
       Route(method: .post, path: "/redo", parameters: Site.steps) { try await $0.step("redo", $1) },
       Route(method: .post, path: "/sign-out") { _, _ in throw WebError.unknownPlace },  // needs nobody who is let in
       Route(method: .post, path: "/form") { try await $0.form($1) },
+      Route(method: .get, path: "/livez", isForProbes: true) { _, _ in throw WebError.unknownPlace },
+      Route(method: .get, path: "/readyz", isForProbes: true) { _, _ in throw WebError.unknownPlace },
     ]
     + Asset.all.map { asset in
       Route(method: .get, path: "/\(asset.name)", asset: asset) { _, question in

@@ -57,6 +57,7 @@ struct Site: Sendable {
       throw error
     }
     if let asset = route.asset { return asset.beside(place).response(to: request) }
+    if route.isForProbes { return try probed(path, at: place) }
     guard let query = Fields(request.uri.query ?? "") else { throw WebError.badQuery("The query cannot be read.") }
     if route.path == "/", let token = query["token"] { return try await enter(with: token, request) }
     if route.path == "/sign-out" { return try signOut(request, at: place) }
@@ -85,6 +86,15 @@ struct Site: Sendable {
       Question(
         request: request, query: query, user: user, outline: outline, zone: try zone(of: request), channel: channel,
         isLetIn: { visitor.isLetIn() && outlines.areSeen(outline, by: user) }))
+  }
+
+  /// Answers a program that asks how the server is: `/livez` while it answers at all, `/readyz` while it can serve outlines.
+  private func probed(_ path: String, at place: String) throws -> Response {
+    if !place.isEmpty { throw WebError.unknownPlace }
+    if path == "/readyz" {
+      do { try outlines.check() } catch { throw WebError(notReady: error) }
+    }
+    return Self.json(Array("{\"status\":\"ok\"}\n".utf8))
   }
 
   /// A request from a visitor with access.

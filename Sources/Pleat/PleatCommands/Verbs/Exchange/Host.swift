@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineJSON
 import PleatArguments
 import PleatOutput
@@ -81,12 +82,26 @@ package struct Host: Command {
     if arguments[Self.directoryCheck] { return try checkDirectory(in: context) }
     if let question { return try ask(question, in: context) }
     if let journal {
+      if Self.hasPassword(journal) {
+        context.warn(
+          "Everybody on this machine can see the password of --journal in the list of programs.",
+          hint: "Leave it out, and write it into ~/.pgpass, where PostgreSQL looks for it.", isJSON: arguments.isJSON)
+      }
       return try context.becomeProgram(
         "pleat-journal",
         [folder, "--journal", journal] + (isWithoutStandby ? ["--\(Self.withoutStandby.name)"] : []),
         hint: "'scripts/build --journal' builds it")
     }
     try context.becomeProgram("pleat-host", [folder], hint: "'scripts/build --host' builds it")
+  }
+
+  /// Whether the address of a database, `postgresql://…` or `host=… dbname=…`, has a password.
+  static func hasPassword(_ url: String) -> Bool {
+    if url.contains(utf8: "password=") { return true }
+    guard let scheme = url.range(ofUTF8: "://") else { return false }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+    guard let at = authority.lastIndex(of: "@") else { return false }
+    return authority[..<at].contains(":")
   }
 
   private func checkDirectory(in context: Context) throws {
