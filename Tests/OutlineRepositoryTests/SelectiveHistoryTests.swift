@@ -56,6 +56,51 @@ struct SelectiveHistoryTests {
     #expect(try shell.lines("SELECT section_id, count(*) FROM row GROUP BY 1") == counted)
   }
 
+  @Test(arguments: seeds)
+  func `the content becomes what it was after any entry, as an edit that can be undone`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(of: "outline.db")
+    let repository = try Outline(path)
+    let shell = SQLiteShell(path)
+    var edits = RandomEdits(seed: seed)
+    var hand = HandEdits(seed: seed)
+    var random = SeededGenerator(seed: seed)
+    var states: [EntryID: [String]] = [:]
+    func last() throws -> EntryID { try #require(try repository.log(as: "ana", limit: 1).entries.first).id }
+    func note() throws { states[try last()] = try order(shell) }
+    _ = try repository.perform(.addSections([SectionDraft(title: "First")], to: Placement()), as: "ana")
+    try note()
+    for _ in 1...Self.editsPerFile {
+      let model = ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
+      if Int.random(in: 0..<8, using: &random) == 0 {
+        // A second statement by hand in the same moment would belong to the step of the first.
+        try shell.runAsEdit("UPDATE change SET at = at - 100000 WHERE at IS NOT NULL")
+        try shell.run(hand.statements(1, in: model)[0] + ";")
+      } else {
+        do {
+          _ = try repository.perform(edits.edit(in: model), as: edits.user(of: Self.users))
+        } catch is OutlineError {}
+      }
+      _ = try undoAny(repository, shell, &random)
+      try note()
+    }
+    let known = states.keys.shuffled(using: &random)
+    for id in known.prefix(10) {
+      let (before, seen) = (try order(shell), try lists(repository))
+      let others = Self.users.dropFirst().map { ExactText($0) }
+      let answer = try repository.undo(.back(to: .entry(id)), as: "ana", with: Request(observers: others))
+      #expect(try order(shell) == states[id], "back to \(id)")
+      for (name, (old, new)) in zip(Self.users, zip(seen, try lists(repository))) {
+        let changes = name == "ana" ? answer.changes : answer.observed[ExactText(name)] ?? ViewChanges()
+        #expect(PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: false) == [], "\(name)")
+      }
+      if try before == order(shell) || Bool.random(using: &random) { continue }
+      try note()
+      #expect(try repository.undo(as: "ana").entries.map(\.kind) == [.edit])
+      #expect(try order(shell) == before)
+    }
+  }
+
   /// Undoes or redoes one entry, and returns how many were; a refusal leaves the file as it was.
   private func undoAny(_ repository: Outline, _ shell: SQLiteShell, _ random: inout SeededGenerator) throws -> Int {
     let entries = try repository.log(as: "ana", limit: 12).entries

@@ -145,11 +145,55 @@ struct UndoTogetherTests {
     }
   }
 
+  @Test func `--back-to gives back what there was after an entry or at a time, as an edit that is undone`() throws {
+    let session = try shared()
+    let last = try content(session)
+    try session.shell.run("UPDATE row SET text = 'by hand' WHERE text = 'bread';")
+    session.run("collapse", "Home")
+    let before = try content(session)
+    let answer = session.run("undo", "--back-to", "4")
+    #expect(answer.messages.first == "undone 4 edits as one step:" && answer.messages.count == 5, "\(answer)")
+    #expect(answer.messages[1].hasPrefix("undone: edited outside pleat"))
+    let rows = "SELECT text FROM row ORDER BY row_id"
+    #expect(try session.shell.lines(rows) == ["milk", "nuts", "bread", "jam"])
+    #expect(try session.shell.lines("SELECT title FROM section") == ["Home"])
+    #expect(session.run("list").lines.first?.hasPrefix("▸ 1 Home") == true, "folds stay")
+    #expect(session.run("log").lines[0].hasSuffix("ana  undo --back-to 4"))
+    #expect(session.run("undo", "--back-to", "4").message == "nothing to undo")
+    #expect(session.run("undo").message == "undone: undo --back-to 4 (ana, just now)")
+    #expect(try content(session) == before)
+    #expect(session.run("redo").status == 0)
+    #expect(try session.shell.lines(rows) == ["milk", "nuts", "bread", "jam"])
+    // A step by hand has a number as well, and so does what took something back.
+    let hand = try #require(session.run("log").lines.first { $0.contains("h") && $0.contains("edited outside") })
+    let number = String(hand.drop { $0 == " " }.prefix { $0 != " " })
+    #expect(session.run("undo", "--back-to", number).status == 0)
+    #expect(try content(session) == before)
+    #expect(session.run("undo", "--back-to", "7", "-n").status == 0)
+    #expect(try content(session) == before)
+    #expect(session.run("undo", "--back-to", "7", "-q").messages == [])
+    #expect(try content(session) == last)
+    #expect(session.run("check").status == 0)
+    // Times.
+    try session.shell.runAsEdit("UPDATE edit SET at = at - (8 - edit_id) * 86400000 - 1000 WHERE edit_id < 8")
+    #expect(session.run("undo", "--back-to", "100h").status == 0)
+    #expect(try session.shell.lines(rows) == ["milk", "nuts", "bread"])
+    #expect(session.run("undo", "--back-to", "2020-01-01", "-q").status == 0)
+    #expect(try session.shell.lines("SELECT count(*) FROM section") == ["0"])
+    for (words, status) in [("99", 66), ("tomorrow", 64), ("nonsense", 64), ("", 64), ("0", 64)] as [(String, Int32)] {
+      let answer = session.run("undo", "--back-to", words)
+      #expect(answer.status == status, "\(words): \(answer.message)")
+    }
+    #expect(session.run("redo", "--back-to", "4").status == 64)
+    #expect(session.run("undo", "--back-to", "4", "--by", "bob").status == 64)
+  }
+
   @Test(arguments: [["--mine"], ["--any"], ["--folds"], ["--entry", "2"], ["2"]])
   func `--by and --since go with no other option`(words: [String]) throws {
     let session = try shared()
     #expect(session.run(["undo", "--by", "bob"] + words).status == 64)
     #expect(session.run(["undo", "--since", "1d"] + words).status == 64)
+    #expect(session.run(["undo", "--back-to", "4"] + words).status == 64)
     #expect(session.run("redo", "--by", "bob").status == 64)
   }
 

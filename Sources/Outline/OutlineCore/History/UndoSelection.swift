@@ -13,8 +13,18 @@ public enum UndoSelection: Hashable, Sendable {
   /// All edits of the content by a user since a time in milliseconds since 1970, or all ever, as one step; edits that a
   /// synchronization brought stay.
   case all(by: String, since: Int64?)
+  /// Everything after an entry, or since a time in milliseconds since 1970, whoever changed it, as a new edit.
+  case back(to: Point)
   /// The newest edits of the acting user's flags and settings.
   case folds(Int)
+
+  /// A point of the history.
+  public enum Point: Hashable, Sendable {
+    /// Directly after an entry of any kind.
+    case entry(EntryID)
+    /// Before the first entry since a time in milliseconds since 1970.
+    case time(Int64)
+  }
 
   package var history: History {
     if case .folds = self { .folds } else { .content }
@@ -24,7 +34,7 @@ public enum UndoSelection: Hashable, Sendable {
   package var takesNewest: Bool {
     switch self {
     case .last, .lastOfAnybody, .lastOwn: true
-    case .entry, .all, .folds: false
+    case .entry, .all, .back, .folds: false
     }
   }
 
@@ -37,6 +47,8 @@ public enum UndoSelection: Hashable, Sendable {
     case .lastOwn(let count): "\(verb) \(count) --mine"
     case .entry(let id): "\(verb) --entry \(id)"
     case .all(let user, _): "\(verb) --by \(user)"
+    case .back(to: .entry(let id)): "\(verb) --back-to \(id)"
+    case .back(to: .time): "\(verb) --back-to a time"
     case .folds(let count): "\(verb) \(count) --folds"
     }
   }
@@ -44,7 +56,7 @@ public enum UndoSelection: Hashable, Sendable {
   package var count: Int {
     switch self {
     case .last(let count), .lastOfAnybody(let count), .lastOwn(let count), .folds(let count): count
-    case .entry, .all: 1
+    case .entry, .all, .back: 1
     }
   }
 }

@@ -46,6 +46,7 @@ extension Outline {
     return try write(as: user, with: request, whenMissing: .refuse) { session in
       try session.carryOutDiffing {
         if case .all(let author, let time) = selection { return try session.undoAll(by: author, since: time) }
+        if case .back(let point) = selection { return try session.goBack(to: point) }
         var entries: [HistoryEntry] = []
         var items: [ItemID] = []
         while entries.count < selection.count {
@@ -123,7 +124,7 @@ extension Planner {
     case .lastOfAnybody: return try nextEntry(direction, of: .content).map { ($0, direction) }
     case .lastOwn: return try nextEntry(direction, of: .content, owner: user.user.name).map { ($0, direction) }
     case .folds: return try nextEntry(direction, of: .folds).map { ($0, direction) }
-    case .all: return nil
+    case .all, .back: return nil
     case .entry(let id): return try entry(id, direction)
     }
   }

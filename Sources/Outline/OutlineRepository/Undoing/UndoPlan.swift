@@ -35,6 +35,10 @@ struct UndoPlan {
   var looseRows: [LooseRow] = []
   /// The writes to end with: contents change, sections are deleted, and flags come back.
   var closing: [Write] = []
+
+  var isEmpty: Bool {
+    opening.isEmpty && runs.allSatisfy(\.sections.isEmpty) && rows.isEmpty && looseRows.isEmpty && closing.isEmpty
+  }
 }
 
 extension WriteSession {

@@ -36,6 +36,34 @@ extension WriteSession {
     return Answer(items: items, outcome: .stepped(entries, keepsFolds: false))
   }
 
+  /// Gives the content back that the outline had at a point of the history, as an edit like any other; folds stay.
+  ///
+  /// O(entries in the log + changes after the point × log n).
+  ///
+  /// - Throws: `OutlineError/noEntry(_:)`, and `OutlineError/historyCut(words:)` if the log has lost changes since.
+  func goBack(to point: UndoSelection.Point) throws -> Answer {
+    let planner = try planner(computesChanges: false)
+    var (entries, after): ([HistoryEntry], ArraySlice<HistoryEntry>) = ([], [])
+    var isFound = false
+    try reader.eachEntry { entry in
+      if case .entry(let id) = point, entry.isNamed(by: id) {
+        (after, isFound) = (entries[...], true)
+        return false
+      }
+      entries.append(entry)
+      // A clock may have been set back, so that older entries have later times.
+      if case .time(let time) = point, entry.time >= time { after = entries[...] }
+      return true
+    }
+    if case .entry(let id) = point, !isFound { throw OutlineError.noEntry(id) }
+    let first = try reader.lastChange() + 1
+    try undo(Array(after))
+    guard hasWritten else { return Answer(outcome: .stepped([], keepsFolds: false)) }
+    let items = NetChanges(try reader.changes(after: first - 1)).items(.content)
+    let undone = try after.filter { try planner.belongs($0, to: .content) }
+    return Answer(items: items, outcome: .stepped(undone, keepsFolds: false))
+  }
+
   /// Returns the entries in runs without other changes between them, the newest first.
   private static func runs(of entries: [HistoryEntry]) -> [[HistoryEntry]] {
     var runs: [[HistoryEntry]] = []
@@ -59,6 +87,8 @@ extension WriteSession {
       time: newest.time,
       changes: oldest.changes.lowerBound..<newest.changes.upperBound, isComplete: true)
     let plan = try planner.undo(changes, of: all)
+    if plan.isEmpty { return }
+    try begin()
     writer.restores(all.changes)
     try write(plan)
   }

@@ -18,6 +18,9 @@ struct Undo: Command {
       With --by, --since or both, all edits of one user are undone as one step, or none of them: nothing is changed \
       if a later edit of somebody else builds on one of them. Edits that the user has undone stay undone, and edits \
       that arrived with a synchronization stay.
+
+      With --back-to, the sections and rows become what they were directly after an entry of 'pleat log', or at a \
+      time, whoever has changed them since. That is a new edit, which 'pleat undo' undoes; folds stay as they are.
       """,
     arguments: Steps.arguments,
     options: Steps.declared + Steps.several + EditOptions.declared,
@@ -27,8 +30,9 @@ struct Undo: Command {
       "Say what would be taken back": "pleat undo -n",
       "Your own last edit, though somebody else has edited since": "pleat undo --mine",
       "All edits that bob made in the last two hours": "pleat undo --by bob --since 2h",
+      "What all users have changed since yesterday morning": "pleat undo --back-to 'yesterday 8:00'",
     ],
-    environment: ["TZ": "The time zone of --since."], exitCodes: [79: nil])
+    environment: ["TZ": "The time zone of --since and --back-to."], exitCodes: [79: nil])
 
   let arguments: Arguments
 
@@ -79,10 +83,15 @@ private struct Steps {
     "since", .text, "time", for: .key,
     help: "Undo all edits since a time, such as 3h, 2d, yesterday or 2026-11-27: your own, or those of --by.")
 
+  private static let backTo = TextOption(
+    "back-to", .text, "number|time", for: .key,
+    help:
+      "Make the outline what it was after this entry of 'pleat log', or at this time, whoever has changed it since.")
+
   /// The options of both verbs.
   static let declared: [AnyOption] = [mine, any, entry, folds]
   /// The options that only undo has.
-  static let several: [AnyOption] = [by, since]
+  static let several: [AnyOption] = [by, since, backTo]
 
   private let arguments: Arguments
 
@@ -95,13 +104,18 @@ private struct Steps {
   private var folds: Bool { arguments[Self.folds] }
   private var by: String? { arguments.value(of: Self.by) }
   private var since: String? { arguments.value(of: Self.since) }
+  private var backTo: String? { arguments.value(of: Self.backTo) }
   /// Whether all edits of one user are taken as one step.
   private var isOfAll: Bool { by != nil || since != nil }
 
   func check() throws(Refusal) {
     if by == "" { throw Refusal("The name of the user is empty.") }
-    if isOfAll, mine || any || folds || entry != nil || count != nil {
+    let others = mine || any || folds || entry != nil || count != nil
+    if isOfAll, others {
       throw Refusal("--by and --since take all edits of one user, so no other choice of edits can be used with them.")
+    }
+    if backTo != nil, isOfAll || others {
+      throw Refusal("--back-to takes the edits of all users, so no other choice of edits can be used with it.")
     }
     if mine, any { throw Refusal("--mine and --any cannot be used together.") }
     if entry != nil, mine || count != nil {
@@ -114,8 +128,11 @@ private struct Steps {
 
   private func selection(in context: Context) throws -> UndoSelection {
     let count = count ?? 1
+    if let backTo {
+      return try .back(to: EntryID(backTo).map { .entry($0) } ?? .time(Self.time(backTo, of: Self.backTo, in: context)))
+    }
     if isOfAll {
-      let time = try since.map { try Self.time($0, in: context) }
+      let time = try since.map { try Self.time($0, of: Self.since, in: context) }
       return .all(by: try by ?? arguments.userName(in: context), since: time)
     }
     if let entry { return .entry(entry) }
@@ -125,13 +142,14 @@ private struct Steps {
   /// Returns a time in the past in milliseconds since 1970, for a distance such as `3d` or a day with or without a time.
   ///
   /// A weekday is the most recent one, which may be today; a day begins at midnight.
-  private static func time(_ words: String, in context: Context) throws -> Int64 {
+  private static func time(_ words: String, of option: TextOption, in context: Context) throws -> Int64 {
     if let interval = Interval(words) { return Platform.now - interval.seconds * 1_000 }
     let today = context.today()
     let date = try DueDate(parsingPast: words, today: today)
     if date.day > today {
       throw Refusal(
-        "--since takes a time in the past, not '\(words)'.", hint: "For example 3h, 2d, yesterday or 2026-11-27.")
+        "--\(option.name) takes a time in the past, not '\(words)'.",
+        hint: "For example 3h, 2d, yesterday or 2026-11-27.")
     }
     return Int64(LocalClock.ofUser.seconds(of: date)) * 1_000
   }
@@ -145,7 +163,7 @@ private struct Steps {
     }
     if entries.isEmpty { context.report(nothing(direction)) }
     let prefix = arguments.isTrial ? "would have \(done.words)" : done.words
-    if isOfAll, entries.count > 1 { context.report("\(prefix) \(entries.count) edits as one step:") }
+    if isOfAll || backTo != nil, entries.count > 1 { context.report("\(prefix) \(entries.count) edits as one step:") }
     for entry in entries.prefix(Self.named) {
       context.report("\(prefix): \(Escapes.joined(entry.sentence))\(entry.origin.remark)")
     }
