@@ -16,7 +16,7 @@ struct JournalTests {
 
   init() throws {
     file = try OutlineFile.sample()
-    #expect(try JournaledFile(file.path).make("outline.db") { _, _, _ in true })
+    #expect(try JournaledFile(file.path).make("outline.db", from: 1) { _, _, _ in true })
   }
 
   /// What a script of the shell does as an edit of pleat's: the changeset that the shell has recorded.

@@ -56,6 +56,13 @@ struct Caller {
       try HostProtocol.send(Self.status(0), over: connection)
       return true
     }
+    if let order = HostOrder(line) {
+      guard [Platform.userID, 0].contains(peer.user) else { throw try declined() }
+      let user = Accounts.name(of: peer.user) ?? "account \(peer.user)"
+      let answer = try staying(isLong: true) { try server.carryOut(order, by: user) }
+      try HostProtocol.send(answer, over: connection)
+      return true
+    }
     guard let words = try? ShellWords.split(line.utf8), words.first == "pleat",
       RemoteCommand.isMeant(by: Array(words.dropFirst())),
       let command = try? RemoteCommand(reading: words.dropFirst(2))

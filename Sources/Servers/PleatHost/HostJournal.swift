@@ -20,6 +20,22 @@ package protocol HostJournal: Sendable {
   func open(_ path: String) throws -> Outline
   /// Returns which host may edit an outline; this host takes the lead if no other has it.
   func turn(on path: String) -> JournalTurn
+  /// Enters outlines into the journal that are not in it yet.
+  ///
+  /// - Parameters:
+  ///   - names: The paths within the folder.
+  ///   - hasToEnd: Whether to leave the rest for later.
+  /// - Returns: Those that were not in it, with the failure of those that still are not.
+  func enter(_ names: [String], until hasToEnd: () -> Bool) -> [(name: String, failure: Failure?)]
+  /// Ends an outline that this host leads: deletes it on all hosts, or gives it another name there.
+  ///
+  /// - Parameters:
+  ///   - outline: The path within the folder.
+  ///   - user: The account that wants it.
+  ///   - new: The new path; nil to delete the outline.
+  /// - Returns: The number of the last entry.
+  /// - Throws: `StoreError`, and a `Failure` if there is no such outline, or one with the new name.
+  func end(_ outline: String, by user: String, continuingAt new: String?) throws -> Int64
   /// Passes a command to another host, and waits for its answer and for the entries that it has written.
   func pass(_ command: PassedCommand, to host: String) -> PassedAnswer
 }

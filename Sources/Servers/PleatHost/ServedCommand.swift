@@ -63,25 +63,34 @@ struct ServedCommand {
 
 // MARK: - With a journal
 
-extension ServedCommand {
+extension HostServer {
   /// The time between two attempts, in milliseconds; the longer one applies while the journal is unreachable.
   private static let (pause, longPause): (Int32, Int32) = (20, 200)
 
-  /// Carries an edit out here, or passes it to the host that leads, until there is an answer.
+  /// Does something to an outline here, or passes it to the host that leads, until there is an answer.
   ///
   /// If the outcome of an edit is unknown and it has an idempotency key, it is tried again.
-  func carryOut(input: [UInt8], _ journal: any HostJournal) throws -> [UInt8] {
-    let end = MonotonicTime.now + server.journalPatience
+  ///
+  /// - Parameters:
+  ///   - passed: What to pass to another host.
+  ///   - key: The idempotency key; nil for none.
+  ///   - refusal: The answer for a failure.
+  ///   - here: Does it here, and returns the answer.
+  func lead(
+    _ passed: PassedCommand, key: String?, in journal: any HostJournal, refusal: (Failure) throws -> [UInt8],
+    here: (Outline) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    let end = MonotonicTime.now + journalPatience
     var isUnknown = false
     while true {
       let isLast = MonotonicTime.now > end
       var (answer, pause): ([UInt8]?, Int32) = (nil, Self.pause)
       var reason = "The host that leads does not answer"
-      switch turn(journal) {
-      case (.here, let outline?): answer = try carryOut(on: outline, input: ByteStream(input)).answer
+      switch turn(on: "\(folder)/\(passed.outline)", journal) {
+      case (.here, let outline?): answer = try here(outline)
       case (.here, nil): break  // the file was removed meanwhile
       case (.there(let host), _):
-        switch journal.pass(passed(input), to: host) {
+        switch journal.pass(passed, to: host) {
         case .answered(let bytes, _): answer = bytes
         case .notTaken: break
         case .unknown: isUnknown = true
@@ -104,18 +113,33 @@ extension ServedCommand {
     }
   }
 
-  /// Returns which host makes the edit and, if it is this one, the outline.
-  private func turn(_ journal: any HostJournal) -> (JournalTurn, Outline?) {
+  /// Returns which host makes an edit and, if it is this one, the outline.
+  private func turn(on path: String, _ journal: any HostJournal) -> (JournalTurn, Outline?) {
     do {
       // This adds the outline to the journal, or restores its file; taking the lead may then replace the file.
-      _ = try server.outlines.outline(at: access.path, meaning: nil, orNew: true)
-      let turn = journal.turn(on: access.path)
+      _ = try outlines.outline(at: path, meaning: nil, orNew: true)
+      let turn = journal.turn(on: path)
       guard case .here = turn else { return (turn, nil) }
-      return (turn, try server.outlines.outline(at: access.path, meaning: nil, orNew: true))
+      return (turn, try outlines.outline(at: path, meaning: nil, orNew: true))
     } catch StoreError.notWrittenDown(_, let message) {
       return (.nowhere(message), nil)
     } catch {
       return (.refused(Failure(error)), nil)
+    }
+  }
+
+  /// Returns the exit code in an answer, which is its last chunk.
+  private static func status(of answer: [UInt8]) -> Int32 {
+    let digits = answer.suffix(4).drop { !(0x30...0x39).contains($0) }
+    return Int32(String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+}
+
+extension ServedCommand {
+  /// Carries an edit out here, or lets the host that leads do so.
+  func carryOut(input: [UInt8], _ journal: any HostJournal) throws -> [UInt8] {
+    try server.lead(passed(input), key: key, in: journal, refusal: refusal) { outline in
+      try carryOut(on: outline, input: ByteStream(input)).answer
     }
   }
 
@@ -130,12 +154,6 @@ extension ServedCommand {
   private func refusal(_ failure: Failure) throws -> [UInt8] {
     try answer(on: nil, ByteStream([])) { $0.end(with: failure, of: command.arguments) }.answer
   }
-
-  /// Returns the exit code in an answer, which is its last chunk.
-  private static func status(of answer: [UInt8]) -> Int32 {
-    let digits = answer.suffix(4).drop { !(0x30...0x39).contains($0) }
-    return Int32(String(decoding: digits, as: UTF8.self)) ?? 0
-  }
 }
 
 extension HostServer {
@@ -147,6 +165,7 @@ extension HostServer {
 
   /// Carries out a command passed on by another host.
   package func carryOut(_ passed: PassedCommand) -> [UInt8]? {
+    if let order = HostOrder(passed.line) { return end(passed, order) }
     let path = "\(folder)/\(passed.outline)"
     // The line may come from a host of another version, while all hosts are replaced one after the other.
     guard HostedName.isOutline(passed.outline), let words = try? ShellWords.split(passed.line.utf8),

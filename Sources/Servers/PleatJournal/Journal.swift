@@ -72,19 +72,24 @@ package final class Journal: HostJournal {
   package func start(_ server: HostServer) {
     if isWithoutStandby { log("answers edits that only one server has, as --journal-without-standby says") }
     sender.start(self, server)
-    let hasThread = Platform.startThread { [self] in enterAll(of: server) }
+    let hasThread = Platform.startThread { [self] in _ = enter(server.outlineNames) { server.isClosing } }
     if !hasThread { log("enters an outline only when it is edited, as there can be no thread") }
   }
 
-  /// Adds all outlines in the folder to the journal.
-  private func enterAll(of server: HostServer) {
-    for name in server.outlineNames where !server.isClosing {
-      do { try journaled(of: name).enter() } catch is Failure {
-        // The failure is already in the log.
-      } catch {
-        log("does not enter \(name) for now: \(Failure(error).message)")
+  package func enter(_ names: [String], until hasToEnd: () -> Bool) -> [(name: String, failure: Failure?)] {
+    names.compactMap { name in
+      if hasToEnd() { return nil }
+      do { return try journaled(of: name).enter() ? (name, nil) : nil } catch {
+        let failure = Failure(error)
+        // A failure of its own is already in the log.
+        if !(error is Failure) { log("does not enter \(name) for now: \(failure.message)") }
+        return (name, failure)
       }
     }
+  }
+
+  package func end(_ outline: String, by user: String, continuingAt new: String?) throws -> Int64 {
+    try journaled(of: outline).end(by: user, continuingAt: new.map(journaled(of:)))
   }
 
   package func stop() {
@@ -148,6 +153,9 @@ package final class Journal: HostJournal {
       return journaled
     }
   }
+
+  /// The names of the outlines that this host knows.
+  var names: [String] { outlines.withLock { Array($0.byName.keys) } }
 
   /// Whether this host knows an outline of a name.
   func knows(_ outline: String) -> Bool { outlines.withLock { $0.byName[outline] != nil } }

@@ -8,22 +8,25 @@ extension JournaledOutline {
   /// Begins a journal for the outline; if it already exists and the file is missing, restores the file from it.
   ///
   /// - Throws: ``StoreError``, and a `Failure` for a file that is not the journal's outline of this name.
-  func enter() throws {
+  /// - Returns: Whether the journal did not have the outline before.
+  @discardableResult
+  func enter() throws -> Bool {
     try withHeld(applying) {
       try translating {
         guard FileStamp(of: path) != nil else {
           while try advance() {}
-          return
+          return false
         }
         let file = try JournaledFile(path)
         if let position = try file.position() {
-          if position.outline == outline { return }
+          if position.outline == outline { return false }
           throw copied(from: position.outline)
         }
-        if try begin(file) { return }
+        if try begin(file) { return true }
         try checkIsJournals(file)
         guard try rebuild(because: "it was begun before") else { throw notEntered }
         while try advance() {}
+        return false
       }
     }
   }
@@ -42,7 +45,9 @@ extension JournaledOutline {
   /// Begins the journal with a file; returns false if the journal already has an outline of this name.
   func begin(_ file: JournaledFile) throws -> Bool {
     if try file.size() > Self.largestSnapshot { throw tooLarge }
-    let isDone = try file.make(outline) { entry, identity, content in
+    // After the entries of an outline of this name that was deleted.
+    let first = try lastEntry() + 1
+    let isDone = try file.make(outline, from: first) { entry, identity, content in
       try !database.write(
         """
         WITH leased AS (
@@ -50,17 +55,17 @@ extension JournaledOutline {
           ON CONFLICT DO NOTHING RETURNING outline),
         written AS (
           INSERT INTO journal (outline, seq, epoch, token, version, heading, sum)
-          SELECT outline, 1, 1, $4::bigint, $5::integer, $6::json, $7::bigint FROM leased)
-        INSERT INTO snapshot SELECT outline, 1, $8::bytea FROM leased RETURNING seq
+          SELECT outline, $9::bigint, 1, $4::bigint, $5::integer, $6::json, $7::bigint FROM leased)
+        INSERT INTO snapshot SELECT outline, $9::bigint, $8::bytea FROM leased RETURNING seq
         """,
         [
           .text(outline), .text(identity), .text(holder), .number(entry.position.token), .number(Int64(entry.version)),
-          .text(entry.heading), .number(entry.position.sum), .bytes(content),
+          .text(entry.heading), .number(entry.position.sum), .bytes(content), .number(first),
         ], within: 60
       ).isEmpty
     }
     if isDone {
-      state.withLock { $0.seq = 1 }
+      state.withLock { ($0.seq, $0.hasEnded) = (first, false) }
       log("enters \(outline) into the journal")
       tell(outline)
     }

@@ -22,7 +22,11 @@ extension JournaledOutline {
   ///
   /// - Throws: A `Failure` for a file that is not the journal's outline of this name.
   func advance() throws -> Bool {
-    guard FileStamp(of: path) != nil else { return try rebuild(because: nil) }
+    guard FileStamp(of: path) != nil else {
+      if try rebuild(because: nil) { return true }
+      try noteEnd()
+      return false
+    }
     let file = try JournaledFile(path)
     guard let position = try file.position() else {
       try checkIsJournals(file)
@@ -31,7 +35,7 @@ extension JournaledOutline {
     if position.outline != outline { throw copied(from: position.outline) }
     let rows = try database.run(
       """
-      SELECT seq, token, sum, version, heading, changes FROM journal
+      SELECT seq, token, sum, version, heading, changes, heading ->> 'ended' FROM journal
       WHERE outline = $1 AND seq >= $2 ORDER BY seq LIMIT \(Self.batch + 1)
       """, [.text(outline), .number(position.seq)], within: 60)
     let entries = try rows.map { row in
@@ -51,7 +55,12 @@ extension JournaledOutline {
       state.withLock { $0.obstacle = nil }
     }
     let applied = known.prefix { $0.changes != nil }
-    if applied.isEmpty, !known.isEmpty { return try rebuild(because: nil, from: known[known.startIndex].position.seq) }
+    if applied.isEmpty, let first = known.first {
+      let row = rows[known.startIndex]
+      if row.isNull(6) { return try rebuild(because: nil, from: first.position.seq) }
+      try leave(at: first.position.seq, for: row[6])
+      return true
+    }
     if try !file.apply(Array(applied)) { return try rebuild(because: "its content differs") }
     state.withLock { state in
       state.seq = applied.last?.position.seq ?? position.seq
@@ -80,6 +89,7 @@ extension JournaledOutline {
     guard let row = rows.first else { return false }
     log("makes \(outline) from the snapshot of entry \(row[0])" + (reason.map { ", because \($0)" } ?? ""))
     try JournaledFile.install(row.bytes(1), at: path, keepingOld: reason != nil)
+    state.withLock { $0.hasEnded = false }
     return true
   }
 

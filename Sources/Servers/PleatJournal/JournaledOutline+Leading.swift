@@ -47,11 +47,14 @@ extension JournaledOutline {
       state.withLock { $0.hasLed = false }
       return row[0]
     }
+    try catchUp()  // the outline may have been deleted
     if FileStamp(of: path) == nil { return nil }
     if try JournaledFile(path).position() == nil { return nil }
     throw refusal(
       "\(path) has another journal than this one, which has no '\(outline)'.",
-      hint: "Check the address of --journal. To begin a new journal, export the file, and import that into a new one.")
+      hint:
+        "Check the address of --journal. If that journal is lost: pleat -f FILE backup NEW.db, which any journal takes."
+    )
   }
 
   /// Saves an entry; returns once the disks of PostgreSQL and its standby have it.

@@ -33,6 +33,8 @@ final class JournaledOutline: Sendable {
     var obstacle: String?
     /// Whether the content of the file does not match its sum, so that the file has to be restored.
     var isSpoiled = false
+    /// Whether the last entry ended the outline.
+    var hasEnded = false
     /// When the sum was last checked; nil if it was not yet.
     var lastCheck: MonotonicTime?
     /// When an entry was last applied to the file.
@@ -86,8 +88,8 @@ final class JournaledOutline: Sendable {
   /// The last entry applied to the file.
   var seq: Int64 { state.withLock(\.seq) }
 
-  /// Whether the file existed with an entry and is now missing.
-  var isGone: Bool { seq > 0 && FileStamp(of: path) == nil }
+  /// Whether the file existed with an entry and is now missing, although the journal has the outline.
+  var isGone: Bool { state.withLock { $0.seq > 0 && !$0.hasEnded } && FileStamp(of: path) == nil }
 
   /// Whether this host leads, and so may make an edit, for which the lease is then kept.
   func mayEdit() -> Bool {
@@ -147,7 +149,7 @@ extension JournaledOutline {
   func copied(from other: String) -> Failure {
     refusal(
       "\(path) is a copy of '\(other)', which has a journal of its own.",
-      hint: "To make another outline of it, export it, and import that into a new file.")
+      hint: "To make another outline of it: pleat -f FILE backup NEW.db")
   }
 
   /// Records why no further entries are applied; returns false if the reason has not changed.

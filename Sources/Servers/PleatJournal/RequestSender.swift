@@ -175,7 +175,7 @@ final class RequestSender: Sendable {
     var (lastRenewal, lastLook) = (MonotonicTime.now - .seconds(60), MonotonicTime.now - .seconds(60))
     var lastListing = MonotonicTime.now
     // What was told while there was no connection is not told again.
-    var told = try behind(over: connection, nil, journal)
+    var told = try behind(over: connection, journal.names, others: true, journal)
     while !state.withLock(\.isDone) {
       if lastRenewal.elapsed > .seconds(1) {
         lastRenewal = .now
@@ -239,15 +239,17 @@ final class RequestSender: Sendable {
 
   /// Returns the outlines with journal entries that are not yet applied here.
   ///
-  /// - Parameter names: The outlines to look at; nil for all.
+  /// - Parameters:
+  ///   - names: The outlines to look at, some of which may have been deleted.
+  ///   - others: Whether to look at all others of the journal as well.
   private func behind(
-    over connection: Postgres, _ names: [String]?, _ journal: Journal
+    over connection: Postgres, _ names: [String], others: Bool = false, _ journal: Journal
   ) throws(PostgresError) -> [String] {
     let rows = try connection.run(
       """
-      SELECT outline, (SELECT max(seq) FROM journal WHERE journal.outline = lease.outline) FROM lease
-      \(names == nil ? "" : "WHERE outline = ANY($1::text[])")
-      """, names.map { [.texts($0)] } ?? [])
+      SELECT outline, (SELECT coalesce(max(seq), 0) FROM journal WHERE journal.outline = known.outline)
+      FROM (SELECT unnest($1::text[]) AS outline \(others ? "UNION SELECT outline FROM lease" : "")) AS known
+      """, [.texts(names)])
     var outlines: [String] = []
     for row in rows where HostedName.isOutline(row[0]) {
       if try row.number(1) > journal.journaled(of: row[0]).seq { outlines.append(row[0]) }

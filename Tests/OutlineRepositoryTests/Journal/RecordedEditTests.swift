@@ -48,7 +48,7 @@ struct RecordedEditTests {
       SectionDraft(level: level, title: "S\(index)", rows: [RowDraft("a\(index)"), RowDraft("b\(index)")])
     }
     _ = try Outline(path, for: .editing).perform(.addSections(drafts, to: Placement()), as: "ana")
-    #expect(try JournaledFile(path).make("outline.db") { _, _, _ in true })
+    #expect(try JournaledFile(path).make("outline.db", from: 1) { _, _, _ in true })
     try FileManager.default.copyItem(atPath: path, toPath: follower)
     leader = try Outline(
       path, for: .editing, wait: .seconds(10), allowsNetworkFile: false, signals: TransactionSignals(),

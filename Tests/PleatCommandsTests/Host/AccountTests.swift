@@ -40,7 +40,9 @@ struct AccountTests {
       let program = URL(fileURLWithPath: Executable.program).deletingLastPathComponent().path + "/pleat-host"
       host = try Program(starting: [program, lists])
       let socket = "\(lists)/\(HostProtocol.socketName)"
-      try waitUntil("the host answers", by: host) { (try? HostProtocol.Question.json.answer(from: socket)) != nil }
+      try waitUntil("the host answers", by: host) {
+        (try? HostProtocol.answer(to: "pleat host json", from: socket).output) != nil
+      }
     }
 
     deinit { host.send(15) }

@@ -246,15 +246,18 @@ struct DirectoryTests {
     let program = URL(fileURLWithPath: Executable.program).deletingLastPathComponent().path + "/pleat-host"
     let host = try Program(starting: [program, served.folder.path])
     let socket = served.folder.path(of: HostProtocol.socketName)
-    try waitUntil("the host answers", by: host) { (try? HostProtocol.Question.json.answer(from: socket)) != nil }
+    try waitUntil("the host answers", by: host) {
+      (try? HostProtocol.answer(to: "pleat host json", from: socket).output) != nil
+    }
     #expect(try served.run("ana", "/team/plans", "add", "milk", "--in", "Home").status == 0)
     #expect(try served.run("zoe", "/secret", "list").status == 77)
     #expect(try served.run("zoe", "/handbook", "add", "x", "--in", "Home").status == 77)
     try waitUntil("the refusal is counted", by: host) {
-      String(decoding: try HostProtocol.Question.metrics.answer(from: socket), as: UTF8.self)
+      String(decoding: try HostProtocol.answer(to: "pleat host metrics", from: socket).output, as: UTF8.self)
         .contains("\npleat_host_refusals_total 2\n")
     }
-    let figures = String(decoding: try HostProtocol.Question.metrics.answer(from: socket), as: UTF8.self)
+    let figures = String(
+      decoding: try HostProtocol.answer(to: "pleat host metrics", from: socket).output, as: UTF8.self)
     #expect(figures.contains("\npleat_host_edits_total 1\n"))
     host.send(15)
     let written = try host.wait().errors
@@ -422,7 +425,9 @@ struct DirectoryTests {
     defer { host?.send(15) }
     if hasHost {
       let socket = served.folder.path(of: HostProtocol.socketName)
-      try waitUntil("the host answers") { (try? HostProtocol.Question.json.answer(from: socket)) != nil }
+      try waitUntil("the host answers") {
+        (try? HostProtocol.answer(to: "pleat host json", from: socket).output) != nil
+      }
     }
     for batch in ["add x --in Home", "collapse Home\nadd x --in Home", "rename x y", "edit Home House"] {
       #expect(try served.run("cat", "/handbook", "apply", input: batch + "\n").status != 0, "\(batch)")

@@ -60,13 +60,13 @@ struct HostProcess {
     socket = folder.path(of: HostProtocol.socketName)
     let (process, socket) = (process, socket)
     try waitUntil("the host answers") {
-      !process.isRunning || (try? HostProtocol.Question.json.answer(from: socket)) != nil
+      !process.isRunning || (try? HostProtocol.answer(to: "pleat host json", from: socket).output) != nil
     }
   }
 
   /// The figure of a name.
   func figure(_ name: String) throws -> Int {
-    let text = String(decoding: try HostProtocol.Question.json.answer(from: socket), as: UTF8.self)
+    let text = String(decoding: try HostProtocol.answer(to: "pleat host json", from: socket).output, as: UTF8.self)
     return try #require(JSON.object(text)[name] as? Int)
   }
 }

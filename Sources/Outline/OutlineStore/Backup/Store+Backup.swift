@@ -107,6 +107,7 @@ extension Store {
       let version = try version(of: target)
       // Before any query, because a view in the place of a table may never end.
       try compareSchema(of: target, version)
+      try JournalTables.drop(in: target)
       try BackupSeal.write(in: target, version: version)
       let isThorough = end == nil && !order.isBeforeUpgrade
       // The copy has the same values as the file. Not checking their constraints halves the time.

@@ -59,17 +59,18 @@ package struct JournaledFile {
   ///
   /// - Parameters:
   ///   - outline: The name of the outline in the journal.
+  ///   - first: The number of the first entry.
   ///   - save: Saves the first entry, which is a snapshot, with the identity and the content of the file; false if
   ///     there is a journal already.
   /// - Returns: What `save` has returned.
   package func make(
-    _ outline: String, save: (JournalEntry, _ identity: String, _ content: [UInt8]) throws -> Bool
+    _ outline: String, from first: Int64, save: (JournalEntry, _ identity: String, _ content: [UInt8]) throws -> Bool
   ) throws -> Bool {
     try StoreError.translating(path: path) {
       try db.transaction(.immediate) {
         if try db.size() == 0 { try Schema.apply([Migrations.whole], to: db) }
         let sum = try ContentSum(of: db).stored
-        let position = JournalPosition(outline: outline, seq: 1, token: .random(in: .min ... .max), sum: sum)
+        let position = JournalPosition(outline: outline, seq: first, token: .random(in: .min ... .max), sum: sum)
         try JournalTables.make(at: position, in: db)
         let entry = JournalEntry(
           position: position, version: try db.value("PRAGMA user_version") ?? 0,
@@ -77,6 +78,51 @@ package struct JournaledFile {
         let isDone = try save(entry, JournalTables.identity(in: db), db.serialized())
         return (isDone, isDone ? .commit : .rollback)
       }
+    }
+  }
+
+  /// Ends the outline in the journal, as of the position of the file.
+  ///
+  /// - Parameters:
+  ///   - new: Where the outline goes on, with another name; nil if it is deleted.
+  ///   - save: Saves the last entry and, for another name, its first one, which is a snapshot, with the identity and the
+  ///     content of its file; returns whether it is saved.
+  /// - Returns: The number of the last entry; nil if it was not saved, or if the file has no journal.
+  package func end(
+    by user: String, continuingAt new: (name: String, seq: Int64)?,
+    save: (_ end: JournalEntry, _ after: JournalPosition, _ identity: String, (JournalEntry, content: [UInt8])?) throws
+      -> Bool
+  ) throws -> Int64? {
+    try StoreError.translating(path: path) {
+      try db.transaction(.immediate) {
+        guard let last = try JournalTables.position(in: db) else { return (nil, .rollback) }
+        let version = try db.value("PRAGMA user_version") ?? 0
+        func entry(of outline: String, seq: Int64, heading: String) -> JournalEntry {
+          JournalEntry(
+            position: JournalPosition(
+              outline: outline, seq: seq, token: .random(in: .min ... .max), sum: last.sum), version: version,
+            heading: heading, changes: nil)
+        }
+        let heading: String? = try db.value(
+          "SELECT json_object('ended', ?, 'by', ?)", [new?.name ?? "", user])
+        let end = entry(of: last.outline, seq: last.seq + 1, heading: heading ?? "{}")
+        var begin: (JournalEntry, content: [UInt8])?
+        if let new {
+          let entry = try entry(of: new.name, seq: new.seq, heading: JournalTransaction.heading(after: .max, in: db))
+          try db.run("UPDATE \(JournalTables.table) SET outline = ?", [new.name])
+          try JournalTables.set(entry.position, in: db)
+          begin = (entry, try db.serialized())
+        }
+        let isSaved = try save(end, last, JournalTables.identity(in: db), begin)
+        return (isSaved ? end.position.seq : nil, .rollback)
+      }
+    }
+  }
+
+  /// Makes the file an outline of its own, which the journal has no longer.
+  package func release() throws {
+    try StoreError.translating(path: path) {
+      try db.transaction(.immediate) { (try JournalTables.drop(in: db), .commit) }
     }
   }
 

@@ -57,6 +57,15 @@ enum JournalTables {
       "INSERT INTO \(table) VALUES (?, ?, ?, ?)", [position.outline, position.seq, position.token, position.sum])
   }
 
+  /// Removes these objects: the file is then an outline of its own, which pleat and the shell may change.
+  static func drop(in db: Connection) throws {
+    for trigger in guards {
+      let words = trigger.sql.split(separator: " ")  // CREATE TRIGGER name
+      try db.execute("DROP TRIGGER IF EXISTS \(words[2])")
+    }
+    try db.execute("DROP TABLE IF EXISTS \(table)")
+  }
+
   static func exist(in db: Connection) throws -> Bool {
     try db.value("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)", [table]) ?? false
   }

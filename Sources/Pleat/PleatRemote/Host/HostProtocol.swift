@@ -37,22 +37,32 @@ package enum HostProtocol {
     /// The statistics in the format of Prometheus.
     case metrics = "pleat host metrics"
 
-    /// Returns the answer of the host at a socket.
-    ///
-    /// - Throws: An `Errno` if there is no host.
-    package func answer(from socket: String) throws -> [UInt8] {
-      let connection = try Platform.connect(to: socket)
-      defer { _ = Result { try connection.close() } }  // everything was said
-      Platform.limitReading(from: connection, milliseconds: 10_000)
-      try HostProtocol.send(RemoteProtocol.chunk(Array(rawValue.utf8)), over: connection)
-      let reader = Reader(connection)
-      var answer: [UInt8] = []
-      while let chunk = try reader.next(limit: 1 << 20) {
-        if chunk.first == Kind.status.rawValue { return answer }
-        answer += chunk.dropFirst()
+  }
+
+  /// Returns the answer of the host at a socket to a line that is not a command: a question or an order.
+  ///
+  /// - Parameter seconds: How long the host may be silent.
+  /// - Returns: What it prints, its messages, and the exit code.
+  /// - Throws: An `Errno` if there is no host.
+  package static func answer(
+    to line: String, from socket: String, within seconds: Int = 10
+  ) throws -> (output: [UInt8], messages: [String], status: Int32) {
+    let connection = try Platform.connect(to: socket)
+    defer { _ = Result { try connection.close() } }  // everything was said
+    Platform.limitReading(from: connection, milliseconds: seconds * 1_000)
+    try send(RemoteProtocol.chunk(Array(line.utf8)), over: connection)
+    let reader = Reader(connection)
+    var (output, messages): ([UInt8], [String]) = ([], [])
+    while let chunk = try reader.next(limit: 1 << 20) {
+      let content = chunk.dropFirst()
+      switch chunk.first.flatMap(Kind.init) {
+      case .status: return (output, messages, Int32(String(decoding: content, as: UTF8.self)) ?? 1)
+      case .message: messages.append(String(decoding: content, as: UTF8.self))
+      case .output: output += content
+      default: break
       }
-      throw Errno.connectionReset
     }
+    throw Errno.connectionReset
   }
 
   /// The beginning of a report, which the host's own account can send instead of a command.

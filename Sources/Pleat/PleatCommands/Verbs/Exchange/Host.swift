@@ -18,14 +18,19 @@ package struct Host: Command {
       """,
     usage: [
       "pleat host FOLDER [--journal URL [--journal-without-standby]]", "pleat host FOLDER --status|--metrics|--check",
+      "pleat host FOLDER --enter|--delete OUTLINE|--rename OUTLINE --to NAME",
     ],
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
-    options: [journalOption, withoutStandby, status, metrics, directoryCheck, GlobalOptions.json],
+    options: [
+      journalOption, withoutStandby, status, metrics, directoryCheck, enter, delete, rename, to, GlobalOptions.json,
+    ],
     examples: [
       "Host the outlines of a folder": "pleat host /srv/lists",
       "How many edits it has made, for how many callers": "pleat host /srv/lists --status",
       "Whether the file that says who may do what means what it says": "pleat host /srv/lists --check",
       "The same for Prometheus, through its node exporter": "pleat host /srv/lists --metrics >pleat.prom",
+      "Give an outline another name, on all machines with the journal":
+        "pleat host /srv/lists --rename plans.db --to team/plans.db",
     ],
     environment: [
       "LISTEN_FDS, LISTEN_PID": "The socket, if systemd has opened it."
@@ -53,6 +58,19 @@ package struct Host: Command {
     "journal-without-standby", purpose: .answer,
     help: "With --journal: answer edits although PostgreSQL has no synchronous standby. They are lost with its disk.")
 
+  private static let enter = Flag(
+    "enter", purpose: .answer, help: "Enter the outlines of the folder that are new into the journal.")
+
+  private static let delete = TextOption(
+    "delete", .text, "OUTLINE", purpose: .answer,
+    help: "Delete this outline of the journal on all hosts, which keep its file under another name.")
+
+  private static let rename = TextOption(
+    "rename", .text, "OUTLINE", purpose: .answer, help: "Give this outline of the journal another name on all hosts.")
+
+  private static let to = TextOption(
+    "to", .text, "NAME", purpose: .answer, help: "With --rename: the new name, which is a path within the folder.")
+
   package let arguments: Arguments
 
   package init(arguments: Arguments) { self.arguments = arguments }
@@ -67,9 +85,11 @@ package struct Host: Command {
 
   package func check() throws {
     if isWithoutStandby, journal == nil { throw Refusal("--journal-without-standby needs --journal.") }
-    let questions = [Self.status, Self.metrics, Self.directoryCheck].filter { arguments[$0] }
-    if questions.count > 1 {
-      throw Refusal("--\(questions[0].name) and --\(questions[1].name) cannot be used together.")
+    let flags = [Self.status, Self.metrics, Self.directoryCheck, Self.enter].filter { arguments[$0] }.map(\.name)
+    let questions = flags + [Self.delete, Self.rename].filter { arguments[$0] != nil }.map(\.name)
+    if questions.count > 1 { throw Refusal("--\(questions[0]) and --\(questions[1]) cannot be used together.") }
+    if (arguments[Self.rename] == nil) != (arguments[Self.to] == nil) {
+      throw Refusal("--rename and --to need each other.", hint: "For example: --rename plans.db --to team/plans.db")
     }
   }
 
@@ -78,9 +98,17 @@ package struct Host: Command {
     return arguments[Self.status] ? (arguments.isJSON ? .json : .text) : nil
   }
 
+  private var order: HostOrder? {
+    var deed: HostOrder.Deed?
+    if arguments[Self.enter] { deed = .enter }
+    if let name = arguments[Self.delete] { deed = .delete(name) }
+    if let name = arguments[Self.rename], let new = arguments[Self.to] { deed = .rename(name, to: new) }
+    return deed.map { HostOrder($0, isJSON: arguments.isJSON) }
+  }
+
   package func run(in context: Context) throws {
     if arguments[Self.directoryCheck] { return try checkDirectory(in: context) }
-    if let question { return try ask(question, in: context) }
+    if let line = question?.rawValue ?? order?.line { return try ask(line, in: context) }
     if let journal {
       if Self.hasPassword(journal) {
         context.warn(
@@ -141,11 +169,21 @@ package struct Host: Command {
     }.joined()
   }
 
-  private func ask(_ question: HostProtocol.Question, in context: Context) throws {
-    guard let answer = try? question.answer(from: "\(folder)/\(HostProtocol.socketName)") else {
+  /// Prints the answer of the running host to a question or an order.
+  private func ask(_ line: String, in context: Context) throws {
+    let socket = "\(folder)/\(HostProtocol.socketName)"
+    let answer: (output: [UInt8], messages: [String], status: Int32)
+    do { answer = try HostProtocol.answer(to: line, from: socket, within: 30) } catch {
+      if order != nil, (try? Platform.connect(to: socket).close()) != nil {
+        throw Failure(
+          .noPermission, "The host of \(Escapes.oneLine(folder)) does not do this for your account.",
+          hint: "Only the account that runs it may ask for it, and root.")
+      }
       throw Failure(
         .unavailable, "The folder \(Escapes.oneLine(folder)) has no host.", hint: "To start one: pleat host FOLDER")
     }
-    context.output.append { $0 += answer }
+    context.output.append { $0 += answer.output }
+    answer.messages.forEach(context.send)
+    if answer.status != 0 { throw Failure(status: answer.status) }
   }
 }
