@@ -9,7 +9,7 @@ import Testing
 struct LawTests {
   private static let editsPerOutline = 140
 
-  private static var seeds: [UInt64] { RandomSeeds.each(editsPerOutline, of: 16 * editsPerOutline) }
+  private static var seeds: [UInt64] { RandomSeeds.each(editsPerOutline, of: 8 * editsPerOutline) }
 
   @Test(arguments: seeds)
   func `the six laws hold for every edit and every user`(seed: UInt64) throws {

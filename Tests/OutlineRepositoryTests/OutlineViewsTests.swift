@@ -6,7 +6,7 @@ import Testing
 /// The lists of many users that are computed together, beside a view for each of them.
 struct OutlineViewsTests {
   private static let editsPerFile = 75
-  private static var seeds: [UInt64] { RandomSeeds.each(editsPerFile, of: 5 * editsPerFile) }
+  private static var seeds: [UInt64] { RandomSeeds.each(editsPerFile, of: 3 * editsPerFile) }
 
   private struct Told: Equatable, CustomStringConvertible {
     let changes: String

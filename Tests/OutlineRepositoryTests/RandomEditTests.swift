@@ -8,7 +8,7 @@ struct RandomEditTests {
   private static let editsPerOutline = 150
   private static let users = ["ana", "ben", "cleo"]
 
-  private static var seeds: [UInt64] { RandomSeeds.each(editsPerOutline, of: 3_000) }
+  private static var seeds: [UInt64] { RandomSeeds.each(editsPerOutline, of: 1_500) }
 
   @Test(arguments: seeds)
   func `after every random edit the file and everyone's view are what the model says`(seed: UInt64) throws {

@@ -9,7 +9,7 @@ import Testing
 struct ViewTests {
   private static let editsPerFile = 75
 
-  private static var seeds: [UInt64] { RandomSeeds.each(editsPerFile, of: 5 * editsPerFile) }
+  private static var seeds: [UInt64] { RandomSeeds.each(editsPerFile, of: 3 * editsPerFile) }
 
   @Test(arguments: seeds)
   func `after every edit the view takes one step to the list that the repository shows`(seed: UInt64) throws {
