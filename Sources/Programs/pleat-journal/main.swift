@@ -1,6 +1,6 @@
 import PleatHost
 import PleatJournal
 
-HostProgram.main { url, folder, isWithoutStandby, log in
-  try Journal(url, folder, isWithoutStandby: isWithoutStandby, log: log)
+HostProgram.main { url, folder, days, isWithoutStandby, log in
+  try Journal(url, folder, days: days, isWithoutStandby: isWithoutStandby, log: log)
 }

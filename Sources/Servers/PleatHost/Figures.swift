@@ -3,6 +3,27 @@ import OutlineJSON
 import PleatRemote
 import PleatSystem
 
+/// A number about a host, with its description.
+package struct Figure: Sendable {
+  package enum Kind: Sendable {
+    /// A number that counts up from the start of the host.
+    case total
+    /// A number that can decrease.
+    case level
+  }
+
+  /// The name in lowercase letters and underscores, without that of the program.
+  let name: String
+  /// The description, a sentence.
+  let help: String
+  let kind: Kind
+  let value: Int
+
+  package init(_ name: String, _ help: String, _ kind: Kind, _ value: Int) {
+    (self.name, self.help, self.kind, self.value) = (name, help, kind, value)
+  }
+}
+
 /// Statistics of a host since its start.
 final class Figures: Sendable {
   /// The events to count.
@@ -23,24 +44,15 @@ final class Figures: Sendable {
   /// Counts an event.
   func count(_ event: Event) { counters.withLock { $0[event.rawValue] += 1 } }
 
-  /// A number with its description.
-  private struct Figure {
-    let name: String
-    let help: String
-    /// Whether the number can decrease.
-    let isLevel: Bool
-    let value: Int
-  }
-
   private func all(of server: HostServer) -> [Figure] {
     let counters = counters.withLock { $0 }
     func total(_ name: String, _ help: String, _ event: Event) -> Figure {
-      Figure(name: name, help: help, isLevel: false, value: counters[event.rawValue])
+      Figure(name, help, .total, counters[event.rawValue])
     }
     func level(_ name: String, _ help: String, _ value: Int) -> Figure {
-      Figure(name: name, help: help, isLevel: true, value: value)
+      Figure(name, help, .level, value)
     }
-    var figures = [
+    return [
       level(
         "uptime_seconds", "How long the host has been running, in seconds.",
         Int(start.elapsed.components.seconds)),
@@ -63,14 +75,7 @@ final class Figures: Sendable {
       total(
         "slow_callers_total", "The callers that were disconnected because they sent nothing for too long.", .slowCaller),
       total("slow_watchers_total", "The watchers that were disconnected because they did not read.", .slowWatcher),
-    ]
-    if let journal = server.journal {
-      figures.append(
-        level(
-          "journal_without_standby", "Whether edits are answered that only one server of PostgreSQL has: 1 if so.",
-          journal.isWithoutStandby ? 1 : 0))
-    }
-    return figures
+    ] + (server.journal?.figures ?? [])
   }
 
   /// Answers a question about the host.
@@ -91,7 +96,7 @@ final class Figures: Sendable {
       return Array(
         figures.map { figure in
           let name = "pleat_host_\(figure.name)"
-          let kind = figure.isLevel ? "gauge" : "counter"
+          let kind = figure.kind == .level ? "gauge" : "counter"
           return "# HELP \(name) \(figure.help)\n# TYPE \(name) \(kind)\n\(name) \(figure.value)\n"
         }.joined().utf8)
     }

@@ -9,8 +9,8 @@ package protocol HostJournal: Sendable {
   func start(_ server: HostServer)
   /// Stops; other hosts may then lead.
   func stop()
-  /// Whether an edit is confirmed once a single server has it.
-  var isWithoutStandby: Bool { get }
+  /// Statistics of the journal since the start of the host.
+  var figures: [Figure] { get }
   /// Opens an outline whose edits are recorded; first adds it to the journal or, if its file is missing, restores the
   /// file.
   ///

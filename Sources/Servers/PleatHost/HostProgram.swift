@@ -12,8 +12,11 @@ public enum HostProgram {
   /// - Parameter journal: Returns the journal for an address and a folder; nil for a program without journals.
   package static func main(
     journal: (
-      (_ url: String, _ folder: String, _ isWithoutStandby: Bool, _ log: @escaping @Sendable (String) -> Void) throws
-        -> any HostJournal
+      (
+        _ url: String, _ folder: String, _ days: Int?, _ isWithoutStandby: Bool,
+        _ log: @escaping @Sendable (String) -> Void
+      )
+        throws -> any HostJournal
     )?
   ) -> Never {
     Platform.occupyClosedStandardFiles()
@@ -28,7 +31,7 @@ public enum HostProgram {
         guard let journal else {
           throw Failure(.usage, "This program keeps no journal.", hint: "'pleat host --journal' starts pleat-journal.")
         }
-        return try journal(url, folder, host.isWithoutStandby, HostLog.write)
+        return try journal(url, folder, host.journalDays, host.isWithoutStandby, HostLog.write)
       }
       Platform.end(with: 0)
     } catch {

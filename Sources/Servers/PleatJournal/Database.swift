@@ -15,6 +15,16 @@ final class Database: Sendable {
   }
   private let pool = Lock(Pool())
 
+  /// What this host has done with the journal since its start.
+  struct Counts {
+    var entries = 0
+    var sums = 0
+    var replacedFiles = 0
+  }
+  private let counters = Lock(Counts())
+  var counts: Counts { counters.withLock { $0 } }
+  func count(_ event: WritableKeyPath<Counts, Int> & Sendable) { counters.withLock { $0[keyPath: event] += 1 } }
+
   /// The most connections, besides those that a thread keeps.
   private static let most = 32
 

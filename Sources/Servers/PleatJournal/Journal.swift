@@ -31,16 +31,18 @@ package final class Journal: HostJournal {
   /// Connects, and creates the tables unless they exist.
   ///
   /// - Parameters:
+  ///   - days: How many days entries are kept; nil for ever.
   ///   - isWithoutStandby: Whether an edit is confirmed once a single server has it.
   ///   - calm: How long a file must be unchanged before its sum is checked.
   ///   - checkDistance: How much time passes between two checks of a file.
   /// - Throws: A `Failure`.
   package init(
-    _ url: String, _ folder: String, isWithoutStandby: Bool = false, calm: Duration = .seconds(10),
-    checkDistance: Duration = .seconds(3_600),
+    _ url: String, _ folder: String, days: Int? = nil, isWithoutStandby: Bool = false,
+    calm: Duration = .seconds(10), checkDistance: Duration = .seconds(3_600),
     log: @escaping @Sendable (String) -> Void
   ) throws {
-    (self.folder, self.log, checks) = (folder, log, JournaledOutline.Checks(calm: calm, distance: checkDistance))
+    (self.folder, self.log) = (folder, log)
+    checks = JournaledOutline.Checks(calm: calm, distance: checkDistance, days: days)
     database = Database(url, isWithoutStandby: isWithoutStandby)
     holder = try Self.name(in: folder)
     sender = RequestSender(database, holder: holder, log: log)
@@ -53,7 +55,30 @@ package final class Journal: HostJournal {
     }
   }
 
-  package var isWithoutStandby: Bool { database.isWithoutStandby }
+  package var figures: [Figure] {
+    let (counts, now) = (database.counts, sender.condition)
+    func level(_ name: String, _ help: String, _ value: Int) -> Figure {
+      Figure("journal_\(name)", help, .level, value)
+    }
+    func total(_ name: String, _ help: String, _ value: Int) -> Figure {
+      Figure("journal_\(name)", help, .total, value)
+    }
+    return [
+      level("reached", "Whether the database is reached: 1 if so.", now.isConnected ? 1 : 0),
+      level(
+        "without_standby", "Whether edits are answered that only one server of PostgreSQL has: 1 if so.",
+        database.isWithoutStandby ? 1 : 0),
+      level("outlines", "The outlines of the journal that this host knows.", names.count),
+      level("led", "The outlines whose edits this host makes.", led.count),
+      level("behind", "The outlines, of those looked at last, whose files lack entries.", now.behind),
+      level("waiting", "The callers that wait for the answer of another host.", now.waiting),
+      total("entries_total", "The entries that this host has written.", counts.entries),
+      total("sums_total", "The files whose sum was compared with that of the journal.", counts.sums),
+      total(
+        "replaced_files_total", "The files that were not as the journal says, made anew and kept as .replaced-*.",
+        counts.replacedFiles),
+    ]
+  }
 
   private static func name(in folder: String) throws -> String {
     let path = "\(folder)/\(Self.nameFile)"
@@ -70,7 +95,7 @@ package final class Journal: HostJournal {
   }
 
   package func start(_ server: HostServer) {
-    if isWithoutStandby { log("answers edits that only one server has, as --journal-without-standby says") }
+    if database.isWithoutStandby { log("answers edits that only one server has, as --journal-without-standby says") }
     sender.start(self, server)
     let hasThread = Platform.startThread { [self] in _ = enter(server.outlineNames) { server.isClosing } }
     if !hasThread { log("enters an outline only when it is edited, as there can be no thread") }

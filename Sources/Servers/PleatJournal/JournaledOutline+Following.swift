@@ -46,7 +46,9 @@ extension JournaledOutline {
     }
     guard entries.first?.position.token == position.token else {
       try checkIsJournals(file)
-      return try rebuild(because: "entry \(position.seq) is another one in the journal")
+      let isTrimmed = entries.first.map { $0.position.seq > position.seq } ?? false
+      return try rebuild(
+        because: "entry \(position.seq) is \(isTrimmed ? "no longer" : "another one") in the journal")
     }
     let known = entries.dropFirst().prefix { $0.version <= JournaledFile.version }
     if known.count < entries.count - 1 {
@@ -88,6 +90,7 @@ extension JournaledOutline {
       [.text(outline), .number(seq), .number(Int64(JournaledFile.version))], within: 120)
     guard let row = rows.first else { return false }
     log("makes \(outline) from the snapshot of entry \(row[0])" + (reason.map { ", because \($0)" } ?? ""))
+    if reason != nil { database.count(\.replacedFiles) }
     try JournaledFile.install(row.bytes(1), at: path, keepingOld: reason != nil)
     state.withLock { $0.hasEnded = false }
     return true
@@ -107,7 +110,8 @@ extension JournaledOutline {
     // A missing file counts too, so that other files get their turn.
     state.withLock { $0.lastCheck = .now }
     guard FileStamp(of: path) != nil else { return }
-    if try JournaledFile(path).hasItsSum() { return }
+    database.count(\.sums)
+    if try JournaledFile(path).hasItsSum() { return try trim() }
     loseLease()
     state.withLock { $0.isSpoiled = true }
     try catchUp()

@@ -101,18 +101,9 @@ extension JournaledOutline {
       }
     }
     state.withLock { ($0.seq, $0.lastEntry) = (entry.position.seq, .now) }
+    database.count(\.entries)
     tell(outline)
     if content != nil { _ = Result { try forgetSnapshots() } }  // the next snapshot does it otherwise
-  }
-
-  /// Deletes all snapshots except the last ones and the first, from which everything can be restored.
-  private func forgetSnapshots() throws(PostgresError) {
-    _ = try database.run(
-      """
-      DELETE FROM snapshot WHERE outline = $1 AND seq > (SELECT min(seq) FROM snapshot WHERE outline = $1)
-        AND seq NOT IN (SELECT seq FROM snapshot WHERE outline = $1 ORDER BY seq DESC LIMIT \(Self.keptSnapshots))
-        AND EXISTS (SELECT 1 FROM journal WHERE (outline, seq) = (snapshot.outline, snapshot.seq) AND changes IS NOT NULL)
-      """, [.text(outline)])
   }
 
   /// Waits until the standby has everything written so far.

@@ -62,12 +62,14 @@ final class JournaledOutline: Sendable {
   /// The most entries to apply in one transaction.
   static let batch = 100
 
-  /// When to check the sum of a file.
+  /// When to check the sum of a file, and which entries to delete then.
   struct Checks {
     /// How long the file must be unchanged.
     let calm: Duration
     /// How much time passes between two checks.
     let distance: Duration
+    /// How many days entries are kept; nil for ever.
+    let days: Int?
   }
 
   let checks: Checks

@@ -29,6 +29,10 @@ final class RequestSender: Sendable {
     var waiters: [Int64: Waiter] = [:]
     var answers: [(id: Int64, bytes: [UInt8], seq: Int64)] = []
     var written: Set<String> = []
+    /// Whether the thread has a connection to the database.
+    var isConnected = false
+    /// How many of the outlines that were looked at last had entries that their files lacked.
+    var behind = 0
     /// How many requests of other hosts are being carried out.
     var inProgress = 0
     var isClosing = false
@@ -56,6 +60,11 @@ final class RequestSender: Sendable {
   init(_ database: Database, holder: String, log: @escaping @Sendable (String) -> Void) {
     (self.database, self.holder, self.log) = (database, holder, log)
     bell = try? Platform.closingPipe()
+  }
+
+  /// Whether the database is reached, how many outlines are late, and how many callers wait for another host.
+  var condition: (isConnected: Bool, behind: Int, waiting: Int) {
+    state.withLock { ($0.isConnected, $0.behind, $0.waiters.count) }
   }
 
   /// Wakes the thread.
@@ -162,8 +171,10 @@ final class RequestSender: Sendable {
         try connection.run("LISTEN \"pleat_\(holder)\"")
         if isDown { log("reaches the journal again") }
         isDown = false
+        state.withLock { $0.isConnected = true }
         try carry(over: connection, journal, server)
       } catch {
+        state.withLock { $0.isConnected = false }
         if !isDown { log("does not reach the journal: \((error as? PostgresError)?.message ?? "\(error)")") }
         isDown = true
         Platform.sleep(milliseconds: 200)
@@ -192,7 +203,9 @@ final class RequestSender: Sendable {
       if lastLook.elapsed > .milliseconds(Int64(Self.pause)) {
         lastLook = .now
         let looked = journal.next(Self.others, with: server.openOutlines)
-        try outlines.formUnion(behind(over: connection, looked.map(\.outline), journal))
+        let late = try behind(over: connection, looked.map(\.outline), journal)
+        state.withLock { $0.behind = late.count }
+        outlines.formUnion(late)
         outlines.formUnion(looked.filter(\.isGone).map(\.outline))
         looked.first(where: \.isCheckDue)?.follow()
       }

@@ -149,6 +149,38 @@ struct JournalEndingTests {
     #expect(try SQLiteShell(folders[1] + "/" + #require(kept)).lines("SELECT text FROM row") == ["milk", "tea"])
   }
 
+  @Test func `entries that are too old go behind a snapshot, from which a host that was away goes on`() throws {
+    let two = try TwoHosts(days: 2, calm: .milliseconds(100), checkDistance: .milliseconds(100))
+    defer { two.stop() }
+    for text in ["milk", "tea"] { #expect(two.run(0, "home.db", "add", text).status == 0) }
+    try two.waitForEntries(of: "home.db")
+    two.hosts[1].stop()
+    for text in ["oats", "rice"] { #expect(two.run(0, "home.db", "add", text).status == 0) }
+    func entries(_ table: String = "journal") throws -> [String] {
+      try two.server.sql("SELECT seq FROM pleat.\(table) ORDER BY seq")
+    }
+    #expect(try entries() == ["1", "2", "3", "4"])
+    try two.server.sql("UPDATE pleat.journal SET at = at - interval '25 hours' WHERE seq < 4")
+    // A snapshot now, for a time when the entries before it are too old.
+    try waitUntil("there is a second snapshot") { try entries("snapshot") == ["1", "4"] }
+    #expect(try entries() == ["1", "2", "3", "4"])
+    try two.server.sql("UPDATE pleat.journal SET at = at - interval '25 hours' WHERE seq < 4")
+    try waitUntil("it has looked again") { try two.hosts[0].figure("journal_sums_total") > 8 }
+    #expect(try entries() == ["1", "2", "3", "4"], "they are behind no snapshot that is old enough")
+    try two.server.sql("UPDATE pleat.journal SET at = at - interval '49 hours' WHERE seq = 4")
+    try waitUntil("what is before the snapshot is gone") { try entries() == ["4"] && entries("snapshot") == ["4"] }
+    #expect(two.run(0, "home.db", "add", "salt").status == 0)
+    let folder = try #require(Platform.absolutePath(of: two.sessions[1].folder.path))
+    let back = try HostedFolder(folder, journal: Journal(two.server.url, folder, log: two.messages.add))
+    defer { back.stop() }
+    try two.waitForEntries(of: "home.db")
+    #expect(two.messages.contain("entry 2 is no longer in the journal"))
+    #expect(try two.rows(1, "home.db") == ["milk", "tea", "oats", "rice", "salt"])
+    #expect(two.run(1, "home.db", "add", "plums").status == 0)
+    try two.waitForEntries(of: "home.db")
+    #expect(try back.figure("journal_replaced_files_total") == 1)
+  }
+
   private static let refused: [(words: [String], status: Int32)] = [
     (["--delete", "../home.db"], 64), (["--delete", "home"], 64), (["--delete", ".home.db"], 64),
     (["--delete", ""], 64),

@@ -46,6 +46,20 @@ struct JournalPromiseTests {
     #expect(try server.sql("SELECT count(*) FROM pleat.journal WHERE outline = 'home.db'") == ["1"])
   }
 
+  @Test func `the alerts of the package are about figures that there are`() throws {
+    let server = try JournalServer()
+    let folder = try ScratchFolder()
+    let host = try HostedFolder(folder.path, journal: Journal(server.url, folder.path) { _ in })
+    defer { host.stop() }
+    try waitUntil("the database is reached") { try host.figure("journal_reached") == 1 }
+    let session = Session(folder, path: folder.path(of: "home.db"), user: "ana")
+    let names = Set(session.run("host", folder.path, "--metrics").lines.compactMap { $0.split(separator: " ").first })
+    let package = #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/scripts/package-deb.d"
+    let alerts = try String(contentsOfFile: "/\(package)/pleat-alerts.yml", encoding: .utf8)
+    let used = alerts.matches(of: /pleat_host_[a-z_]+/).map(\.output)
+    #expect(used.count >= 7 && used.allSatisfy(names.contains), "\(used)")
+  }
+
   @Test func `an edit that PostgreSQL lets go without a standby is not answered as saved`() throws {
     let two = try TwoHosts(patience: .seconds(2))
     defer { two.stop() }

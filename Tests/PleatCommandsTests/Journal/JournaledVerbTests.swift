@@ -78,8 +78,8 @@ struct TwoHosts {
 
   /// - Parameter outline: An outline for each host, which is in its folder before there is a host.
   init(
-    calm: Duration = .seconds(10), checkDistance: Duration = .seconds(3_600), patience: Duration = .seconds(25),
-    with outline: [Session] = []
+    days: Int? = nil, calm: Duration = .seconds(10), checkDistance: Duration = .seconds(3_600),
+    patience: Duration = .seconds(25), with outline: [Session] = []
   ) throws {
     let server = try JournalServer()
     self.server = server
@@ -91,7 +91,7 @@ struct TwoHosts {
       let folder = try #require(Platform.absolutePath(of: session.folder.path))
       return try HostedFolder(
         folder,
-        journal: Journal(server.url, folder, calm: calm, checkDistance: checkDistance, log: messages.add),
+        journal: Journal(server.url, folder, days: days, calm: calm, checkDistance: checkDistance, log: messages.add),
         journalPatience: patience)
     }
   }

@@ -46,6 +46,15 @@ package struct JournaledFile {
     try StoreError.translating(path: path) { try JournalTables.identity(in: db) }
   }
 
+  /// Returns the content of the file, as of its position; nil if it has no journal.
+  package func content() throws -> (JournalPosition, [UInt8])? {
+    try StoreError.translating(path: path) {
+      try db.transaction(.deferred) {
+        (try JournalTables.position(in: db).map { ($0, try db.serialized()) }, .rollback)
+      }
+    }
+  }
+
   /// Whether the sum that the file stores is the sum of its values.
   package func hasItsSum() throws -> Bool {
     try StoreError.translating(path: path) {

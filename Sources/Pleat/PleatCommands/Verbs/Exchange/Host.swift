@@ -17,12 +17,14 @@ package struct Host: Command {
       runs until it receives SIGTERM. docs/host.md says what happens to an edit if a part of this fails.
       """,
     usage: [
-      "pleat host FOLDER [--journal URL [--journal-without-standby]]", "pleat host FOLDER --status|--metrics|--check",
+      "pleat host FOLDER [--journal URL [--journal-days DAYS] [--journal-without-standby]]",
+      "pleat host FOLDER --status|--metrics|--check",
       "pleat host FOLDER --enter|--delete OUTLINE|--rename OUTLINE --to NAME",
     ],
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
     options: [
-      journalOption, withoutStandby, status, metrics, directoryCheck, enter, delete, rename, to, GlobalOptions.json,
+      journalOption, journalDays, withoutStandby, status, metrics, directoryCheck, enter, delete, rename, to,
+      GlobalOptions.json,
     ],
     examples: [
       "Host the outlines of a folder": "pleat host /srv/lists",
@@ -54,6 +56,10 @@ package struct Host: Command {
     help:
       "Write every edit to a database of PostgreSQL's first, so that hosts on several machines have the same outlines.")
 
+  private static let journalDays = Option<Int?>(
+    "journal-days", 1...36_500, purpose: .answer,
+    help: "With --journal: delete entries that are older than this many days, behind a snapshot. Default: keep all.")
+
   private static let withoutStandby = Flag(
     "journal-without-standby", purpose: .answer,
     help: "With --journal: answer edits although PostgreSQL has no synchronous standby. They are lost with its disk.")
@@ -78,6 +84,8 @@ package struct Host: Command {
   package var folder: String { arguments.positional[0] }
   /// The address of the database with the journal; nil for none.
   package var journal: String? { arguments[Self.journalOption] }
+  /// How many days entries are kept; nil for ever.
+  package var journalDays: Int? { arguments[Self.journalDays] }
   /// Whether an edit is confirmed once a single PostgreSQL server has it.
   package var isWithoutStandby: Bool { arguments[Self.withoutStandby] }
 
@@ -85,6 +93,7 @@ package struct Host: Command {
 
   package func check() throws {
     if isWithoutStandby, journal == nil { throw Refusal("--journal-without-standby needs --journal.") }
+    if journalDays != nil, journal == nil { throw Refusal("--journal-days needs --journal.") }
     let flags = [Self.status, Self.metrics, Self.directoryCheck, Self.enter].filter { arguments[$0] }.map(\.name)
     let questions = flags + [Self.delete, Self.rename].filter { arguments[$0] != nil }.map(\.name)
     if questions.count > 1 { throw Refusal("--\(questions[0]) and --\(questions[1]) cannot be used together.") }
@@ -117,7 +126,8 @@ package struct Host: Command {
       }
       return try context.becomeProgram(
         "pleat-journal",
-        [folder, "--journal", journal] + (isWithoutStandby ? ["--\(Self.withoutStandby.name)"] : []),
+        [folder, "--journal", journal] + (journalDays.map { ["--\(Self.journalDays.name)", "\($0)"] } ?? [])
+          + (isWithoutStandby ? ["--\(Self.withoutStandby.name)"] : []),
         hint: "'scripts/build --journal' builds it")
     }
     try context.becomeProgram("pleat-host", [folder], hint: "'scripts/build --host' builds it")
