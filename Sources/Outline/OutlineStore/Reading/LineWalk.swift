@@ -27,18 +27,10 @@ package struct LineWalk<Visitor: LineVisitor> {
   var hasDates: Bool?
   /// Whether the levels of rows are read; nil until that is decided.
   var hasLevels: Bool?
-  /// The numbers of done rows, which are left out, by section; nil until they are looked up.
-  private var done: [SectionID: Int]?
+  /// The rows that are left out.
+  private var unlisted: UnlistedRows
   /// The archive with everything below it, which is left out like done items, unless the walk begins there.
   private var archive: Range<OrderKey>?
-  /// The rows that are left out below collapsed rows, by section; nil until they are looked up.
-  private var hidden: [SectionID: HiddenRows]?
-  /// The rows that are below collapsed rows or too deep, and so left out, by section; only of sections that have such
-  /// rows.
-  private var cut: [SectionID: HiddenRows] = [:]
-  /// The indices of the rows that are left out because they and all rows below them are done; only of sections in which
-  /// rows have others below them.
-  private var doneRows: [SectionID: [Int]] = [:]
   /// The rows of the section being shown that are below collapsed rows, or too deep; nil if there are none.
   var hiddenHere: HiddenRows?
   /// The rows of that section that are below collapsed rows; nil if there are none.
@@ -49,8 +41,6 @@ package struct LineWalk<Visitor: LineVisitor> {
   var flags: [SectionID: Bool]?
   /// The indices of the rows of the section being shown that are left out because they are done; nil if those are all done rows.
   var doneHere: ArraySlice<Int>?
-  /// The greatest level of sections that are listed; a row counts as one level below the last section, unless that is its own level.
-  private var lastLevel = OutlineLimits.levels.upperBound
   /// How many rows of the section are hidden before those that are being shown.
   var hiddenBefore = 0
   /// The sections in which rows have others below them; nil where they are not looked up.
@@ -94,6 +84,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     self.user = user
     self.query = query
     self.matches = matches
+    unlisted = UnlistedRows(reader: reader, user: user, query: query)
     let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
     lines = query.from..<(overflow ? .max : max(end, query.from))
     // Where folds are ignored, the flags of rows are looked up by their ids.
@@ -120,9 +111,9 @@ package struct LineWalk<Visitor: LineVisitor> {
     opened = opensFirst ? start : nil
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
-    lastLevel = last
+    unlisted.lastLevel = last
     if query.leavesOutDone {
-      if done == nil { done = try reader.doneCounts() }
+      try unlisted.countDone()
       archive = try reader.archivedPart().flatMap { $0.contains(start) ? nil : $0 }
     }
     var next: OrderKey? = start
@@ -182,7 +173,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       }
       let isShut = state.isShut && !query.ignoresFolds
       hidden = isShut || state.level >= lastLevel ? state.level : .max
-      let shownRows = isShut ? 0 : try shownRows(of: state.id, level: state.level, rowCount: state.rowCount)
+      let shownRows = isShut ? 0 : try unlisted.shownRows(of: state.id, level: state.level, rowCount: state.rowCount)
       if line + shownRows >= lines.lowerBound { return (section.ord, position) }
       numbering.enter(level: state.level)
       line += 1 + shownRows
@@ -193,17 +184,6 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// Whether a section is left out with everything below it.
   private func isLeftOut(_ section: Section) -> Bool {
     query.leavesOutDone && (section.isDone == true || section.ord == archive?.lowerBound)
-  }
-
-  /// How many rows of a section are left out because they are done, where the section is open.
-  private func leftOut(of section: SectionID) -> Int { done?[section] ?? 0 }
-
-  /// The rows of a section that are below collapsed rows; nil if there are none, or folds are ignored.
-  private mutating func hidden(in section: SectionID) throws -> HiddenRows? {
-    if query.ignoresFolds { return nil }
-    let hidden = try hidden ?? reader.hiddenRows(for: user)
-    self.hidden = hidden
-    return hidden[section]
   }
 
   /// Whether rows of a section may have others below them.
@@ -220,39 +200,6 @@ package struct LineWalk<Visitor: LineVisitor> {
       (nested, hasLevels) = (found, !found.isEmpty)
     }
     return nested?.contains(section) ?? true
-  }
-
-  /// The rows of a section that are below collapsed rows or deeper than the query asks for; nil if there are none.
-  private mutating func hidden(in section: SectionID, level: Int) throws -> HiddenRows? {
-    let collapsed = try hidden(in: section)
-    if query.depth == nil { return collapsed }
-    if let known = cut[section] { return known }
-    guard try reader.hasRowLevels(in: section) else { return collapsed }
-    let found = try reader.hiddenRows(in: section, deeperThan: lastLevel - level + 1, besides: collapsed)
-    cut[section] = found
-    return found
-  }
-
-  /// The indices of the rows of a section that are left out because they are done and not hidden; nil if those are all done rows.
-  private mutating func doneRows(of section: SectionID, level: Int) throws -> [Int]? {
-    guard leftOut(of: section) > 0 else { return nil }
-    if let known = doneRows[section] { return known }
-    guard try reader.hasRowLevels(in: section) else { return nil }
-    let hidden = try hidden(in: section, level: level)
-    let found = try reader.doneBranches(in: section).filter { hidden?.collapsedRow(hiding: $0) == nil }
-    doneRows[section] = found
-    return found
-  }
-
-  /// How many rows of an open section are shown.
-  private mutating func shownRows(of section: SectionID, level: Int, rowCount: Int) throws -> Int {
-    if rowCount == 0 || query.leavesRowsOut { return 0 }
-    let hidden = try hidden(in: section, level: level)?.total ?? .zero
-    if query.leavesOutDone, let done = try doneRows(of: section, level: level) {
-      return max(0, rowCount - hidden.rows - done.count)
-    }
-    let done = query.leavesOutDone ? leftOut(of: section) - hidden.doneTasks : 0
-    return max(0, rowCount - hidden.rows - done)
   }
 
   /// Gives the visitor the counts of the items that the walk left out, and returns the visitor.
@@ -385,7 +332,8 @@ package struct LineWalk<Visitor: LineVisitor> {
       return
     }
     let shownRows =
-      found.isShut ? 0 : try shownRows(of: found.section.id, level: found.section.level, rowCount: found.rowCount)
+      found.isShut
+      ? 0 : try unlisted.shownRows(of: found.section.id, level: found.section.level, rowCount: found.rowCount)
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(
@@ -396,16 +344,18 @@ package struct LineWalk<Visitor: LineVisitor> {
     let first = max(lines.lowerBound - line - 1, 0)
     let count = min(shownRows, lines.upperBound - line - 1) - first
     guard count > 0, matches?.hasRows(in: found.section.id) != false else { return }
-    hiddenHere = try hidden(in: found.section.id, level: found.section.level)
-    collapsedHere = try hidden(in: found.section.id)
+    hiddenHere = try unlisted.hidden(in: found.section.id, level: found.section.level)
+    collapsedHere = try unlisted.collapsed(in: found.section.id)
     openedHere = nil
-    doneHere = try query.leavesOutDone ? doneRows(of: found.section.id, level: found.section.level)?[...] : nil
+    doneHere = try unlisted.doneRows(of: found.section.id, level: found.section.level)?[...]
     hasLevelsHere = try mayHaveLevels(found.section.id)
-    if let matches, hiddenHere == nil, leftOut(of: found.section.id) == 0, matches.rows != nil || !hasLevelsHere {
+    if let matches, hiddenHere == nil, unlisted.doneCount(of: found.section.id) == 0,
+      matches.rows != nil || !hasLevelsHere
+    {
       return try walkRows(of: header, fitting: matches)
     }
     try matches?.findRows(in: found.section.id)
-    if leftOut(of: found.section.id) > 0 {
+    if unlisted.doneCount(of: found.section.id) > 0 {
       try walkOpenRows(of: header, lines: first..<(first + count))
     } else if let hiddenHere {
       try walkRows(of: header, besides: hiddenHere, lines: first..<(first + count))
