@@ -26,7 +26,7 @@ public enum HostProgram {
     do {
       if let status = help(arguments, context) { Platform.end(with: status) }
       let host = try Host(Arguments(arguments[...], of: Host.verb))
-      try serve(host.folder) { folder in
+      try serve(host.folder, logsCommands: host.logsCommands) { folder in
         guard let url = host.journal else { return nil }
         guard let journal else {
           throw Failure(.usage, "This program keeps no journal.", hint: "'pleat host --journal' starts pleat-journal.")
@@ -44,7 +44,9 @@ public enum HostProgram {
     return Arguments.help(askedForIn: arguments[...]) == nil ? nil : context.commands.run(["host"] + arguments, context)
   }
 
-  private static func serve(_ name: String, _ journal: (String) throws -> (any HostJournal)?) throws {
+  private static func serve(
+    _ name: String, logsCommands: Bool, _ journal: (String) throws -> (any HostJournal)?
+  ) throws {
     let folder = try HostedFolder.path(of: name)
     let path = "\(folder)/\(HostProtocol.socketName)"
     let journal = try journal(folder)
@@ -59,7 +61,9 @@ public enum HostProgram {
         "other accounts may use \(name) without the host, whatever \(Directory.name) says; to keep them out: chmod go= \(name)"
       )
     }
-    HostServer(folder, journal).serve(at: socket, until: { Interruption.signal != nil }) {
+    HostServer(folder, journal, log: logsCommands ? HostLog.write : nil).serve(
+      at: socket, until: { Interruption.signal != nil }
+    ) {
       if inherited == nil { _ = Result { try Platform.remove(path) } }  // nobody may find it any more
     }
     HostLog.write("stopped")

@@ -32,12 +32,14 @@ package final class HostServer: Sendable {
   let patience: Duration
   /// How long an edit waits for the journal and for the leading host; a caller gives up after 30 seconds.
   let journalPatience: Duration
+  /// Receives a line for each command; nil for none.
+  let log: (@Sendable (String) -> Void)?
 
   init(
     _ folder: String, _ journal: (any HostJournal)? = nil, patience: Duration = .seconds(8),
-    journalPatience: Duration = .seconds(25)
+    journalPatience: Duration = .seconds(25), log: (@Sendable (String) -> Void)? = nil
   ) {
-    (self.folder, self.journal, self.patience) = (folder, journal, patience)
+    (self.folder, self.journal, self.patience, self.log) = (folder, journal, patience, log)
     self.journalPatience = journalPatience
     outlines = OpenOutlines(journal)
     file = DirectoryFile(ofFolder: folder) { HostLog.write($0.log) }

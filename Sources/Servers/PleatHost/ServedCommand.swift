@@ -17,7 +17,8 @@ struct ServedCommand {
   ///
   /// - Returns: The answer in the form that is sent, and the exit code in it.
   func carryOut(on outline: Outline, input: ByteStream) throws -> (answer: [UInt8], status: Int32) {
-    try answer(on: outline, input) { context in
+    let start = MonotonicTime.now
+    return try answer(on: outline, input) { context in
       let status = Platform.withCallersZone(command.zone) { context.commands.run(command.arguments, context) }
       server.figures.count(.command)
       if status == Failure.Kind.noPermission.status {
@@ -25,6 +26,7 @@ struct ServedCommand {
         server.refused("refused \(access.user): '\(name)' of \(access.path)")
       }
       if context.savedEdit.isMade { server.figures.count(.edit) }
+      server.log?(logLine(status, after: start.elapsed))
       return status
     }
   }
@@ -43,6 +45,17 @@ struct ServedCommand {
     }
     for message in messages { answer += HostProtocol.chunk(.message, message.utf8) }
     return (answer + HostProtocol.chunk(.status, "\(status)".utf8), status)
+  }
+
+  /// The line about the command for the log of the host; the key is also that of its entry in the history, and in the
+  /// heading of its entry in the journal.
+  private func logLine(_ status: Int32, after time: Duration) -> String {
+    let verb = CommandArguments(command.arguments, of: Pleat.commands).name ?? "list"
+    let fields = [
+      ("user", access.user), ("verb", verb), ("outline", String(access.path.dropFirst(server.folder.count + 1))),
+      ("status", "\(status)"), ("ms", "\(time.components.seconds * 1_000 + time.components.attoseconds / Int64(1e15))"),
+    ]
+    return (fields + (key.map { [("key", $0)] } ?? [])).map { "\($0)=\(ShellWords.quoted($1))" }.joined(separator: " ")
   }
 
   /// The parsed command; nil if its arguments are wrong.

@@ -19,10 +19,10 @@ final class HostedFolder: Sendable {
 
   init(
     _ folder: String, patience: Duration = .seconds(30), journal: (any HostJournal)? = nil,
-    journalPatience: Duration = .seconds(25)
+    journalPatience: Duration = .seconds(25), log: (@Sendable (String) -> Void)? = nil
   ) throws {
     let folder = try #require(Platform.absolutePath(of: folder))
-    let server = HostServer(folder, journal, patience: patience, journalPatience: journalPatience)
+    let server = HostServer(folder, journal, patience: patience, journalPatience: journalPatience, log: log)
     self.server = server
     let path = "\(folder)/\(HostProtocol.socketName)"
     let socket = try Platform.listen(at: path)

@@ -60,6 +60,25 @@ struct JournalPromiseTests {
     #expect(used.count >= 7 && used.allSatisfy(names.contains), "\(used)")
   }
 
+  @Test func `a log has a line for each command, with the key that the journal has too`() throws {
+    let server = try JournalServer()
+    let folder = try ScratchFolder()
+    let lines = HostMessages()
+    let host = try HostedFolder(folder.path, journal: Journal(server.url, folder.path) { _ in }, log: lines.add)
+    defer { host.stop() }
+    let session = Session(folder, path: folder.path(of: "our list.db"), user: "ana")
+    #expect(session.run("add", "milk", "--idempotency-key", "4711").status == 0)
+    #expect(session.run("add", "tea", "--in", "None", "--idempotency-key", "4712").status == 66)
+    #expect(lines.count == 2)
+    func has(_ start: String, _ end: String) -> Bool {
+      lines.contain("user=ana verb=add outline='our list.db' status=\(start) ms=") && lines.contain(" key=\(end)")
+    }
+    #expect(has("0", "4711") && has("66", "4712"))
+    #expect(session.run("add", "oats", "--idempotency-key", "4713").status == 0)
+    let keys = "SELECT seq, heading -> 'edits' -> -1 ->> 'key' FROM pleat.journal ORDER BY seq"
+    #expect(try server.sql(keys) == ["1|", "2|4713"], "the first entry is the whole outline")
+  }
+
   @Test func `an edit that PostgreSQL lets go without a standby is not answered as saved`() throws {
     let two = try TwoHosts(patience: .seconds(2))
     defer { two.stop() }

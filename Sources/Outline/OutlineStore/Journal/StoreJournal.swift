@@ -71,13 +71,14 @@ package struct JournalTransaction {
   /// Returns the random identity of the outline, which no other outline has; an import into an empty one changes it.
   package func identity() throws -> String { try JournalTables.identity(in: db) }
 
-  /// The edits after a number, with their users, and the last id given in each table.
+  /// The edits after a number, with their users and idempotency keys, and the last id given in each table.
   static func heading(after edit: Int64, in db: Connection) throws -> String {
     try db.value(
       """
       SELECT json_object(
-        'edits', (SELECT json_group_array(json_object('id', edit_id, 'at', at, 'user', user, 'kind', kind, 'words', words))
-          FROM edit WHERE edit_id > ?),
+        'edits', (SELECT json_group_array(json_object(
+            'id', edit_id, 'key', key, 'at', edit.at, 'user', edit.user, 'kind', kind, 'words', edit.words))
+          FROM edit LEFT JOIN idempotency_key USING (edit_id) WHERE edit_id > ?),
         'numbers', (SELECT json_group_object(name, seq) FROM sqlite_sequence))
       """, [edit]) ?? "{}"
   }

@@ -17,13 +17,14 @@ package struct Host: Command {
       runs until it receives SIGTERM. docs/host.md says what happens to an edit if a part of this fails.
       """,
     usage: [
-      "pleat host FOLDER [--journal URL [--journal-days DAYS] [--journal-without-standby]]",
+      "pleat host FOLDER [--log-commands] [--journal URL [--journal-days DAYS] [--journal-without-standby]]",
       "pleat host FOLDER --status|--metrics|--check",
       "pleat host FOLDER --enter|--delete OUTLINE|--rename OUTLINE --to NAME",
     ],
     arguments: [Argument("folder", .file, help: "The folder with the outlines, which may be in subfolders.")],
     options: [
-      journalOption, journalDays, withoutStandby, status, metrics, directoryCheck, enter, delete, rename, to,
+      journalOption, journalDays, withoutStandby, logCommands, status, metrics, directoryCheck, enter, delete, rename,
+      to,
       GlobalOptions.json,
     ],
     examples: [
@@ -77,6 +78,10 @@ package struct Host: Command {
   private static let to = TextOption(
     "to", .text, "NAME", purpose: .answer, help: "With --rename: the new name, which is a path within the folder.")
 
+  private static let logCommands = Flag(
+    "log-commands", purpose: .answer,
+    help: "Write a line to standard error for each command: its user, verb, outline, exit code and time.")
+
   package let arguments: Arguments
 
   package init(arguments: Arguments) { self.arguments = arguments }
@@ -88,6 +93,9 @@ package struct Host: Command {
   package var journalDays: Int? { arguments[Self.journalDays] }
   /// Whether an edit is confirmed once a single PostgreSQL server has it.
   package var isWithoutStandby: Bool { arguments[Self.withoutStandby] }
+
+  /// Whether each command is logged.
+  package var logsCommands: Bool { arguments[Self.logCommands] }
 
   package var needs: Needs { .nothing }
 
@@ -118,6 +126,7 @@ package struct Host: Command {
   package func run(in context: Context) throws {
     if arguments[Self.directoryCheck] { return try checkDirectory(in: context) }
     if let line = question?.rawValue ?? order?.line { return try ask(line, in: context) }
+    let log = logsCommands ? ["--\(Self.logCommands.name)"] : []
     if let journal {
       if Self.hasPassword(journal) {
         context.warn(
@@ -127,10 +136,10 @@ package struct Host: Command {
       return try context.becomeProgram(
         "pleat-journal",
         [folder, "--journal", journal] + (journalDays.map { ["--\(Self.journalDays.name)", "\($0)"] } ?? [])
-          + (isWithoutStandby ? ["--\(Self.withoutStandby.name)"] : []),
+          + (isWithoutStandby ? ["--\(Self.withoutStandby.name)"] : []) + log,
         hint: "'scripts/build --journal' builds it")
     }
-    try context.becomeProgram("pleat-host", [folder], hint: "'scripts/build --host' builds it")
+    try context.becomeProgram("pleat-host", [folder] + log, hint: "'scripts/build --host' builds it")
   }
 
   /// Whether the address of a database, `postgresql://…` or `host=… dbname=…`, has a password.
