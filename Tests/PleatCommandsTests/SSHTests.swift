@@ -62,6 +62,56 @@ struct SSHTests {
     #expect(try run("-f", "ssh://ana", "undo").status == 0)
   }
 
+  @Test func `a certificate is the user of its principal, until it ends or is revoked`() throws {
+    let lists = try ScratchFolder()
+    try "group @team ana\nown @team *\nsee bob *\n".write(
+      toFile: lists.path(of: ".pleat-directory"), atomically: true, encoding: .utf8)
+    _ = try Program.run([Executable.program, "-f", lists.path(of: "plans.db"), "-u", "ana", "add", "milk"])
+    func line(_ user: String) -> String {
+      let command = "\(pleat.programs)/pleat serve --host \(lists.path) --user \(user)"
+      return "cert-authority,principals=\"\(user)\",restrict,pty,command=\"\(command)\""
+    }
+    let keys = ["ana": line("ana"), "bob": line("bob")]
+    let authorities = try SSHServer(keys: keys, path: "\(pleat.programs):/usr/bin:/bin")
+    let folder = authorities.folder
+    var environment = environment
+    environment["PATH"] = "\(authorities.programs):\(environment["PATH"] ?? "")"
+    func run(_ words: String...) throws -> Ending {
+      try Program.run([Executable.program] + words, environment: environment, in: pleat.folder.path)
+    }
+    // The key in `authorized_keys` is that of the authority; the user has another one.
+    for name in ["ana", "bob"] {
+      try FileManager.default.moveItem(atPath: folder.path(of: name), toPath: folder.path(of: "\(name)-authority"))
+      try FileManager.default.removeItem(atPath: folder.path(of: "\(name).pub"))
+      _ = try Program.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.path(of: name)])
+    }
+    func sign(_ name: String, for principal: String, until end: String) throws {
+      let words = ["-q", "-s", folder.path(of: "\(name)-authority"), "-I", name, "-n", principal, "-V", end]
+      let signed = try Program.run(["ssh-keygen"] + words + [folder.path(of: "\(name).pub")])
+      #expect(signed.status == 0, "\(signed.errors)")
+    }
+    func isRefused(_ name: String) throws -> Bool {
+      let ending = try run("-f", "ssh://\(name)/plans", "list")
+      return ending.status == 74 && ending.errors.contains("Permission denied")
+    }
+    #expect(try isRefused("ana"), "a key without a certificate")
+    try sign("ana", for: "bob", until: "+5m")
+    #expect(try isRefused("ana"), "the principal of another line")
+    try sign("ana", for: "ana", until: "-10m:-5m")
+    #expect(try isRefused("ana"), "it has ended")
+    try sign("ana", for: "ana,staff", until: "+5m")
+    let added = try run("-f", "ssh://ana/plans", "add", "tea")
+    #expect(added.errors.contains("\"tea\""), "\(added)")
+    try sign("bob", for: "bob", until: "+5m")
+    #expect(try run("-f", "ssh://bob/plans", "list").text.contains("tea"))
+    #expect(try run("-f", "ssh://bob/plans", "add", "oats").status == 77)
+    let revoked = try Program.run(
+      ["ssh-keygen", "-q", "-k", "-f", folder.path(of: "revoked"), folder.path(of: "ana-cert.pub")])
+    #expect(revoked.status == 0, "\(revoked.errors)")
+    #expect(try isRefused("ana"), "it is revoked")
+    #expect(try run("-f", "ssh://bob/plans", "list").status == 0)
+  }
+
   @Test func `a key reaches nothing but its outline, whatever ssh is asked for`() throws {
     #expect(try run("-f", "ssh://ana", "add", "milk").status == 0)
     let before = try pleat.folder.names()

@@ -38,6 +38,7 @@ public final class SSHServer: Sendable {
     }
     let port = try Self.freePort()
     try Self.write(authorized, to: folder.path(of: "authorized_keys"))
+    try Self.write("", to: folder.path(of: "revoked"))
     try Self.write(Self.server(folder, port, path), to: folder.path(of: "sshd_config"))
     try Self.write(Self.client(folder, port, keys.keys.sorted()), to: folder.path(of: "config"))
     try Program.write("exec /usr/bin/ssh -F '\(folder.path(of: "config"))' \"$@\"", to: "\(programs)/ssh")
@@ -77,6 +78,7 @@ public final class SSHServer: Sendable {
     ListenAddress 127.0.0.1
     HostKey \(folder.path(of: "host"))
     AuthorizedKeysFile \(folder.path(of: "authorized_keys"))
+    RevokedKeys \(folder.path(of: "revoked"))
     PidFile none
     StrictModes no
     UsePAM no
