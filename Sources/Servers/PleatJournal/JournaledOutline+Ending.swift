@@ -13,7 +13,8 @@ extension JournaledOutline {
   func end(by user: String, continuingAt new: JournaledOutline?) throws -> Int64 {
     try withHeld(applying) {
       try translating {
-        guard FileStamp(of: path) != nil, let epoch else { throw Self.unknown(outline) }
+        guard FileStamp(of: path) != nil else { throw Self.unknown(outline) }
+        guard let epoch else { throw StoreError.notWrittenDown(path: path, message: "another host leads") }
         let file = try JournaledFile(path)
         if new != nil, try file.size() > Self.largestSnapshot { throw tooLarge }
         if let new, try new.isThere { throw new.isInTheWay }
@@ -102,19 +103,18 @@ extension JournaledOutline {
   ///   - seq: The last entry.
   ///   - new: The new name; empty for a deleted outline.
   func leave(at seq: Int64, for new: String) throws {
+    var ending = ".deleted-\(seq)"
+    // A journal that was begun anew gives numbers again.
+    if FileStamp(of: path + ending) != nil { ending += "-\(Platform.now)" }
+    try JournaledFile.release(path, as: path + ending)
     if new.isEmpty {
-      try JournaledFile(path).release()
-      try Platform.move(path, to: Self.aside(path, seq))
-      log("deletes \(outline), whose file is now \(Self.aside(outline, seq))")
+      log("deletes \(outline), whose file is now \(outline)\(ending)")
     } else {
-      try Platform.remove(path)
+      try Platform.remove(path + ending)
       log("renames \(outline) to \(new)")
     }
     state.withLock { ($0.seq, $0.hasEnded) = (seq, true) }
   }
-
-  /// The name of the file of a deleted outline, with the number of its last entry.
-  static func aside(_ name: String, _ seq: Int64) -> String { "\(name).deleted-\(seq)" }
 
   /// Notes that the last entry has ended the outline, if so.
   func noteEnd() throws {

@@ -128,10 +128,20 @@ package struct JournaledFile {
     }
   }
 
-  /// Makes the file an outline of its own, which the journal has no longer.
-  package func release() throws {
-    try StoreError.translating(path: path) {
-      try db.transaction(.immediate) { (try JournalTables.drop(in: db), .commit) }
+  /// Gives a file that the journal has no longer another name, and makes it an outline of its own.
+  ///
+  /// It stays locked meanwhile, as SQLite would take a journal beside its old name for that of the next file there. It is
+  /// moved first, or the next host would enter it again if this one died in between.
+  package static func release(_ path: String, as new: String) throws {
+    let file = try JournaledFile(path)
+    do {
+      try file.db.transaction(.immediate) { (try Platform.move(path, to: new), .rollback) }
+    } catch let error as Errno {
+      throw StoreError.cannotCreate(path: new, reason: "\(error)")
+    }
+    let released = try JournaledFile(new)
+    try StoreError.translating(path: new) {
+      try released.db.transaction(.immediate) { (try JournalTables.drop(in: released.db), .commit) }
     }
   }
 
