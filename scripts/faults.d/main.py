@@ -25,7 +25,7 @@ def options(name):
     parser.add_argument("--debug", action="store_true", help="test the debug build that is there")
     parser.add_argument("--jobs", type=int, metavar="N", default=os.cpu_count(), help="so many cases at a time")
     parser.add_argument("--seed", type=int, metavar="N", default=1, help="other random cases")
-    parser.add_argument("--no-write", action="store_true", help="leave docs/trust.md as it is")
+    parser.add_argument("--no-write", action="store_true", help="leave Tests/tried.md as it is")
     return parser.parse_args(sys.argv[2:])
 
 

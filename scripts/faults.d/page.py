@@ -1,9 +1,9 @@
-"""The table of faults in docs/trust.md: one line for each kind of fault, which its script replaces."""
+"""The table of faults in Tests/tried.md: one line for each kind of fault, which its script replaces."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "trust.md"
+PAGE = Path(__file__).resolve().parent.parent.parent / "Tests" / "tried.md"
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ def replaced(page, line):
     lines = page.splitlines()
     places = [index for index, text in enumerate(lines) if text.startswith(f"| {line.fault} |")]
     if len(places) != 1:
-        raise SystemExit(f"faults: docs/trust.md needs exactly one line that begins with '| {line.fault} |'")
+        raise SystemExit(f"faults: Tests/tried.md needs exactly one line that begins with '| {line.fault} |'")
     lines[places[0]] = str(line)
     return "\n".join(lines) + "\n"
 
