@@ -29,7 +29,7 @@ from bench import Bench, has_room
 from failure import Failure
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PAGE = ROOT / "docs" / "performance.md"
+PAGE = ROOT / "Benchmarks" / "measured.md"
 PARTS = {
     "start": start.run,
     "edits": edits.run,
@@ -51,7 +51,7 @@ def options():
     """Parses the command line."""
     parser = argparse.ArgumentParser(
         prog="scripts/bench",
-        description="Measures pleat side by side with the sqlite3 shell, prints all figures, and writes docs/performance.md.",
+        description="Measures pleat side by side with the sqlite3 shell, prints all figures, and writes Benchmarks/measured.md.",
     )
     parser.add_argument("--quick", action="store_true", help="smaller outlines, fewer repetitions; takes a few minutes")
     parser.add_argument(
@@ -61,11 +61,11 @@ def options():
         choices=PARTS | OTHERS,
         action="extend",
         help=f"measure only these parts, out of {', '.join(PARTS)}, or of {', '.join(OTHERS)}, which are left out otherwise;"
-        " does not write docs/performance.md",
+        " does not write Benchmarks/measured.md",
     )
     parser.add_argument("--pleat", type=Path, metavar="PATH", help="measure this program instead of building one")
     parser.add_argument("--baseline", type=Path, metavar="PATH", help="measure this second pleat in the same turns")
-    parser.add_argument("--no-write", action="store_true", help="print the table without writing docs/performance.md")
+    parser.add_argument("--no-write", action="store_true", help="print the table without writing Benchmarks/measured.md")
     return parser.parse_args()
 
 
@@ -134,7 +134,7 @@ def main():
     parts = [table.circumstances(bench.version, kind), table.summary(lines), table.slower(lines)]
     print("\n\n".join(filter(None, [*parts, table.table(lines)])))
     if failed:
-        raise SystemExit(f"bench: docs/performance.md was not written because these parts failed: {', '.join(failed)}")
+        raise SystemExit(f"bench: Benchmarks/measured.md was not written because these parts failed: {', '.join(failed)}")
     if writes:
         text = "\n\n".join(filter(None, [*parts, table.page_table(lines)]))
         PAGE.write_text(table.replace(PAGE.read_text(), text))

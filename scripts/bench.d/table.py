@@ -196,5 +196,5 @@ def replace(page, text):
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise SystemExit("bench: docs/performance.md has lost the two comments that the table stands between")
+        raise SystemExit("bench: Benchmarks/measured.md has lost the two comments that the table stands between")
     return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
