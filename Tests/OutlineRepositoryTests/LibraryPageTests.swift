@@ -4,12 +4,12 @@ import OutlineCore
 import OutlineRepository
 import Testing
 
-/// Sees to it that the Swift code of `docs/changes.md` compiles: it is here as well.
+/// Sees to it that the Swift code of `Sources/Outline/README.md` compiles: it is here as well.
 struct LibraryPageTests {
   @Test func `every sample of the page about the library compiles`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "docs/changes.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appending(path: "Sources/Outline/README.md"), encoding: .utf8)
     let samples = page.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }

@@ -66,7 +66,7 @@ struct PageTests {
       $0.components(separatedBy: "\n```").first
     }
     #expect(samples.count == 2)
-    for (sample, page) in zip(samples, ["docs/changes.md", "Examples/Follow/main.swift"]) {
+    for (sample, page) in zip(samples, ["Sources/Outline/README.md", "Examples/Follow/main.swift"]) {
       let lines = Set(try Self.text(of: page).components(separatedBy: "\n").map(Self.code))
       #expect(sample.components(separatedBy: "\n").map(Self.code).filter { !lines.contains($0) } == [], "\(page)")
     }
