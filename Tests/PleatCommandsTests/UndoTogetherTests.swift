@@ -188,6 +188,29 @@ struct UndoTogetherTests {
     #expect(session.run("undo", "--back-to", "4", "--by", "bob").status == 64)
   }
 
+  @Test func `--back-to says of an undo that it is undone, and names each entry once`() throws {
+    let session = try Session(["add", "a", "b"], ["done", "a"], ["undo"])
+    #expect(
+      session.run("undo", "--back-to", "2", "-n").messages == ["would have undone: undo 2: done a (ana, just now)"])
+    session.run("undo", "--back-to", "2", "-q")
+    #expect(session.run("list").text.contains("☑ a"))
+    let other = try Session(["add", "a"], ["add", "b"], ["add", "c"], ["undo"], ["add", "d"], ["undo"], ["redo"])
+    let json = try JSON.object(other.run("undo", "--back-to", "1", "--json").text)
+    let entries = try #require(json["entries"] as? [[String: Any]]).compactMap { $0["entry"] as? String }
+    #expect(entries == ["7", "6", "5", "4", "3", "2"])
+    // A time as the log has it, to the millisecond.
+    let log = try JSON.object(other.run("log", "--json", "--limit", "1").lines[1])
+    let time = try #require(log["at"] as? String)
+    #expect(other.run("undo", "--back-to", time).messages == ["undone: undo --back-to 1 (ana, just now)"])
+    #expect(other.run("undo", "--back-to", "30m", "-n").status == 0)
+    #expect(other.run("undo", "--since", "90m", "-n").status == 0)
+    for words in ["now", "3 hours", "2026-13-01T00:00:00.000Z", "2026-01-01T24:00:00.000Z", "9999-01-01T00:00:00.00Z"] {
+      let answer = other.run("undo", "--back-to", words)
+      #expect(answer.status == 64 && answer.message.contains("For example 30m, 3h"), "\(words): \(answer.message)")
+    }
+    #expect(other.run("undo", "--back-to", "99").message.contains("begins with h"))
+  }
+
   @Test(arguments: [["--mine"], ["--any"], ["--folds"], ["--entry", "2"], ["2"]])
   func `--by and --since go with no other option`(words: [String]) throws {
     let session = try shared()

@@ -73,6 +73,22 @@ extension HistoryEntry {
     if kind == .hand, case .hand(let change) = id { changes.contains(change) } else { self.id == id }
   }
 
+  /// The beginning of the sentence about an undo or a redo; empty for other entries.
+  package var prefix: String {
+    switch kind {
+    case .edit, .sync, .hand: ""
+    case .undo: "undo \(origin.id): "
+    case .redo: "redo \(origin.id): "
+    }
+  }
+
+  /// The entry as an edit by itself, which is about no other: what was done is then that it undid or redid something.
+  package var asEdit: HistoryEntry {
+    HistoryEntry(
+      id: id, kind: kind == .hand ? .hand : .edit, user: user, words: prefix + (kind == .hand ? "" : sentence),
+      time: time, changes: changes, isComplete: isComplete)
+  }
+
   /// The description of the edit; a general one if the caller gave none.
   public var sentence: String {
     kind == .hand ? "edited outside pleat" : words.isEmpty ? "an edit" : words

@@ -60,7 +60,7 @@ extension WriteSession {
     try undo(Array(after))
     guard hasWritten else { return Answer(outcome: .stepped([], keepsFolds: false)) }
     let items = NetChanges(try reader.changes(after: first - 1)).items(.content)
-    let undone = try after.filter { try planner.belongs($0, to: .content) }
+    let undone = try after.filter { try planner.belongs($0, to: .content) }.map(\.asEdit)
     return Answer(items: items, outcome: .stepped(undone, keepsFolds: false))
   }
 

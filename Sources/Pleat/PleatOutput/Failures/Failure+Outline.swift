@@ -125,7 +125,11 @@ extension Failure {
       (.refused, "Nothing was changed. Undo the others one by one, by their numbers, or with --by NAME.")
     case .notUndoable: (.refused, "Nothing was changed; 'pleat settings NAME VALUE' sets it again.")
     case .idempotencyKeyInUse: (.refused, "Nothing was changed. Choose a new number for a new edit.")
-    case .noEntry: (.notFound, "'pleat log' lists the edits with their numbers.")
+    case .noEntry:
+      (
+        .notFound,
+        "'pleat log' lists what the history still has; the number of a step by hand begins with h, as in h57."
+      )
     }
   }
 

@@ -134,6 +134,8 @@ extension HelpPage {
           ),
           .terms([
             Term("--mine", "Your own last edit, though others have edited since; their edits stay."),
+            Term("--by NAME --since TIME", "All edits of a user since a time, as one step."),
+            Term("--back-to NUMBER|TIME", "All that anybody has done since, as a new edit."),
             Term("--any", "The last edit, no matter whose it is."),
             Term("--entry NUMBER", "One entry, by the number at the beginning of its line in 'pleat log'."),
           ]),

@@ -7,15 +7,6 @@ extension HistoryEntry {
   /// The time to the minute, in the user's time zone.
   package var localTime: String { Timestamp(milliseconds: time).localMinute }
 
-  /// The beginning of the sentence about an undo or a redo; empty for other entries.
-  package var prefix: String {
-    switch kind {
-    case .edit, .sync, .hand: ""
-    case .undo: "undo \(origin.id): "
-    case .redo: "redo \(origin.id): "
-    }
-  }
-
   /// The word for the kind of entry in JSON.
   package var kindName: String {
     switch kind {

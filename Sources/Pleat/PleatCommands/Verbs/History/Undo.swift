@@ -81,10 +81,10 @@ private struct Steps {
   private static let by = TextOption("by", .user, "name", for: .key, help: "Undo all edits of this user as one step.")
   private static let since = TextOption(
     "since", .text, "time", for: .key,
-    help: "Undo all edits since a time, such as 3h, 2d, yesterday or 2026-11-27: your own, or those of --by.")
+    help: "Undo all edits since a time, such as 30m, 3h, 2d, yesterday or 2026-11-27: your own, or those of --by.")
 
   private static let backTo = TextOption(
-    "back-to", .text, "number|time", for: .key,
+    "back-to", .text, "NUMBER|TIME", for: .key,
     help:
       "Make the outline what it was after this entry of 'pleat log', or at this time, whoever has changed it since.")
 
@@ -139,19 +139,31 @@ private struct Steps {
     return folds ? .folds(count) : mine ? .lastOwn(count) : any ? .lastOfAnybody(count) : .last(count)
   }
 
-  /// Returns a time in the past in milliseconds since 1970, for a distance such as `3d` or a day with or without a time.
+  /// Returns a time in the past in milliseconds since 1970, for a distance such as `3d`, a day with or without a time, or
+  /// a time as `log --json` has it.
   ///
   /// A weekday is the most recent one, which may be today; a day begins at midnight.
   private static func time(_ words: String, of option: TextOption, in context: Context) throws -> Int64 {
-    if let interval = Interval(words) { return Platform.now - interval.seconds * 1_000 }
+    if let interval = Interval(words, units: "mhdw") { return Platform.now - interval.seconds * 1_000 }
+    if let time = timestamp(words) { return time }
     let today = context.today()
-    let date = try DueDate(parsingPast: words, today: today)
-    if date.day > today {
+    guard let date = try? DueDate(parsingPast: words, today: today), date.day <= today else {
       throw Refusal(
         "--\(option.name) takes a time in the past, not '\(words)'.",
-        hint: "For example 3h, 2d, yesterday or 2026-11-27.")
+        hint: "For example 30m, 3h, 2d, yesterday, fri 14:00, 2026-11-27 or 2026-11-27 14:30.")
     }
     return Int64(LocalClock.ofUser.seconds(of: date)) * 1_000
+  }
+
+  /// Reads a time as `log --json` has it, `2026-11-27T14:30:05.123Z`; nil for any other text.
+  private static func timestamp(_ words: String) -> Int64? {
+    guard words.utf8.count == 24, words.hasSuffix("Z"), words.contains("T"), let day = Day(words.prefix(10)) else {
+      return nil
+    }
+    let parts = words.dropFirst(11).dropLast().split { ":.".contains($0) }.compactMap { Int64($0) }
+    guard parts.count == 4 else { return nil }
+    let time = Int64(day.number) * 86_400_000 + parts[0] * 3_600_000 + parts[1] * 60_000 + parts[2] * 1_000 + parts[3]
+    return Timestamp(milliseconds: time).iso8601 == words ? time : nil
   }
 
   func run(_ direction: History.Direction, done: Deed, in context: Context) throws {
