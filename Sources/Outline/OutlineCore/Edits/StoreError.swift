@@ -60,7 +60,7 @@ extension StoreError: CustomStringConvertible {
     case .newer(let path, let version, let known):
       "\(path) was made by a newer pleat: it has version \(version), and this pleat knows version \(known)."
     case .older(let path, let version, let known):
-      "\(path) was made by an older pleat: it has version \(version), and this pleat reads version \(known)."
+      "\(path) was made by an older pleat: it has version \(version), which this one, of version \(known), no longer reads."
     case .damaged(let path, let message): "\(path) is damaged: \(message)."
     case .busy(let path, let holder): "\(path) is locked\(holder.map { " by process \($0)" } ?? "")."
     case .networkFile(let path, let system):

@@ -24,7 +24,7 @@ struct Apply: Command {
       "A section and a row in it, in one step":
         "printf '%s\\n' 'add --section Trip --as trip' 'add socks --in $trip' | pleat apply",
       "An edit as a JSON object": "echo '{\"verb\":\"add\",\"arguments\":[\"tea\"],\"in\":\"Home\"}' | pleat apply",
-    ])
+    ], exitCodes: [79: nil, 80: nil])
 
   let arguments: Arguments
 
