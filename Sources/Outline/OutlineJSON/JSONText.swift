@@ -13,7 +13,8 @@ package enum JSONText {
 
   /// Returns JSON with further characters escaped, all of them in strings.
   package static func escaping(_ json: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
-    json.unicodeScalars.reduce(into: "") { escaped, scalar in
+    guard json.unicodeScalars.contains(where: isEscaped) else { return json }
+    return json.unicodeScalars.reduce(into: "") { escaped, scalar in
       if isEscaped(scalar) { escaped += unicodeEscape(of: scalar) } else { escaped.unicodeScalars.append(scalar) }
     }
   }

@@ -45,21 +45,22 @@ struct Nesting {
   }
 }
 
-/// Turns the pieces of an outline, whose items nest by their levels, into elements that open and close.
-struct NestingWriter<Syntax: NestedSyntax>: FormatWriter {
-  private enum Item {
-    case section(SectionPiece)
-    case row(RowPiece)
+// Inside the generic type below, its metadata would be looked up for each item.
+private enum Item {
+  case section(SectionPiece)
+  case row(RowPiece)
 
-    /// The level among all items, where rows are deeper than every section.
-    var level: Int {
-      switch self {
-      case .section(let section): section.draft.level
-      case .row(let row): OutlineLimits.levels.upperBound + row.draft.level
-      }
+  /// The level among all items, where rows are deeper than every section.
+  var level: Int {
+    switch self {
+    case .section(let section): section.draft.level
+    case .row(let row): OutlineLimits.levels.upperBound + row.draft.level
     }
   }
+}
 
+/// Turns the pieces of an outline, whose items nest by their levels, into elements that open and close.
+struct NestingWriter<Syntax: NestedSyntax>: FormatWriter {
   private var syntax: Syntax
   /// The open elements, that of the document first: whether each already contains a section.
   private var open = LevelStack<Bool>()

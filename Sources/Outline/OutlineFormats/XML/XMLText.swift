@@ -13,7 +13,7 @@ enum XMLText {
   /// Whether XML can represent every character of the text.
   static func canCarry(_ text: String) -> Bool {
     // A character that it cannot encode is a control character, or begins with 0xEF in UTF-8.
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0xEF } || text.unicodeScalars.allSatisfy(canCarry)
+    !text.hasByte { $0 < 0x20 || $0 == 0xEF } || text.unicodeScalars.allSatisfy(canCarry)
   }
 
   /// Replaces each character that XML cannot represent with U+FFFD.
@@ -40,7 +40,7 @@ enum XMLText {
   }
 
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || isMarkup($0) }) else { return text }
+    guard text.hasByte(where: { $0 < 0x20 || isMarkup($0) }) else { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
