@@ -190,9 +190,9 @@ extension Platform {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Returns the local time in the user's time zone, in seconds since 1970.
-  package static func localTime() -> Int64 {
-    var time = time_t(now / 1_000)
+  /// Returns the local time in the user's time zone, in seconds since 1970, of such a time by UTC; now by default.
+  package static func localTime(of seconds: Int64? = nil) -> Int64 {
+    var time = time_t(seconds ?? now / 1_000)
     var parts = tm()
     inCallersZone { _ = localtime_r(&time, &parts) }
     return Int64(time) + Int64(parts.tm_gmtoff)

@@ -67,8 +67,9 @@ public struct LocalClock: Sendable {
   static func stamp(ofSeconds seconds: Int) -> String {
     let (day, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
     let inDay = rest < 0 ? rest + 86_400 : rest
-    let digits = "\(Day(number: rest < 0 ? day - 1 : day)?.description ?? "1970-01-01")".filter { $0 != "-" }
-    return "\(digits)T\(padded(inDay / 3600))\(padded(inDay / 60 % 60))\(padded(inDay % 60))Z"
+    let digits = Day(number: rest < 0 ? day - 1 : day)?.digits ?? 19_700_101
+    let time = inDay / 3_600 * 10_000 + inDay / 60 % 60 * 100 + inDay % 60
+    return Day.text(digits * 1_000_000 + time, form: "00000000T000000Z")
   }
 
   /// Whether a text is a moment as ``stamp(ofSeconds:)`` writes it.
@@ -76,7 +77,6 @@ public struct LocalClock: Sendable {
     text.utf8.count == 16 && text.hasSuffix("Z") && !text.hasByte(UInt8(ascii: "-")) && ISOTime(text)?.offset == 0
   }
 
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 /// The user's clock and the clocks of the time zones that a document names; each zone is looked up once.
