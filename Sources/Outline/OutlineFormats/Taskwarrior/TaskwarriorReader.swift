@@ -7,30 +7,27 @@ enum TaskwarriorReader {
   /// - Returns: Remarks on what was imported as what, and on what was left out.
   /// - Throws: ``ImportError`` for a document that is not an array of tasks, and every error of the rule.
   static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
-    let tree = try JSONTree(try bytes.text()[...].text())
-    guard case .array(let values) = tree else {
+    var stream = JSONStream(TextBuffer(bytes))
+    guard try stream.peek() == UInt8(ascii: "[") else {
       throw ImportError(message: "This is not an array of tasks, as 'task export' writes it")
     }
-    let tasks = try values.enumerated().map { index, value in
-      guard let members = value.members, members.contains(where: { $0.key == "description" }) else {
-        throw ImportError(message: "Entry \(index + 1) is not a task: it has no description")
+    var (tasks, tally, array) = ([TaskwarriorTask](), ReadingTally(), try stream.openArray("an array"))
+    while try stream.hasElement(in: &array) {
+      guard let members = try stream.tree().members, members.contains(where: { $0.key == "description" }) else {
+        throw ImportError(message: "Entry \(tasks.count + 1) is not a task: it has no description")
       }
-      return TaskwarriorTask(members, clock)
+      tasks.append(TaskwarriorTask(members, clock))
     }
-    var tally = ReadingTally()
-    let templates = Set(tasks.filter { $0.status != "deleted" }.compactMap { $0.entry.text("parent") })
-    var kept: [TaskwarriorTask] = []
-    for task in tasks {
-      if task.status == "deleted" {
-        tally.left("deleted tasks")
-      } else if task.status == "recurring", let id = task.uuid, templates.contains(id) {
-        tally.left("templates of tasks that were read")
-      } else {
-        kept.append(task)
-      }
+    try stream.takeEnd()
+    let templates = Set(tasks.lazy.filter { $0.status != "deleted" }.compactMap { $0.entry.text("parent") })
+    tasks.removeAll { task in
+      let isDeleted = task.status == "deleted"
+      guard isDeleted || task.status == "recurring" && task.uuid.map(templates.contains) == true else { return false }
+      tally.left(isDeleted ? "deleted tasks" : "templates of tasks that were read")
+      return true
     }
-    joinInstances(of: &kept, &tally)
-    try pass(kept, to: rule, &tally)
+    joinInstances(of: &tasks, &tally)
+    try pass(&tasks, to: rule, &tally)
     return tally.remarks
   }
 
@@ -49,12 +46,11 @@ enum TaskwarriorReader {
         tally.took("more instances of recurring tasks", as: "the first one, which repeats")
       }
     }
-    tasks = tasks.indices.filter { !gone.contains($0) }.map { tasks[$0] }
+    if !gone.isEmpty { tasks = tasks.indices.filter { !gone.contains($0) }.map { tasks[$0] } }
   }
 
   /// Passes each task on before those below it, and counts what is read and left out.
-  private static func pass(_ tasks: [TaskwarriorTask], to rule: ImportRule, _ tally: inout ReadingTally) throws {
-    var tasks = tasks
+  private static func pass(_ tasks: inout [TaskwarriorTask], to rule: ImportRule, _ tally: inout ReadingTally) throws {
     let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uuid.map { ($0, index) } }) {
       first, _ in
       first

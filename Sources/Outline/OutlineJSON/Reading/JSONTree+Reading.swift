@@ -50,7 +50,7 @@ extension JSONStream {
   }
 
   /// Reads a value of any kind with everything in it; `depth` is the number of objects and arrays around it.
-  fileprivate mutating func tree(depth: Int = 0) throws -> JSONTree {
+  package mutating func tree(depth: Int = 0) throws -> JSONTree {
     guard let byte = try peek() else { throw cutOff() }
     switch byte {
     case UInt8(ascii: "{"):
