@@ -141,15 +141,6 @@ struct CalendarTask {
 
 // MARK: - Writing
 
-extension ImportNode {
-  /// The node as a task, open if it was none.
-  fileprivate var withCheckBox: ImportNode {
-    var node = self
-    node.isDone = isDone ?? false
-    return node
-  }
-}
-
 extension CalendarTask {
   /// Writes an entry as properties, with a note of everything that they cannot express.
   ///
@@ -162,12 +153,13 @@ extension CalendarTask {
     _ entry: TaskEntry, _ needed: EntryNote, wanted: ImportNode, _ clock: inout ZonedClock
   ) -> [String] {
     let lines = plain(entry, &clock)
-    var note = EntryNote(wanted, beyond: entry.isPlain(as: wanted) ? wanted.withCheckBox : read(lines, &clock))
+    let isPlain = wanted.attributes == nil && entry.isPlain(as: wanted)
+    var note = isPlain ? EntryNote() : EntryNote(wanted, beyond: read(lines, &clock))
+    if isPlain, wanted.isDone == nil { note.isDone = .some(nil) }  // it comes back as a task
     (note.kind, note.level, note.isCollapsed) = (needed.kind, needed.level, needed.isCollapsed)
     return note == EntryNote() ? lines : lines + ["X-PLEAT:" + CalendarLine.escaped(note.json().text)]
   }
 
-  /// Reads properties back; not needed for a plain entry, which comes back as a task and otherwise the same.
   private static func read(_ lines: [String], _ clock: inout ZonedClock) -> ImportNode {
     var task = CalendarTask(line: 0)
     for line in lines.compactMap(CalendarLine.init) { task.take(line, &clock) }

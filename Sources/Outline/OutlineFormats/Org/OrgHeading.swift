@@ -48,7 +48,7 @@ struct OrgHeading {
 
   /// Whether org accepts a word as a tag.
   static func isTag(_ word: String) -> Bool {
-    !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_@#%".contains($0) }
+    !word.isEmpty && word.isWord(with: "_@#%")
   }
 
   /// Whether a title on one line, without tags, is certain to be read back from a heading as it is.

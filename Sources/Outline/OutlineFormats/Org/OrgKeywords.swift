@@ -97,7 +97,7 @@ struct OrgKeywords {
 
   /// Whether org accepts a word as a keyword.
   static func isWord(_ word: String) -> Bool {
-    !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    !word.isEmpty && word.isWord(with: "-_")
   }
 
   /// Adds the keywords of a line such as `TODO(t) WAITING(w@) | DONE(d)`; without a bar, the last one means done.

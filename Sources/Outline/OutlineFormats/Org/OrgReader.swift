@@ -147,7 +147,7 @@ extension OrgReader {
     let word = line.trimmingBlanks()
     guard word.utf8.count > 2, word.hasPrefix(":"), word.hasSuffix(":") else { return nil }
     let name = word.dropFirst().dropLast()
-    return name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) ? name.uppercased() : nil
+    return name.isWord(with: "-_") ? name.uppercased() : nil
   }
 
   private mutating func takeDrawer(_ range: ClosedRange<Int>, _ entry: inout TaskEntry, _ fold: inout Bool?) {

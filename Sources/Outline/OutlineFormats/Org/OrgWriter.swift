@@ -164,8 +164,8 @@ struct OrgProperty {
   /// Creates the property of an attribute; nil if a property cannot express it.
   init?(_ attribute: JSONTree.Member) {
     let key = attribute.key
-    guard let value = attribute.value.string, !key.isEmpty, !key.contains(where: { $0.isWhitespace || $0 == ":" }),
-      !["VISIBILITY", OrgReader.noteKey].contains(key.uppercased()), !value.contains(where: \.isNewline),
+    guard let value = attribute.value.string, !key.isEmpty, !key.hasWhitespace, !key.contains(":" as Character),
+      !["VISIBILITY", OrgReader.noteKey].contains(key.uppercased()), !value.hasLineBreak,
       !Self.isDrawer(key, value)
     else { return nil }
     line = value.isEmpty ? ":\(key):" : ":\(key): \(value)"
@@ -212,9 +212,9 @@ extension OrgItem {
   /// The sign of the item that a row was, or can be; nil for none.
   private static func bullet(_ row: RowDraft) -> String? {
     guard let attributes = row.attributes else { return row.isDone == nil && row.schedule == .none ? "-" : nil }
-    guard let members = JSONTree.object(attributes), members.count == 1, members[0].key == OrgReader.shapeKey else {
-      return nil
-    }
+    guard attributes.contains(utf8: OrgReader.shapeKey) || attributes.hasByte(UInt8(ascii: "\\")),
+      let members = JSONTree.object(attributes), members.count == 1, members[0].key == OrgReader.shapeKey
+    else { return nil }
     return members[0].value.string.flatMap { ["item": "-", "ordered": "1."][$0] }
   }
 }

@@ -18,28 +18,31 @@ struct TaskEntry {
   /// Everything else that the document says about the entry.
   var attributes: [JSONTree.Member] = []
   /// The note of properties that the format cannot express; nil for none.
-  var note: EntryNote?
+  var note: EntryNote? {
+    get { noteIfAny.first }
+    set { noteIfAny = newValue.map { [$0] } ?? [] }
+  }
+  private var noteIfAny: [EntryNote] = []  // few entries have one, and it is larger than the rest
+  /// Whether there are attributes, and they are a few texts of ASCII that neither are empty nor begin or end with a space, each
+  /// under another name in small letters to which no format gives a meaning.
+  private(set) var hasPlainAttributes = false
 
   /// The title with its lines joined.
   var titleLine: String { Self.line(title) }
 
   /// Returns a text with its lines joined.
   static func line(_ text: String) -> String {
-    // Every line break has a byte from 0x0A to 0x0D, or begins with 0xC2 or 0xE2.
-    guard text.hasByte(where: { 0x0A...0x0D ~= $0 || $0 == 0xC2 || $0 == 0xE2 }),
-      text.unicodeScalars.contains(where: { Character($0).isNewline })
-    else { return text }
-    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    text.hasLineBreak ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
   }
 
-  /// Whether it has nothing but a title on one line, a check box and a day, so that no trial is needed to know how it is
-  /// read back.
+  /// Whether it has nothing but a title on one line, a check box, a day and plain attributes, so that no trial is needed to
+  /// know how it is read back.
   ///
   /// - Parameter wanted: The node of which the entry was made.
   func isPlain(as wanted: ImportNode) -> Bool {
-    wanted.detail == nil && wanted.attributes == nil && wanted.isCollapsible && wanted.newRows == nil
-      && wanted.schedule.repeats == nil && tags.isEmpty && !title.hasByte { $0 < 0x20 }
-      && titleLine.utf8.count == title.utf8.count
+    wanted.detail == nil && (wanted.attributes == nil || hasPlainAttributes) && wanted.isCollapsible
+      && wanted.newRows == nil && wanted.schedule.repeats == nil && tags.isEmpty && !title.hasByte { $0 < 0x20 }
+      && !title.hasLineBreak && !title.isEmpty
   }
 
   /// The value of an attribute that is a string; nil if there is none.
@@ -125,6 +128,7 @@ extension TaskEntry {
     (title, tags) = TagWords.split(text)
     (self.notes, self.isDone) = (notes, isDone)
     attributes = json.flatMap(JSONTree.object) ?? []
+    hasPlainAttributes = json.map(arePlain) ?? false
     if let date = schedule.due {
       (due, repetition) = (date, schedule.repeats)
     } else {
@@ -141,6 +145,26 @@ extension TaskEntry {
     tags += others
     attributes.remove(at: index)
   }
+
+  /// Whether the attributes are plain, and JSON has them without escapes and spaces, which its length tells.
+  private func arePlain(in json: String) -> Bool {
+    if attributes.count > 8 || json.hasByte(where: { !(0x20..<0x7F ~= $0) }) { return false }
+    let lengths = attributes.map { member -> Int in
+      guard let text = member.value.string, let first = text.utf8.first, let last = text.utf8.last, first != 0x20,
+        last != 0x20, !member.key.isEmpty, !member.key.hasByte(where: { !(0x61...0x7A ~= $0) }),
+        !Self.meaningful.contains(member.key), attributes.count(where: { $0.key == member.key }) == 1
+      else { return json.utf8.count }
+      return member.key.utf8.count + text.utf8.count + 6  // with quotes, the colon, and a comma or a bracket
+    }
+    return lengths.reduce(1, +) == json.utf8.count
+  }
+
+  /// The names in small letters to which some format gives a meaning.
+  private static let meaningful = Set(waysOfWriting.keys).union([
+    "annotations", "closed", "completed", "created", "depends", "description", "due", "end", "entry", "id", "imask",
+    "mailto", "mask", "modified", "p", "parent", "pleat", "pri", "priority", "project", "rec", "recur", "repeat",
+    "scheduled", "start", "status", "tags", "todo", "until", "urgency", "uuid", "wait",
+  ])
 
   /// The day with the rule; nil if there is no day, or the rule cannot be kept beside it.
   var schedule: Schedule? {
@@ -169,7 +193,7 @@ extension TaskEntry {
 enum TagWords {
   /// Whether a word can be a tag with `#` before it: a letter, then letters, digits, `-`, `_` and `/`.
   static func isTag(_ word: String) -> Bool {
-    word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || "-_/".contains($0) }
+    word.first?.isLetter == true && word.isWord(with: "-_/")
   }
 
   /// Returns a text without the tags at its end, and these; a text of tags alone keeps them.
@@ -190,5 +214,20 @@ enum TagWords {
   /// Returns a text with tags at its end.
   static func joined(_ text: String, _ tags: [String]) -> String {
     tags.isEmpty ? text : ([text] + tags.map { "#" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension StringProtocol {
+  /// Whether every character is a letter, a number or one of some signs of ASCII.
+  func isWord(with signs: String) -> Bool {
+    if hasByte(where: { $0 >= 0x80 }) { return allSatisfy { $0.isLetter || $0.isNumber || signs.contains($0) } }
+    return !hasByte { !(0x61...0x7A ~= $0 | 0x20 || $0.isDigit || signs.utf8.contains($0)) }
+  }
+
+  var hasWhitespace: Bool { hasByte { $0 <= 0x20 || $0 >= 0x80 } && contains(where: \.isWhitespace) }
+
+  var hasLineBreak: Bool {
+    // Every line break has a byte from 0x0A to 0x0D, or begins with 0xC2 or 0xE2.
+    hasByte { 0x0A...0x0D ~= $0 || $0 == 0xC2 || $0 == 0xE2 } && contains(where: \.isNewline)
   }
 }

@@ -110,7 +110,8 @@ extension TaskwarriorTask {
     now: Int
   ) -> [JSONTree.Member] {
     var members = plain(entry, project, id, clock, now)
-    var note = EntryNote(wanted, beyond: TaskwarriorTask(members, clock).entry.node(depth: 0))
+    let isPlain = entry.isPlain(as: wanted) && isPlain(entry, clock)
+    var note = EntryNote(wanted, beyond: isPlain ? wanted : TaskwarriorTask(members, clock).entry.node(depth: 0))
     if wanted.isSection == true, project != nil { note.kind = "section" }
     if !children.isEmpty {
       note.hasTasksBelow = true
@@ -145,22 +146,30 @@ extension TaskwarriorTask {
     _ entry: TaskEntry, _ project: String?, _ id: String?, _ clock: LocalClock, _ now: Int
   ) -> [JSONTree.Member] {
     var entry = entry
-    var members: [(String, JSONTree?)] = []
-    let tags = entry.tags.filter { !$0.contains(where: \.isWhitespace) }
-    members.append(("description", .string(entry.titleLine.isEmpty ? "-" : entry.titleLine)))
-    members.append(("status", .string(entry.isDone == true ? "completed" : "pending")))
-    members.append(("project", project.map { .string($0) }))
-    members.append(("tags", tags.isEmpty ? nil : .texts(tags)))
-    let due = entry.due.map(clock.stamp)
-    members.append(("due", due.map { .string($0) }))
-    let recurrence = due == nil ? nil : RepeatRule(plain: entry.repetition).flatMap(recurrence)
-    members.append(("recur", recurrence.map { .string($0) }))
-    members.append(("repeat", recurrence == nil ? entry.repetition.map { .string($0) } : nil))
-    members.append((stampsKey, annotations(&entry, now)))
-    if Self.uuid(of: entry) == nil { members.append(("uuid", id.map { .string($0) })) }
-    let taken = Set(members.filter { $0.1 != nil }.map(\.0)).union(["id", "urgency", noteKey])
-    return members.compactMap { key, value in value.map { .init(key, $0) } }
-      + entry.attributesOfTask().filter { !taken.contains($0.key) && isSayable($0) }
+    var members: [JSONTree.Member] = []
+    func add(_ key: String, _ value: String?) { if let value { members.append(.init(key, .string(value))) } }
+    add("description", entry.titleLine.isEmpty ? "-" : entry.titleLine)
+    add("status", entry.isDone == true ? "completed" : "pending")
+    add("project", project)
+    let tags = entry.tags.filter { !$0.hasWhitespace }
+    if !tags.isEmpty { members.append(.init("tags", .texts(tags))) }
+    add("due", entry.due.map(clock.stamp))
+    let recurrence = entry.due == nil ? nil : RepeatRule(plain: entry.repetition).flatMap(recurrence)
+    add("recur", recurrence)
+    add("repeat", recurrence == nil ? entry.repetition : nil)
+    if let annotations = annotations(&entry, now) { members.append(.init(stampsKey, annotations)) }
+    if Self.uuid(of: entry) == nil { add("uuid", id) }
+    if entry.hasPlainAttributes { return members + entry.attributes }
+    let taken = members.map(\.key) + ["id", "urgency", noteKey]
+    return members + entry.attributesOfTask().filter { !taken.contains($0.key) && isSayable($0) }
+  }
+
+  /// Whether a plain entry is read back as it is; a time at midnight becomes a whole day, and the clock skips some times.
+  private static func isPlain(_ entry: TaskEntry, _ clock: LocalClock) -> Bool {
+    guard let due = entry.due, entry.isDone != nil else { return entry.isDone != nil }
+    let seconds = clock.seconds(of: due)
+    let read = due.minutes == 0 || abs(seconds) > 1 << 35 ? nil : clock.date(ofSeconds: seconds)
+    return read == (due.minutes == nil ? DueDate(due.day, hour: 0, minute: 0) : due)
   }
 
   /// The identifier that Taskwarrior gave to the task of an entry; nil for none.
@@ -202,7 +211,7 @@ extension TaskwarriorTask {
   /// or takes another format's attribute for its own.
   private static func isSayable(_ attribute: JSONTree.Member) -> Bool {
     let key = attribute.key
-    guard key.first?.isLetter == true, key.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }),
+    guard key.first?.isLetter == true, key.isWord(with: "_"), !key.hasByte(where: { $0 >= 0x80 }),
       !written.contains(key)
     else { return false }
     return switch attribute.value {
@@ -213,7 +222,7 @@ extension TaskwarriorTask {
     case .string(let text) where key == dependsKey: text.split(separator: ",").allSatisfy { TaskwarriorID.isUUID($0) }
     case .string where key == "imask": false
     case .number where times.contains(key) || identifiers.contains(key) || key == "recur": false
-    case .string(let text): !text.isEmpty && !text.contains(where: \.isNewline)
+    case .string(let text): !text.isEmpty && !text.hasLineBreak
     case .number: true
     case .array(let values): key == dependsKey && values.allSatisfy { TaskwarriorID.isUUID($0.string ?? "") }
     default: false
@@ -237,11 +246,15 @@ enum TaskwarriorID {
   /// Returns the UUID of an item of an outline, which is always the same.
   static func make(_ identity: OutlineIdentity, _ id: String) -> String {
     // FNV-1a of 64 bits.
-    let hash = "\(identity.word)/\(id)".utf8.reduce(14_695_981_039_346_656_037 as UInt64) { hash, byte in
+    var hash = (identity.word + "/" + id).utf8.reduce(14_695_981_039_346_656_037 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 1_099_511_628_211
     }
-    let digits = String(hash, radix: 16)
-    let hex = String(repeating: "0", count: 16 - digits.count) + digits
-    return "\(hex.prefix(8))-\(hex.dropFirst(8).prefix(4))-4\(hex.suffix(3))" + end
+    var bytes = Array("00000000-0000-4000".utf8)
+    for index in bytes.indices.reversed() where bytes[index] != UInt8(ascii: "-") {
+      let digit = UInt8(hash & 15)
+      if index != 14 { bytes[index] = digit + (digit < 10 ? 0x30 : 0x57) }  // the version is in the place of a digit
+      hash >>= 4
+    }
+    return String(decoding: bytes, as: UTF8.self) + end
   }
 }

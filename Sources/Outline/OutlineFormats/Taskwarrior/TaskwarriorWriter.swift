@@ -9,6 +9,7 @@ struct TaskwarriorWriter: FormatWriter {
   private let now: Int
   private let identity: OutlineIdentity?
   private var titles = LevelStack<String>()
+  private var project: String?
   private var loss = SectionLoss(format: "Taskwarrior")
   private var isEmpty = true
   /// The rows around the current position with the identifiers of the tasks below them, which are written before them.
@@ -21,6 +22,7 @@ struct TaskwarriorWriter: FormatWriter {
   mutating func write(_ section: SectionPiece) throws {
     try close(from: 1)
     titles.enter(section.draft.title, level: section.draft.level)
+    project = Self.project(titles.entries)
     loss.add(section.draft)
     if section.draft.isDone != nil {
       try write(TaskEntry(section.draft), ImportNode(wanted: section.draft), section.id.map { "\($0)" }, children: [])
@@ -56,7 +58,7 @@ struct TaskwarriorWriter: FormatWriter {
   ) throws -> String? {
     let uuid = identity.flatMap { identity in id.map { TaskwarriorID.make(identity, $0) } }
     let members = TaskwarriorTask.members(
-      entry, project: Self.project(titles.entries), id: uuid, children: children, wanted: wanted, clock, now: now)
+      entry, project: project, id: uuid, children: children, wanted: wanted, clock, now: now)
     try output.write((isEmpty ? "[\n" : ",\n") + JSONTree.object(members).text)
     isEmpty = false
     return TaskwarriorTask.uuid(of: entry) ?? uuid

@@ -145,7 +145,7 @@ struct TodoLine {
 
   private static func isKey(_ word: Substring) -> Bool {
     if !word.isEmpty, !word.hasByte(where: { !(0x61...0x7A ~= $0 | 0x20) }) { return true }
-    return word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    return word.first?.isLetter == true && word.isWord(with: "-_")
   }
 
   /// Reads `+1w`, counted from the day that is due, or `1w`, counted from the day it was done.
@@ -175,10 +175,11 @@ extension TodoLine {
     entry.title = unlinked(entry.title)
     var line = plain(entry)
     if let project { line.add(word: project) }
-    var read = TodoLine(line)
+    let isPlain = entry.isPlain(as: wanted) && isPlain(entry)
+    var read = isPlain ? TodoLine("") : TodoLine(line)
     if let project { read.remove(project) }
     read.entry.note = nil
-    var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
+    var note = EntryNote(wanted, beyond: isPlain ? wanted : read.entry.node(depth: 0))
     if wanted.isSection == true, project != nil { note.kind = "section" }
     let hasPlus = project != nil && read.entry.title.hasByte(UInt8(ascii: "+"))
     if hasPlus, read.entry.title.split(separator: " ").contains(where: isProject) { note.text = wanted.text }
@@ -188,6 +189,13 @@ extension TodoLine {
     if let parent { line.add(word: "\(parentKey):\(parent)") }
     if note == EntryNote() { return line }
     return "\(line) \(keys.note):" + JSONText.escaping(note.json().text) { $0.properties.isWhitespace }
+  }
+
+  private static func isPlain(_ entry: TaskEntry) -> Bool {
+    let start = (entry.title + " ").utf8.prefix(2)
+    return start.first.map { 0x61...0x7A ~= $0 | 0x20 } == true && !start.elementsEqual("x ".utf8)
+      && !entry.title.hasByte { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "+") }
+      && !entry.attributes.contains { $0.value.string?.hasByte { $0 == 0x20 || $0 == UInt8(ascii: "/") } ?? true }
   }
 
   private static func plain(_ entry: TaskEntry) -> String {
@@ -210,7 +218,7 @@ extension TodoLine {
     if let due = entry.due { line.add(word: "due:\(due)") }
     if let repetition = entry.repetition { line.add(word: written(repetition)) }
     let others = TaskwarriorTask.uuid(of: entry) == nil ? [] : TaskwarriorTask.ownNames
-    for attribute in entry.attributesOfTask(without: others) {
+    for attribute in entry.hasPlainAttributes ? entry.attributes : entry.attributesOfTask(without: others) {
       if let word = written(attribute) { line.add(word: word) }
     }
     return line
@@ -238,7 +246,7 @@ extension TodoLine {
   /// Writes an attribute as a word; nil if a word cannot express it.
   private static func written(_ attribute: JSONTree.Member) -> String? {
     guard let value = attribute.value.string, !value.isEmpty, isKey(attribute.key[...]),
-      !value.contains(where: \.isWhitespace)
+      !value.hasWhitespace
     else { return nil }
     return attribute.key == keys.priority ? "pri:\(value)" : "\(attribute.key):\(value)"
   }
