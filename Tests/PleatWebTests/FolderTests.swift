@@ -121,12 +121,31 @@ struct FolderTests {
     #expect(try served.get("ana", "/team/plans/lines").status == 200)
     try FileManager.default.removeItem(atPath: served.folder + "/.pleat-directory")
     #expect(try served.server.get("/livez").status == 200)
-    let answer = try served.server.get("/readyz")
-    #expect(answer.status == 503 && !answer.body.contains(served.folder))
+    for _ in 0..<3 {
+      let answer = try served.server.get("/readyz")
+      #expect(answer.status == 503 && !answer.body.contains(served.folder))
+    }
+    try served.write("own ana *\n")
+    for _ in 0..<3 { #expect(try served.server.get("/readyz").status == 200) }
     served.server.program.send(SIGTERM)
     let written = try served.server.program.wait().errors
-    #expect(
-      written.contains("pleat-web: not ready: The folder ") && written.contains("Line 1, column 1 of "), "\(written)")
+    #expect(written.contains("Line 1, column 1 of "), "\(written)")
+    let told = written.split(separator: "\n").filter { $0.contains("ready") }
+    #expect(told.count == 2, "each change is told once: \(written)")
+    #expect(told.first?.hasPrefix("pleat-web: not ready: The folder ") == true && told.last == "pleat-web: ready again")
+  }
+
+  @Test func `probes that open files are limited, and nobody else is`() throws {
+    let served = try Served()
+    var statuses: [Int: Int] = [:]
+    let client = try RawClient(served.server.place)
+    for _ in 0..<4_000 where statuses[429] == nil {
+      client.send("GET /readyz HTTP/1.1\r\nHost: \(served.server.host)\r\n\r\n")
+      statuses[client.response().status, default: 0] += 1
+    }
+    #expect(statuses[429] == 1 && Set(statuses.keys) == [200, 429], "\(statuses)")
+    #expect(try served.server.get("/livez").status == 200)
+    #expect(try served.get("ana", "/team/plans/lines").status == 200)
   }
 
   @Test func `the pages are below a list of them, and say what their user may do`() throws {

@@ -27,6 +27,8 @@ struct WebError: Error {
     .tooManyRequests, .busy, "There are too many requests at once. Nothing was changed; wait a moment.", wait: 1)
   static let tooManyWrongTokens = WebError(
     .tooManyRequests, .noPermission, "Too many wrong tokens were shown. Nothing was changed; wait a moment.", wait: 3)
+  static let notReady = WebError(
+    .serviceUnavailable, .unavailable, "The outlines cannot be served now.", wait: 1)
   static let tooManyStreams = WebError(.tooManyRequests, .busy, "There are too many streams of changes open.", wait: 5)
 
   static func badQuery(_ message: String) -> WebError { WebError(.badRequest, .usage, message) }

@@ -6,11 +6,15 @@ struct Route: Sendable {
   let path: String
   /// The parameters that the query may have.
   var parameters: [String] = []
-  /// A file that anybody may load, because it reveals nothing about an outline.
-  var asset: Asset?
-  /// Whether it says how the server is, to whoever asks; see ``Site/probed(_:at:)``.
-  var isForProbes = false
-  let answer: @Sendable (Site, Site.Question) async throws -> Response
+  let answer: Answer
+
+  /// Who may ask, and the function that answers.
+  enum Answer: Sendable {
+    /// Only visitors with access may ask.
+    case visitors(@Sendable (Site, Site.Question) async throws -> Response)
+    /// Anybody may ask, because the answer reveals nothing about an outline.
+    case anybody(@Sendable (Site, Request, _ outline: String) throws -> Response)
+  }
 
   /// Splits an address into the path of the outline and that of the route, such as `work/plans` and `/lines`.
   ///
@@ -23,25 +27,31 @@ struct Route: Sendable {
   /// All routes; `openapi.json` describes them.
   static let all: [Route] =
     [
-      Route(method: .get, path: "/", parameters: ["from", "where", "due", "token"]) { try await $0.page($1) },
-      Route(method: .get, path: "/lines", parameters: ["from", "limit"]) { try await $0.lines($1) },
-      Route(method: .get, path: "/changes", parameters: ["content", "since"]) { try await $0.changes($1) },
-      Route(method: .get, path: "/find", parameters: ["where", "in", "limit", "total"]) { try await $0.find($1) },
-      Route(method: .get, path: "/due", parameters: ["until"]) { try await $0.due($1) },
-      Route(method: .get, path: "/item", parameters: ["id"]) { try await $0.item($1) },
-      Route(method: .get, path: "/tags") { try await $0.tags($1) },
-      Route(method: .get, path: "/read", parameters: ["text"]) { try $0.read($1) },
-      Route(method: .post, path: "/apply", parameters: ["dry-run"]) { try await $0.apply($1) },
-      Route(method: .post, path: "/undo", parameters: Site.steps + ["entry"]) { try await $0.step("undo", $1) },
-      Route(method: .post, path: "/redo", parameters: Site.steps) { try await $0.step("redo", $1) },
-      Route(method: .post, path: "/sign-out") { _, _ in throw WebError.unknownPlace },  // needs nobody who is let in
-      Route(method: .post, path: "/form") { try await $0.form($1) },
-      Route(method: .get, path: "/livez", isForProbes: true) { _, _ in throw WebError.unknownPlace },
-      Route(method: .get, path: "/readyz", isForProbes: true) { _, _ in throw WebError.unknownPlace },
+      visitors(.get, "/", ["from", "where", "due", "token"]) { try await $0.page($1) },
+      visitors(.get, "/lines", ["from", "limit"]) { try await $0.lines($1) },
+      visitors(.get, "/changes", ["content", "since"]) { try await $0.changes($1) },
+      visitors(.get, "/find", ["where", "in", "limit", "total"]) { try await $0.find($1) },
+      visitors(.get, "/due", ["until"]) { try await $0.due($1) },
+      visitors(.get, "/item", ["id"]) { try await $0.item($1) },
+      visitors(.get, "/tags") { try await $0.tags($1) },
+      visitors(.get, "/read", ["text"]) { try $0.read($1) },
+      visitors(.post, "/apply", ["dry-run"]) { try await $0.apply($1) },
+      visitors(.post, "/undo", Site.steps + ["entry"]) { try await $0.step("undo", $1) },
+      visitors(.post, "/redo", Site.steps) { try await $0.step("redo", $1) },
+      visitors(.post, "/form") { try await $0.form($1) },
+      anybody(.post, "/sign-out") { try $0.signOut($1, at: $2) },
+      anybody(.get, "/livez") { site, _, outline in try site.probed(at: outline) },
+      anybody(.get, "/readyz") { site, _, outline in try site.probed(at: outline) { try site.checkReadiness() } },
     ]
-    + Asset.all.map { asset in
-      Route(method: .get, path: "/\(asset.name)", asset: asset) { _, question in
-        asset.response(to: question.request)
-      }
-    }
+    + Asset.all.map { asset in anybody(.get, "/\(asset.name)") { asset.beside($2).response(to: $1) } }
+
+  private static func visitors(
+    _ method: HTTPRequest.Method, _ path: String, _ parameters: [String] = [],
+    _ answer: @escaping @Sendable (Site, Site.Question) async throws -> Response
+  ) -> Route { Route(method: method, path: path, parameters: parameters, answer: .visitors(answer)) }
+
+  private static func anybody(
+    _ method: HTTPRequest.Method, _ path: String,
+    _ answer: @escaping @Sendable (Site, Request, _ outline: String) throws -> Response
+  ) -> Route { Route(method: method, path: path, answer: .anybody(answer)) }
 }

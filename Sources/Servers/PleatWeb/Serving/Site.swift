@@ -1,4 +1,5 @@
 import Hummingbird
+import Locking
 import NIOCore
 import OutlineCore
 import OutlineJSON
@@ -14,6 +15,8 @@ struct Site: Sendable {
   private let rate: RateLimit
   /// How many wrong tokens are answered without a delay.
   private let strangers = RateLimit(perSecond: 1 / 3, most: 20)
+  /// Why outlines cannot be served, as ``checkReadiness()`` found it last; nil if they can.
+  private let unreadiness = Lock<String?>(nil)
   /// The time zone for requests that specify none.
   let zone: String
 
@@ -56,11 +59,13 @@ struct Site: Sendable {
       error.methods = known
       throw error
     }
-    if let asset = route.asset { return asset.beside(place).response(to: request) }
-    if route.isForProbes { return try probed(path, at: place) }
+    let answer: @Sendable (Site, Question) async throws -> Response
+    switch route.answer {
+    case .anybody(let answer): return try answer(self, request, place)
+    case .visitors(let found): answer = found
+    }
     guard let query = Fields(request.uri.query ?? "") else { throw WebError.badQuery("The query cannot be read.") }
     if route.path == "/", let token = query["token"] { return try await enter(with: token, request) }
-    if route.path == "/sign-out" { return try signOut(request, at: place) }
     guard let visitor = try gate.visitor(of: request) else {
       if gate.hasToken(request) { try await note(wrongTokenAt: route.path) }
       if route.path == "/" { return PageWriter.locked(gate.refusal(onPageFor: request)) }
@@ -81,7 +86,7 @@ struct Site: Sendable {
       if route.path == "/" { return PageWriter.unseen(below: outlines.index(from: request.uri.path)) }
       throw WebError(refused: error)
     }
-    return try await route.answer(
+    return try await answer(
       self,
       Question(
         request: request, query: query, user: user, outline: outline, zone: try zone(of: request), channel: channel,
@@ -89,12 +94,24 @@ struct Site: Sendable {
   }
 
   /// Answers a program that asks how the server is: `/livez` while it answers at all, `/readyz` while it can serve outlines.
-  private func probed(_ path: String, at place: String) throws -> Response {
+  func probed(at place: String, check: () throws -> Void = {}) throws -> Response {
     if !place.isEmpty { throw WebError.unknownPlace }
-    if path == "/readyz" {
-      do { try outlines.check() } catch { throw WebError(notReady: error) }
-    }
+    try check()
     return Self.json(Array("{\"status\":\"ok\"}\n".utf8))
+  }
+
+  /// Checks whether outlines can be served now; only the log says why not, once for each reason.
+  ///
+  /// - Throws: ``WebError``; also for too many requests, since anybody may ask and the file is opened for each.
+  func checkReadiness() throws(WebError) {
+    if !rate.takes("") { throw WebError.tooMany }
+    var reason: String?
+    do { try outlines.check() } catch { reason = Failure(error).message }
+    unreadiness.withLock { last in
+      if last != reason { Log.write(reason.map { "not ready: \($0)" } ?? "ready again") }
+      last = reason
+    }
+    if reason != nil { throw WebError.notReady }
   }
 
   /// A request from a visitor with access.
@@ -119,7 +136,7 @@ struct Site: Sendable {
     return Response(status: .seeOther, headers: [.location: "./", .setCookie: cookie])
   }
 
-  private func signOut(_ request: Request, at place: String) throws -> Response {
+  func signOut(_ request: Request, at place: String) throws -> Response {
     if !gate.signsOut || !place.isEmpty { throw WebError.unknownPlace }
     return Response(status: .seeOther, headers: [.location: "./", .setCookie: gate.signOut(request)])
   }

@@ -27,12 +27,6 @@ extension WebError {
       wait: isBusy ? 1 : nil)
   }
 
-  /// Creates the answer that the server cannot serve its outlines now; only the log says why.
-  init(notReady error: any Error) {
-    Log.write("not ready: \(Failure(error).message)")
-    self.init(.serviceUnavailable, .unavailable, "The outlines cannot be served now.", wait: 1)
-  }
-
   private static func status(of code: Int32) -> HTTPResponse.Status {
     switch code {
     case Failure.Kind.usage.status, Failure.Kind.badData.status: .badRequest
