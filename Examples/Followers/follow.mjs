@@ -1,21 +1,13 @@
-// Follows a list as docs/changes.md says, by the functions of pleat's own page: reads what `pleat watch --json` prints, in any
-// layout, and prints the list after each line of it as a JSON array.
+// Follows a list as docs/changes.md says: reads what `pleat watch --json` prints, in any layout, and prints the list after each line
+// of it as a JSON array. The page of `pleat web`, whose list is flat, has the function for the runs that leave and arrive in a list.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 // The page's script is a module for browsers, and Node takes the ending .js for another kind.
 const source = readFileSync(new URL("../../Sources/Servers/PleatWeb/Page/changes.js", import.meta.url), "utf8");
-const { replay } = await import("data:text/javascript," + encodeURIComponent(source));
+const { rearranged, replay } = await import("data:text/javascript," + encodeURIComponent(source));
 
-const layouts = {
-  flat: { parted: (lines) => lines, joined: (lines) => lines },
-  headerRows: { parted: sections, joined: (parts) => parts.flat() },
-  grouped: {
-    parted: (lines) => sections(lines).map(([header, ...rows]) => ({ header, rows })),
-    joined: (parts) => parts.flatMap(({ header, rows }) => [header, ...rows]),
-  },
-};
-
+// The list as parts, one for each section, which begins with its header.
 function sections(lines) {
   const parts = [];
   for (const line of lines) {
@@ -23,6 +15,38 @@ function sections(lines) {
     parts.at(-1).push(line);
   }
   return parts;
+}
+
+const taken = (list, start, count) => Array.from({ length: count }, (_, step) => list?.[start + step]);
+
+// The parts after; of `fresh`, only what is inserted or reloaded is read. Throws a RangeError for changes that do not fit.
+function replayParts(old, changes, fresh) {
+  const [leaving, arriving, reloaded] = [[], [], []]; // of each part
+  const place = ({ section, start, row = start }) => [section, row + (changes.layout === "grouped" ? 1 : 0)];
+  const note = (runs, to, count, list, from) =>
+    (runs[to[0]] ??= []).push({ start: to[1], count, elements: taken(list[from[0]], from[1], count) });
+  for (const run of changes.deletedRows ?? []) note(leaving, place(run), run.count, old, place(run));
+  for (const run of changes.insertedRows ?? []) note(arriving, place(run), run.count, fresh, place(run));
+  for (const run of changes.reloadedRows ?? []) note(reloaded, place(run), run.count, fresh, place(run));
+  for (const { from, to, count } of changes.movedRows ?? []) {
+    note(leaving, place(from), count, old, place(from));
+    note(arriving, place(to), count, old, place(from));
+  }
+  for (const { start, count } of changes.reloadedHeaders ?? [])
+    for (let part = start; part < start + count; part += 1) note(reloaded, [part, 0], 1, fresh, [part, 0]);
+  const kept = changed(old, leaving, (runs) => [runs, []]);
+  const moved = changes.movedSections ?? [];
+  const gone = [...(changes.deletedSections ?? []), ...moved.map(({ from, count }) => ({ start: from, count }))];
+  const come = (changes.insertedSections ?? []).map(({ start, count }) => ({ start, elements: taken(fresh, start, count) }));
+  const back = moved.map(({ from, to, count }) => ({ start: to, elements: taken(kept, from, count) }));
+  const parts = changed(rearranged(kept, gone, [...come, ...back]), arriving, (runs) => [[], runs]);
+  return changed(parts, reloaded, (runs) => [runs, runs]);
+}
+
+// The parts, of which some are rearranged: by runs of each, from which `split` makes what leaves and what arrives.
+function changed(parts, runs, split) {
+  if (runs.length > parts.length) throw new RangeError(`there is no part ${runs.length - 1}`);
+  return parts.map((part, index) => (runs[index] ? rearranged(part, ...split(runs[index])) : part));
 }
 
 // The places, each a section and a line of it, that a list of the changes names; a whole section is its line -1.
@@ -49,18 +73,15 @@ function sparse(changes, content) {
     while (index < 0 && isRow(content[next])) parts[part].push(content[next++]);
   }
   if (next < content.length) throw new RangeError("the content is too long");
-  if (changes.layout === "flat") return parts[0] ?? [];
-  return changes.layout === "headerRows" ? parts : parts.map(([header, ...rows]) => ({ header, rows }));
+  return parts;
 }
 
 let lines = [];
 for await (const text of createInterface({ input: process.stdin })) {
   const { snapshot, reset, changes, content } = JSON.parse(text);
-  if (changes) {
-    const { parted, joined } = layouts[changes.layout];
-    lines = joined(replay(parted(lines), changes, sparse(changes, content)));
-  } else {
-    lines = snapshot ?? reset ?? lines;
-  }
+  const fresh = changes && sparse(changes, content);
+  if (changes?.layout === "flat") lines = replay(lines, changes, fresh[0] ?? []);
+  else if (changes) lines = replayParts(sections(lines), changes, fresh).flat();
+  else lines = snapshot ?? reset ?? lines;
   process.stdout.write(JSON.stringify(lines) + "\n");
 }
