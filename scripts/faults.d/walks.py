@@ -236,6 +236,24 @@ def history(user):
     return current(user, "bread")
 
 
+def reloaded(user):
+    """A reload leads to the line where one was, however far down."""
+    (user.folder.path / "long.md").write_text("# Long\n\n" + "".join(f"- long {number}\n" for number in range(600)))
+    user.folder.run(["import", "long.md"])
+    opened(user, "#" + number(user, "long 500"))
+    user.browser.run("window.isOld = true; location.reload()")
+    user.browser.wait("return !window.isOld && document.body?.classList.contains('live')")
+    return current(user, "long 500")
+
+
+def without_section(user):
+    """A section that is shown alone, and that somebody deletes, gives way to the outline."""
+    opened(user, "#" + number(user, "Long"))
+    user.folder.run(["delete", "-r", "Long", "-u", "bob"])
+    says = "return document.querySelector('#status').textContent.includes('not there any more') && location.hash === '' && document.querySelectorAll('#list > [role=treeitem]').length > 3"
+    return None if user.browser.wait(says, seconds=5) else f"{state(user)} is shown"
+
+
 def counts(user):
     """A search that shows a part says how much there is."""
     (user.folder.path / "many.md").write_text("# Many\n\n" + "- lots\n" * 1_200)
@@ -247,5 +265,5 @@ def counts(user):
 
 LINKS = {
     "to a row that is hidden": hidden, "to a section": section, "to a row that was moved": moved, "to a row that was deleted": gone, "copied": copied,
-    "escape": goes_back, "what is done": hides_done, "what is picked": picks, "its history": history, "to a search of much": counts,
+    "escape": goes_back, "what is done": hides_done, "what is picked": picks, "its history": history, "a reload": reloaded, "a section that is deleted": without_section, "to a search of much": counts,
 }  # fmt: skip

@@ -84,7 +84,7 @@ export async function copyLink(line) {
 export function followHistory() {
   history.scrollRestoration = "manual";
   addEventListener("popstate", () => restore());
-  addEventListener("pagehide", notePlace);
+  addEventListener("beforeunload", notePlace); // later, the browser takes no note
   $("back").addEventListener("click", goBack);
   $("trail").addEventListener("click", (event) => {
     const link = event.target.closest("a[href^='./']");

@@ -80,19 +80,22 @@ export async function locate(position, guess = -1) {
 }
 
 let isAgain = false; // whether `settle` begins anew when it is done
+let settling = null; // the promise of `settle`, until it is done
 
 /** Fetches what the window lacks, and draws; what cannot be fetched is asked again once the connection is there. */
-export async function settle() {
+export function settle() {
   isAgain = true;
-  if (state.isFilling) return;
-  for (state.isFilling = true; isAgain; ) {
+  return (settling ??= fillAll().finally(() => (settling = null)));
+}
+
+async function fillAll() {
+  while (isAgain) {
     isAgain = false;
     const failed = (error) => (error.status && error.status !== 401 && tell(error.message, "error"), null);
     const isTaken = await fill().catch(failed);
     draw();
     isAgain ||= isTaken !== null && !(isTaken && isFilled()); // what is shown may have moved meanwhile
   }
-  state.isFilling = false;
 }
 
 /** Lines that were found, of which the first on each path, or of each day, has that as a heading. */
@@ -148,7 +151,7 @@ async function fillZoom() {
   }
   if (start >= 0 && !isFresh(start)) await load(start, 60);
   if (keyOf(state.lines[start]) !== asked.key || !isSection(state.lines[start]))
-    return leaveZoom("The section that was shown is not there any more.");
+    return void leaveZoom("The section that was shown is not there any more."); // which waits until all is filled
   const next = state.lines[start].number.replace(/\d+$/, (part) => Number(part) + 1);
   const end = await locate(order(next), state.zoom.end);
   if (state.zoom === asked) {

@@ -129,7 +129,7 @@ export async function show(path, title = "", section = null, isHere = false) {
   forget();
   showTrail();
   scrollTo({ top: 0, behavior: "instant" });
-  for (await settle(); state.isFilling; ) await sleep(10);
+  await settle();
 }
 
 /** The words and phrases in a filter, without what has a meaning of its own in it. */

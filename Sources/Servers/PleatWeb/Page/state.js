@@ -43,7 +43,6 @@ export const state = {
   made: {},
   /** What is typed and not sent, as {text, base, at, isOpen}: by a line's key, "new", or a dialog's title and keys. */
   drafts: {},
-  isFilling: false,
   /** How the lines move when they are drawn next, as the server says. */
   motion: null,
   isOnline: true,
