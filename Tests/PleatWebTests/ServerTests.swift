@@ -103,6 +103,21 @@ struct ServerTests {
     #expect(try server.get("/find?where=r&total=1").status == 400)
   }
 
+  @Test func `sections are found by the words in their titles, the best first, among however many rows`() throws {
+    let rows = (1...1_200).map { "add 'shop \($0)' --in Trip\n" }.joined()
+    let sections = "add --section 'The old shop' --in Trip\nadd --section Workshop\nadd --section Shop\n"
+    let server = try WebServer(edits: "add --section Trip\n" + rows + sections)
+    let titles = { (query: String) in
+      try JSON.objects(server.get("/sections" + query).body).compactMap { $0["path"] as? String }
+    }
+    #expect(try titles("?words=shop") == ["Shop", "Trip/The old shop", "Workshop"])
+    #expect(try titles("?words=shop&limit=1") == ["Shop"])
+    #expect(try titles("?words=TRIP") == ["Trip", "Trip/The old shop"])
+    #expect(try titles("?words=trip+shop") == ["Trip/The old shop"])
+    #expect(try titles("") == ["Trip", "Trip/The old shop", "Workshop", "Shop"])
+    #expect(try server.get("/sections?limit=x").status == 400)
+  }
+
   @Test func `an edit that is sent again with its key is made once`() throws {
     let server = try WebServer()
     let first = try server.post("/apply", "add tea --in Home", "Idempotency-Key: 4711")

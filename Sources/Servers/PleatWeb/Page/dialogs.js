@@ -1,10 +1,9 @@
 // Asks by dialogs, and tells by notices.
 import { finish } from "./editing.js";
 import { h, written } from "./elements.js";
-import { isSection } from "./fields.js";
-import { ask, query } from "./loading.js";
+import { ask } from "./loading.js";
 import { focus } from "./navigation.js";
-import { $, dialog, state } from "./state.js";
+import { $, dialog } from "./state.js";
 
 /** Shows a dialog until it is answered; the value of the answer, or null. */
 export function open(title, ...parts) {
@@ -58,11 +57,9 @@ export function tellOfLink(link) {
   field.select();
 }
 
-/** The first sections with words in them; without words, of those that are loaded. */
-export async function sectionsLike(words, most) {
-  const { body } = words ? await ask(query(words)) : { body: state.lines.filter((line) => line?.id) };
-  return body.filter(isSection).slice(0, most);
-}
+/** Sections with words in their titles or in those around them, the best first. */
+export const sectionsLike = async (words, most) =>
+  (await ask(`sections?words=${encodeURIComponent(words)}&limit=${most}`)).body;
 
 /** Picks a section by typing a part of its title. */
 export function pick(title) {

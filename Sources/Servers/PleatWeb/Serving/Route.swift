@@ -33,6 +33,7 @@ struct Route: Sendable {
       visitors(.get, "/find", ["where", "in", "limit", "total"]) { try await $0.find($1) },
       visitors(.get, "/due", ["until"]) { try await $0.due($1) },
       visitors(.get, "/item", ["id"]) { try await $0.item($1) },
+      visitors(.get, "/sections", ["words", "limit"]) { try await $0.sections($1) },
       visitors(.get, "/tags") { try await $0.tags($1) },
       visitors(.get, "/read", ["text"]) { try $0.read($1) },
       visitors(.post, "/apply", ["dry-run"]) { try await $0.apply($1) },

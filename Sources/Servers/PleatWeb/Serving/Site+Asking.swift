@@ -80,6 +80,27 @@ extension Site {
     try Self.response(to: await run("tags", [], question))
   }
 
+  /// Returns the sections with words in their titles, the best first, and then those with words in the titles around them.
+  func sections(_ question: Question) async throws -> Response {
+    let words = question.query["words"]?.split(separator: " ").map(String.init) ?? []
+    let limit = try number("limit", question) ?? limits.lines
+    let answer = await run("list", ["--sections", "--all"], question)
+    if answer.status != 0 { throw WebError(answer) }
+    let (pattern, tree) = (try TextPattern(words), JSONTree(stored: String(decoding: answer.output, as: UTF8.self)))
+    var (path, found): ([String], [[JSONTree]]) = ([], [[], [], [], []])
+    guard case .array(let lines)? = tree else { return Self.json(answer.output) }
+    for line in lines {
+      let members = Dictionary((line.members ?? []).map { ($0.key, $0.value) }) { first, _ in first }
+      guard let id = members["id"], let title = members["title"]?.string, let level = members["level"]?.integer
+      else { continue }
+      path = path.prefix(level - 1) + [title]
+      if try !pattern.fits(path) { continue }
+      let rank = words.isEmpty ? 0 : try pattern.fits([title]) ? pattern.rank(of: title) : 3
+      found[rank].append(["id": id, "title": .string(title), "path": .string(path.joined(separator: "/"))])
+    }
+    return Self.json(Array("\(JSONTree.array(Array(found.joined().prefix(limit))).text)\n".utf8))
+  }
+
   /// Returns what a typed line means, as an edit would read it.
   func read(_ question: Question) throws -> Response {
     guard let text = question.query["text"], !text.isEmpty else {
