@@ -305,7 +305,7 @@ struct ServerTests {
   @Test func `rows below a row are further in, and fold without script`() throws {
     let server = try WebServer(edits: "add --section Home\nadd '[ ] shed' --in Home\nadd '[x] paint' brush --in shed\n")
     let page = try server.get("/").body
-    #expect(page.contains(#"id="r2" data-level="1""#) && page.contains(#"id="r4" data-level="2""#), "\(page)")
+    #expect(Self.depths(in: page) == ["s1": 0, "r2": 1, "r3": 2, "r4": 2], "\(page)")
     #expect(page.components(separatedBy: #"aria-expanded="true""#).count == 3)
     #expect(try server.post("/form", "verb=toggle&id=%40r2").status == 303)
     let folded = try server.get("/").body
@@ -314,12 +314,18 @@ struct ServerTests {
     #expect(row["collapsed"] as? Bool == true && row["hidden"] as? Int == 2)
   }
 
-  @Test func `no row is further in without script than the style sheet knows`() throws {
+  @Test func `a row without script is as far in as it is deep`() throws {
     let chain = (1...12).map { "add n\($0) --in n\($0 - 1)\n" }.joined()
-    let server = try WebServer(edits: "add --section n0\n" + chain)
-    let page = try server.get("/").body
-    #expect(page.components(separatedBy: #"data-level="10""#).count == 4)
-    #expect(!page.contains(#"data-level="11""#))
+    let page = try WebServer(edits: "add --section n0\n" + chain).get("/").body
+    #expect(Self.depths(in: page).values.sorted() == Array(0...12), "\(page)")
+  }
+
+  /// How far in the lines of a page without script are, by their ids.
+  private static func depths(in page: String) -> [String: Int] {
+    let lines = page.matches(of: /<form class="line [^"]*" id="(\w+)".*?<span class="body">/).map {
+      (String($0.1), $0.0.components(separatedBy: "<i></i>").count - 1)
+    }
+    return Dictionary(lines) { first, _ in first }
   }
 
   @Test func `a pasted list is one edit, whose answer has the ids in order`() throws {

@@ -24,7 +24,7 @@ BROWSERS = {"Chromium": Chromium, "Firefox": Firefox}
 # The parts of the page in the document, from the top down.
 SHOWN = """
   return [...document.querySelectorAll("#list > [role=treeitem]")].filter((element) => element.line).map((element) => {
-    const { signature, revision, by, html, detailHtml, noteHtml, repeatWords, ...line } = element.line, text = element.querySelector(".text");
+    const { signature, indent, revision, by, html, detailHtml, noteHtml, repeatWords, ...line } = element.line, text = element.querySelector(".text");
     return { line, isRendered: (html ?? detailHtml ?? noteHtml) !== undefined, text: text.textContent, note: element.querySelector(".note, .detail")?.textContent ?? "", links: [...element.querySelectorAll("a")].map((link) => link.href),
       level: element.ariaLevel, expanded: element.ariaExpanded, checked: element.ariaChecked, tags: text.querySelectorAll(":not(a, span, em, strong, code, del)").length };
   })"""
@@ -836,7 +836,7 @@ def tick(user):
 
 
 def letters(user):
-    """Letters can be switched off as keys, in the help, which opens at its beginning; the page has a heading and a landmark."""
+    """Letters can be switched off as keys; the help opens at its beginning; the page has a heading and a landmark."""
     begin(user, "of letters", edit=["--due", "yesterday"])
     named = "return [document.querySelector('main h1').textContent !== '', document.querySelector('main > #list').role, document.querySelector('.current .due')?.textContent]"
     if not becomes(user, lambda: user.browser.run(named) == [True, "tree", "late, yesterday"]):
@@ -844,19 +844,20 @@ def letters(user):
     dialog(user, "?")
     if user.browser.run("return document.querySelector('dialog').scrollTop"):
         return "the help does not open at its beginning"
-    says = "return document.querySelector('#status').textContent.startsWith(arguments[0])"  # what the answer did is done by then
-    user.browser.press("ArrowDown", "ArrowUp", "Enter")
-    user.browser.wait(says, "Letters are no keys any more")
-    user.browser.press("x")
+    choose = "const field = document.querySelector('dialog [name=letters]'); field.value = arguments[0]; field.dispatchEvent(new Event('change', { bubbles: true }))"
+    user.browser.press("Escape")
+    dialog(user, "V")
+    user.browser.run(choose, "no")
+    user.browser.press("Escape", "x")
     time.sleep(0.3)
     if item(user, "of letters")["done"] is not False:
         return "x ticks although letters are no keys"
-    user.browser.run("document.querySelector('#bar [data-do=menu]').click()")  # no letter leads to the help now
+    user.browser.run("document.querySelector('#bar [data-do=menu]').click()")  # no letter leads to the choices now
     user.browser.wait("return document.querySelector('dialog').open")
-    user.browser.run("[...document.querySelectorAll('dialog button')].find((button) => button.textContent.startsWith('All keys')).click()")
-    user.browser.wait("return document.querySelector('dialog').textContent.includes('again')")
-    user.browser.press("Enter")
-    user.browser.wait(says, "Letters are keys again")
+    user.browser.run("[...document.querySelectorAll('dialog button')].find((button) => button.textContent.startsWith('View')).click()")
+    user.browser.wait("return document.querySelector('dialog [name=letters]')")
+    user.browser.run(choose, "")
+    user.browser.press("Escape")
     user.browser.press("x")
     return None if becomes(user, lambda: item(user, "of letters")["done"]) else "letters are no keys again"
 

@@ -1,4 +1,5 @@
-// What the reader has chosen for this browser: the colours, the size of texts, and the day on which a week begins.
+// What the reader has chosen for this browser: the colours, the size of texts, the day on which a week begins, and
+// whether letters are keys.
 import { answering, open } from "./dialogs.js";
 import { $ } from "./state.js";
 import { recall, remember } from "./storage.js";
@@ -19,6 +20,9 @@ export function showChoices() {
 
 export const applyChoices = () =>
   Object.assign(document.documentElement.dataset, { colors: recall(kept("colors")), size: recall(kept("size")) });
+
+/** Whether letters and signs are no keys, as they are in the way of who speaks what is typed. */
+export const hasNoLetters = () => recall(kept("letters")) === "no";
 
 /** The day on which a week begins, 0 for Sunday: the reader's choice, or what is usual in the language. */
 export function firstDay() {

@@ -71,19 +71,16 @@ async function askWhichStays(edits, { id, theirs }, more, again) {
   if (chosen.length + others.length) return again([...chosen, ...others], more);
 }
 
-export async function takeBack(verb) {
+export async function takeBack(verb, query = "") {
   try {
-    const { entries } = await post(verb);
+    const { entries } = await post(verb + query);
     const words = entries?.map((entry) => entry.words).join(", ");
     say(words ? `${verb === "redo" ? "Redone" : "Undone"}: ${words}` : `There is nothing to ${verb}.`);
   } catch (error) {
     if (error.error.code !== "refused") return tell(error.message, "error");
     const choices = Object.entries({ mine: "Undo my own last edit", any: "Undo that one all the same" });
     const choice = await choose("The last edit is somebody else’s", choices, error.message);
-    if (choice)
-      post(`${verb}?${choice}=yes`)
-        .then(() => say("Undone."))
-        .catch((refusal) => tell(refusal.message, "error"));
+    if (choice) takeBack(verb, `?${choice}=yes`);
   }
 }
 
@@ -99,5 +96,5 @@ export async function showHistory(line) {
   const choice = choose(`History of ${nameOf(line)}`, isReadOnly ? [] : edits, shown);
   dialog.lastElementChild.focus({ preventScroll: true }); // nothing is taken back by Enter alone
   const entry = await choice;
-  if (entry) takeBack(`undo?entry=${entry}`);
+  if (entry) takeBack("undo", `?entry=${entry}`);
 }

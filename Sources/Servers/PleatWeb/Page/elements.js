@@ -1,4 +1,4 @@
-// Makes elements, of texts with links and tags, of rendered Markdown, and of days.
+// Makes elements, of texts with tags, of rendered Markdown, and of days.
 
 /** Makes an element with attributes, and with texts and elements in it. */
 export function h(name, attributes, ...children) {
@@ -22,29 +22,11 @@ export function sign(name) {
   return element;
 }
 
-const MARKUP =
-  /\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)|(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])|(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/gu;
 const TAGS = /(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/u;
 const LINK = { class: "link", target: "_blank", rel: "noopener noreferrer nofollow", tabindex: -1 };
-const isHarmless = (address) => /^(https?|mailto|tel):/i.test(address) && URL.canParse(address);
 
-/** A text as text nodes, with its links and tags. */
-export function written(className, text, name = "span") {
-  const element = h(name, { class: className, dir: "auto" });
-  let end = 0;
-  for (const { 0: whole, 1: label, 2: target, 3: url, 4: tag, index } of text.matchAll(MARKUP)) {
-    if (!tag && !isHarmless(target ?? url)) continue;
-    element.append(
-      text.slice(end, index),
-      tag ? tagElement(tag) : h("a", { ...LINK, href: target ?? url }, label ?? url),
-    );
-    end = index + whole.length;
-  }
-  element.append(text.slice(end));
-  return element;
-}
-
-const tagElement = (tag) => h("span", { class: "tag", "data-do": "tag" }, tag);
+/** A text with its tags. */
+export const written = (className, text, name = "span") => tagged(h(name, { class: className, dir: "auto" }, text));
 
 /**
  * A text of a line as the server has rendered its Markdown, which leaves nothing in it that could do harm, with its
@@ -54,7 +36,12 @@ export function rendered(className, text, html) {
   if (html === undefined) return written(className, text);
   const element = Object.assign(h("span", { class: className, dir: "auto" }), { innerHTML: html });
   for (const link of element.querySelectorAll("a")) set(link, LINK);
-  replaceParts(element, TAGS, tagElement, (node) => !node.parentElement.closest("a, code"));
+  return tagged(element);
+}
+
+function tagged(element) {
+  const tag = (text) => h("span", { class: "tag", "data-do": "tag" }, text);
+  replaceParts(element, TAGS, tag, (node) => !node.parentElement.closest("a, code"));
   return element;
 }
 

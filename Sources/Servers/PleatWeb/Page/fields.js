@@ -19,11 +19,12 @@ export const ownNote = ({ attributes: { note } }) => (typeof note === "string" ?
 export const noteOf = (line) => joined(isSection(line) ? line.detail : cut(line.text)[1], ownNote(line));
 export const textOf = (line) => line.title ?? (noteOf(line) ? `${nameOf(line)}\n${noteOf(line)}` : nameOf(line));
 export const pathOf = (number) => number.split(":")[0].split(".");
-export const indentOf = (line) => pathOf(line.number).length + (isSection(line) ? 0 : line.level) - 1;
+export const indentOf = (line) => line.indent ?? pathOf(line.number).length + (isSection(line) ? 0 : line.level) - 1;
 /** Whether a new row below a line is in it. */
 export const opens = (line) => isSection(line) || (isFull(line) && !line.collapsed);
-/** A line with a signature, which is the same as long as the line looks the same. */
-export const signed = (line) => Object.assign(line, { signature: JSON.stringify({ ...line, line: 0 }) });
+/** A line with a signature, which is the same as long as the line looks the same, and how far it is in. */
+export const signed = (line) =>
+  Object.assign(line, { signature: JSON.stringify({ ...line, line: 0 }), indent: indentOf(line) });
 
 /**
  * A number as a text that sorts as the lines do: rows come before the sections beside them; what has no number yet

@@ -2,15 +2,14 @@
 import { deepen, demote, fold, moveTo, promote, remove, setDue, setNote, shift, tick, tickAll } from "./actions.js";
 import { startDraft } from "./adding.js";
 import { copyLink, goBack } from "./addresses.js";
-import { showChoices } from "./choices.js";
+import { hasNoLetters, showChoices } from "./choices.js";
 import { showHistory, takeBack } from "./conflicts.js";
-import { choose, say } from "./dialogs.js";
+import { choose } from "./dialogs.js";
 import { hideDone } from "./done.js";
 import { startEdit } from "./editing.js";
 import { isFoldable, isFull, isSection, nameOf } from "./fields.js";
 import { chosen, goTo, goToHit, leaveZoom, mark, show, unmark, zoomIn } from "./navigation.js";
 import { $, count, elements, filter, headerOf, indexOf, isReadOnly, lineAt, lineOf, parentOf, state } from "./state.js";
-import { recall, remember } from "./storage.js";
 
 /** What can be done; page.html has the names for people, and the keys. */
 export const ACTIONS = {
@@ -45,24 +44,12 @@ export const ACTIONS = {
   redo: () => takeBack("redo"),
   fold: () => fold(lineOf(state.current)),
   link: () => elements.get(state.current)?.querySelector("a.link")?.click(),
-  help: showKeys,
+  help: () => choose("Keys", [], ENTRIES.map(({ dataset, textContent }) => [dataset.keys, textContent])),
 };
 
 const ENTRIES = [...$("actions").content.children].filter(({ dataset }) => !isReadOnly || "reading" in dataset);
 const keysOf = ({ dataset }) => dataset.keys.split(" ");
 const BY_KEY = Object.fromEntries(ENTRIES.flatMap((entry) => keysOf(entry).map((key) => [key, ACTIONS[entry.value]])));
-
-const LETTERS = "pleat uses no letters as keys"; // which the browser remembers
-
-/** Shows all keys; those that are letters can be switched off, as they are in the way of who speaks what is typed. */
-async function showKeys() {
-  const pairs = ENTRIES.map(({ dataset, textContent }) => [dataset.keys, textContent]);
-  const isOff = recall(LETTERS);
-  const label = isOff ? "Use letters and signs as keys again" : "Do not use letters and signs as keys";
-  if ((await choose("Keys", [["letters", label]], pairs)) !== "letters") return;
-  remember(LETTERS, isOff ? "" : "yes");
-  say(isOff ? "Letters are keys again." : "Letters are no keys any more; the menu has all actions.");
-}
 
 async function menu() {
   const all = chosen();
@@ -93,7 +80,7 @@ export function press({ key, altKey, shiftKey, ctrlKey, metaKey }) {
   const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -index, End: count() - 1 - index };
   const command = `Ctrl+${shiftKey && key.toLowerCase() === "z" ? "Y" : key.toUpperCase()}`;
   const name = ctrlKey || metaKey ? command : altKey ? `Alt+${{ ArrowUp: "↑", ArrowDown: "↓" }[key]}` : key;
-  if (name.length === 1 && name !== " " && recall(LETTERS)) return false;
+  if (name.length === 1 && name !== " " && hasNoLetters()) return false;
   if (name in steps) return goTo(line || !count() ? index + steps[key] : index, shiftKey && key.startsWith("Arrow"));
   if (name === "ArrowRight" && line && isFull(line)) return line.collapsed ? fold(line) : goTo(index + 1);
   if (name === "ArrowLeft" && line)

@@ -1,8 +1,8 @@
 // Makes the element of a line from the line's JSON: its name, note, day and attributes, and its level and position.
 import { dueElement, h, highlight, rendered, set, sign, written } from "./elements.js";
-import { cut, indentOf, isBlock, isFoldable, isSection, keyOf, noteOf, ownNote, pathOf } from "./fields.js";
+import { cut, indentOf, isBlock, isFoldable, isSection, keyOf, noteOf, ownNote } from "./fields.js";
 import { typedText } from "./sending.js";
-import { count, elements, headerOf, lineAt, parentOf, state } from "./state.js";
+import { count, elements, lineAt, state } from "./state.js";
 import { noteName } from "./storage.js";
 
 export function lineElement(line, index) {
@@ -28,51 +28,22 @@ export function lineElement(line, index) {
 
 /** The position of a line among its siblings, and their number, or -1: as far as the lines around it say so. */
 function siblings(line, index) {
-  const [position, size] = state.hits ? [] : isSection(line) ? amongSections(line, index) : amongRows(line, index);
-  return { "aria-posinset": position || null, "aria-setsize": size || -1 };
+  if (state.hits) return { "aria-posinset": null, "aria-setsize": -1 };
+  const [before, after] = [siblingsFrom(index, -1), siblingsFrom(index, 1)];
+  const isOutermost = isSection(line) && line.level === 1;
+  const position = isOutermost && !state.zoom ? Number(line.number) : before + 1;
+  return { "aria-posinset": position || null, "aria-setsize": position + after || -1 };
 }
 
-/** The position of a row and the number of its siblings: those directly in a section come before its subsections. */
-function amongRows({ level }, index) {
-  const before = rowsFrom(index, -1, level);
-  const after = rowsFrom(index + 1, 1, level);
-  return [before, before + after + (level === 1 ? sectionsIn(headerOf(index), index) : 0)];
-}
-
-function amongSections({ level, number }, index) {
-  const parent = level > 1 ? parentOf(index) : -1;
-  const rows = level === 1 ? 0 : parent < 0 ? NaN : rowsFrom(parent + 1, 1, 1);
-  return [rows + Number(pathOf(number).at(-1)), rows + sectionsIn(parent, index)];
-}
-
-/**
- * How many rows of a level there are from an index on, down or up, until one of a smaller level or a header; NaN if
- * that is not known.
- */
-function rowsFrom(index, way, level) {
-  let rows = 0;
-  for (let steps = 0; steps < 300; steps += 1, index += way) {
-    const line = lineAt(index);
-    if (line?.id ? isSection(line) || line.level < level : index === count()) return rows;
-    if (!line?.id) break;
-    rows += line.level === level ? 1 : 0;
-  }
-  return NaN;
-}
-
-/**
- * How many sections there are directly in one, or outermost ones for -1, seen from a line in it; NaN if that is not
- * known.
- */
-function sectionsIn(parent, index) {
-  const indent = parent < 0 ? 0 : indentOf(lineAt(parent)) + 1;
-  if (lineAt(parent)?.below === 0) return 0;
-  let sections = 0;
-  for (let at = index; at - index < 300; at += 1) {
+/** How many siblings a line has above or below it; NaN if that is not known. */
+function siblingsFrom(index, way) {
+  const indent = indentOf(lineAt(index));
+  let found = 0;
+  for (let at = index + way; Math.abs(at - index) < 300; at += way) {
     const line = lineAt(at);
-    if (line?.id ? indentOf(line) < indent : at === count() && !(parent < 0 && state.zoom)) return sections;
+    if (line?.id ? indentOf(line) < indent : at < 0 || at === count()) return found;
     if (!line?.id) break;
-    if (isSection(line) && indentOf(line) === indent) sections = Number(pathOf(line.number).at(-1));
+    if (indentOf(line) === indent) found += 1;
   }
   return NaN;
 }
@@ -102,11 +73,7 @@ export function fillLine(element, line) {
   set(element, { "aria-expanded": folds ? !line.collapsed : null, "aria-checked": line.done });
   element.replaceChildren(
     state.hits && line.heading ? headingOf(line) : "",
-    h(
-      "span",
-      { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null },
-      folds ? sign("fold") : "",
-    ),
+    h("span", { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null }, folds ? sign("fold") : ""),
     isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? sign("check") : "") : "",
     h(
       "span",

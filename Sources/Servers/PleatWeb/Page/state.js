@@ -91,9 +91,7 @@ export function indexOf(key) {
   for (let index = state.shown.first; key && index < state.shown.last; index += 1)
     if (keyOf(lineAt(index)) === key) return index;
   if (!key) return -1;
-  return state.hits
-    ? state.hits.lines.findIndex((line) => keyOf(line) === key)
-    : Math.max(-1, state.lines.findIndex((line) => keyOf(line) === key) - base());
+  return Math.max(-1, (state.hits?.lines ?? state.lines).findIndex((line) => keyOf(line) === key) - base());
 }
 
 export const shownLevel = (line) => indentOf(line) - (state.zoom ? state.zoom.level - 1 : 0);

@@ -13,27 +13,24 @@ const result = (request) =>
   );
 const ofPage = () => IDBKeyRange.bound([PAGE], [PAGE, []]);
 
-const choices = {}; // of the reader, for as long as the page is open
+const choices = {}; // of the reader; where the browser keeps nothing, for as long as the page is open
+try {
+  Object.assign(choices, localStorage);
+} catch {
+  // none are kept
+}
 
-/** Remembers a choice of the reader, empty for none; a browser that keeps nothing forgets it with the page. */
+/** Remembers a choice of the reader, empty for none. */
 export function remember(name, value) {
   choices[name] = value;
   try {
-    value ? localStorage.setItem(name, value) : localStorage.removeItem(name);
+    localStorage.setItem(name, value);
   } catch {
     // it is remembered for as long as the page is open
   }
 }
 
-export function recall(name) {
-  if (name in choices) return choices[name];
-  try {
-    const value = localStorage.getItem(name);
-    return value === "no" ? "" : (value ?? ""); // an earlier page has written "no"
-  } catch {
-    return "";
-  }
-}
+export const recall = (name) => choices[name] ?? "";
 
 /** Keeps what is not sent, so that it is there when the page is opened again, in this tab or another. */
 export function keep() {

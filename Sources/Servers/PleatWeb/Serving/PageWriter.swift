@@ -10,8 +10,6 @@ import PleatSystem
 struct PageWriter {
   /// How many lines a page without scripts has.
   static let lines = 200
-  /// The deepest indentation that page.css supports for lines without scripts.
-  private static let deepest = 10
 
   private let first: Int
   private let frame: Frame
@@ -77,7 +75,7 @@ struct PageWriter {
   }
 
   private mutating func add(_ line: Line) {
-    var fold = "", box = ""
+    var fold = Self.span("fold", ""), box = ""
     if line.isFull {
       fold = button("fold", "toggle", Self.sign("fold"), "aria-expanded=\"\(!line.isTrue("collapsed"))\"")
     }
@@ -87,9 +85,9 @@ struct PageWriter {
     }
     let state = line.flag("done").map { $0 ? " task done" : " task" } ?? "", id = line.text("id") ?? ""
     html += """
-      <form class="line \(line.isSection ? "section" : "row")\(state)" id="\(id.dropFirst())" data-level="\(min(line.depth, Self.deepest))" \
-      method="post" action="form"><input type="hidden" name="id" value="\(id)">\
-      <input type="hidden" name="from" value="\(first)">\(fold)\(box)\(Self.span("body", body(of: line)))\(due(of: line))</form>
+      <form class="line \(line.isSection ? "section" : "row")\(state)" id="\(id.dropFirst())" method="post" action="form">\
+      <input type="hidden" name="id" value="\(id)"><input type="hidden" name="from" value="\(first)">\
+      \(String(repeating: "<i></i>", count: line.depth))\(fold)\(box)\(Self.span("body", body(of: line)))\(due(of: line))</form>
 
       """
     count += 1
