@@ -228,9 +228,9 @@ if hasPage {
       resources: [
         "actions.js", "adding.js", "addresses.js", "box.js", "changes.js", "choices.js", "clipboard.js",
         "completing.js", "conflicts.js", "days.js", "dialogs.js", "done.js", "dragging.js", "drawing.js", "editing.js",
-        "elements.js", "fields.js", "icon.svg", "keys.js", "line.js", "loading.js", "markdown.js", "meaning.js",
-        "navigation.js", "page.css", "page.html", "page.js", "sending.js", "splitting.js", "state.js", "storage.js",
-        "stream.js",
+        "elements.js", "fields.js", "icon-maskable.svg", "icon.svg", "keys.js", "line.js", "loading.js",
+        "manifest.webmanifest", "markdown.js", "meaning.js", "navigation.js", "offline.js", "page.css", "page.html",
+        "page.js", "sending.js", "splitting.js", "state.js", "storage.js", "stream.js", "worker.js",
       ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Serving/openapi.json")]),
     .executableTarget(name: "pleat-web", dependencies: ["PleatWeb"], path: "Sources/Programs/pleat-web"),
     .testTarget(

@@ -167,7 +167,9 @@ struct FolderTests {
     #expect(try served.get("zoe", "/").body.contains("team") == false)
     #expect(try served.get("ana", "/team/plans")["Location"] == "./plans/")
     #expect(try served.get("ana", "/lines").status == 404)
-    #expect(try served.get("ana", "/team/plans/page.js").status == 200)
+    let version = try #require(page.firstMatch(of: /src="(\w+)\/page.js"/)?.1)
+    #expect(try served.get("ana", "/team/plans/\(version)/page.js").status == 200)
+    #expect(try served.get("ana", "/team/plans/\(version)0/page.js").status == 303, "an outline of that name")
     #expect(try !served.get("ana", "/team/plans/").body.contains("data-read-only"))
     let (seen, folded) = (try served.get("zoe", "/handbook/").body, try served.get("cat", "/handbook/").body)
     #expect(seen.contains(" data-read-only>") && seen.contains("value=\"toggle\" aria-expanded=\"true\" disabled"))
@@ -196,6 +198,8 @@ struct FolderTests {
     for name in ["a%22b", "%7B%0A", "a%2Fb", "%C3%A4", "%zz", "%ff"] {
       let other = try served.get("ana", "/team/\(name)/openapi.json")
       #expect(try other.status == 200 && (JSON.object(other.body)["servers"] as? [Any])?.count == 1, "\(name)")
+      let manifest = try JSON.object(served.get("ana", "/team/\(name)/manifest.webmanifest").body)
+      #expect(manifest["name"] as? String == (name.removingPercentEncoding ?? "pleat"), "\(name)")
     }
   }
 
@@ -212,7 +216,7 @@ struct FolderTests {
       #expect(try status(target, to: "iframe") == 403, "\(target)")
       #expect(try status(target, "POST") == 403, "\(target)")
     }
-    for target in ["lines", "changes", "find?where=milk", "due", "item?id=@s1", "openapi.json", "page.js", "apply"] {
+    for target in ["lines", "changes", "find?where=milk", "due", "item?id=@s1", "openapi.json", "icon.svg", "apply"] {
       #expect(try status("/team/plans/\(target)") == 403, "\(target)")
     }
     #expect(try status("/secret/") == 403)
@@ -251,7 +255,7 @@ struct FolderTests {
       let edits = ["cat": 4...6, "ana": 8...20][user, default: 0...0]
       if hasHost { #expect(try served.edits().map(edits.contains) == true) }
       return told.map {
-        $0.replacing(/"at":"[^"]*"/, with: "\"at\":TIME").replacing(/data-key="[^"]*"/, with: "data-key")
+        $0.replacing(/"at":"[^"]*"/, with: "\"at\":TIME").replacing(/data-(key|cache)="[^"]*"/, with: "data-key")
       }
     }
     let (alone, beside) = (try answers(hasHost: false), try answers(hasHost: true))

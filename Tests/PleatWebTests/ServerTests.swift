@@ -244,6 +244,19 @@ struct ServerTests {
     #expect(ana != nil && ana != bob)
     #expect(try key(server.get("/?where=milk", "Remote-User: ana")) == ana)
     #expect(try key(WebServer().get("/")) != ana)
+    let cache = { (page: RawResponse) in
+      let name = page["Pleat-Cache"]
+      return page.body.contains("data-cache=\"\(name ?? "")\"") ? name : nil
+    }
+    let anas = try cache(server.get("/", "Remote-User: ana"))
+    #expect(try anas != nil && anas == cache(server.get("/?due", "Remote-User: ana")))
+    #expect(try anas != cache(server.get("/", "Remote-User: bob")))
+    #expect(try server.get("/")["Pleat-Cache"] == nil, "nobody is named")
+    // A page that stays open while somebody else comes in asks for nothing and changes nothing.
+    let asked = try server.get("/lines", "Remote-User: bob", "Pleat-Key: \(ana ?? "")")
+    #expect(asked.status == 401 && JSON.code(asked.body) == "no-permission")
+    #expect(try server.post("/apply", "add tea", "Remote-User: bob", "Pleat-Key: \(ana ?? "")").status == 401)
+    #expect(try server.get("/lines", "Remote-User: ana", "Pleat-Key: \(ana ?? "")").status == 200)
   }
 
   private static let questions: [(target: String, status: Int, part: String)] = [
@@ -252,8 +265,9 @@ struct ServerTests {
     ("/item?id=@r2", 200, "history"),
     ("/item?id=@r99", 404, "not-found"), ("/item", 400, "usage"), ("/item?id=Home&x=1", 400, "usage"),
     ("/nothing", 404, "not-found"), ("/apply", 405, "usage"), ("/find?where=milk&limit=0", 400, "usage"),
-    ("/lines?from=%zz", 400, "usage"), ("/page.css", 200, ""), ("/page.js", 200, "import"),
-    ("/openapi.json", 200, "openapi"),
+    ("/lines?from=%zz", 400, "usage"), ("/page.js", 404, "not-found"), ("/openapi.json", 200, "openapi"),
+    ("/manifest.webmanifest", 200, #""start_url": "./""#), ("/worker.js", 200, "Pleat-Cache"),
+    ("/icon-maskable.svg", 200, "<svg"),
   ]
 
   @Test func `questions are answered, and what is wrong with one is said`() throws {
@@ -267,17 +281,20 @@ struct ServerTests {
 
   @Test func `the page's script and all that it imports are served, and described`() throws {
     let server = try WebServer()
+    let version = try #require(server.get("/").body.firstMatch(of: /src="(\w+)\/page.js"/)?.1)
+    #expect(try server.get("/\(version)/page.css")["Cache-Control"] == "max-age=31536000, immutable")
+    #expect(try server.get("/\(version)0/page.css").status == 404)
     var (found, next): (Set<String>, [String]) = (["page"], ["page"])
     while let name = next.popLast() {
-      let module = try server.get("/\(name).js")
+      let module = try server.get("/\(version)/\(name).js")
       #expect(module.status == 200 && module["Content-Type"] == "text/javascript; charset=utf-8", "\(name)")
       for match in module.body.matches(of: /from "\.\/(\w+)\.js"/) where found.insert(String(match.1)).inserted {
         next.append(String(match.1))
       }
     }
     let description = try server.get("/openapi.json").body
-    let names = try #require(description.firstMatch(of: /"name": "module"[^\[]*"enum": \[([^\]]*)\]/)?.1)
-    #expect(Set(names.matches(of: /\w+/).map { String($0.0) }) == found)
+    let names = try #require(description.firstMatch(of: /"name": "file"[^\[]*"enum": \[([^\]]*)\]/)?.1)
+    #expect(Set(names.matches(of: /(\w+)\.js/).map { String($0.1) }) == found)
   }
 
   @Test func `the page has the lines with forms that fold and tick without script`() throws {

@@ -151,7 +151,7 @@ def element_problem(line, element):
 
 
 def run(trial):
-    import drags, typed, walks  # which use what is here
+    import drags, offline, typed, walks  # which use what is here
 
     for name in BROWSERS:
         with contextlib.ExitStack() as stack:
@@ -159,6 +159,7 @@ def run(trial):
             folder.path.mkdir()
             yield edits(trial, name, folder, stack, (trial.cases or TARGET) // (1 if name == "Chromium" else 10))
     yield losses(trial)
+    yield offline.losses(trial)
     yield streams(trial)
     yield meetings(trial)
     yield tasks(trial)

@@ -5,6 +5,10 @@ extension HTTPField.Name {
   static let pleatTotal = own("Pleat-Total")
   /// The revision of the answer.
   static let pleatRevision = own("Pleat-Revision")
+  /// The key of the reader for whom a page was made; see `PageWriter.Frame`.
+  static let pleatKey = own("Pleat-Key")
+  /// The name under which browsers keep the page.
+  static let pleatCache = own("Pleat-Cache")
   /// The time zone of the reader, by its IANA name.
   static let timeZone = own("Time-Zone")
   static let idempotencyKey = own("Idempotency-Key")

@@ -10,6 +10,14 @@ enum ServedOutlines: Sendable {
   /// The outlines of a folder; `most` limits everybody's rights.
   case folder(HostedFolder, most: Right, values: [ConfigurationKey: TOMLValue])
 
+  /// The path of the outline or of the folder.
+  var path: String {
+    switch self {
+    case .one(let outline): outline.path
+    case .folder(let folder, _, _): folder.path
+    }
+  }
+
   /// Whether the addresses of pages begin with the path of an outline.
   var areInFolder: Bool { if case .folder = self { true } else { false } }
 

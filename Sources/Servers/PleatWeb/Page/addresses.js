@@ -1,6 +1,6 @@
 // The address of what is shown: a section alone, a line, what was found, or what is due. The history of the browser
 // leads back to each, and to the line that was the current one there.
-import { say, tellOfLink } from "./dialogs.js";
+import { copyText, say } from "./dialogs.js";
 import { h } from "./elements.js";
 import { isSection, order } from "./fields.js";
 import { ask, locate } from "./loading.js";
@@ -71,15 +71,8 @@ export function showTrail() {
 }
 
 /** Copies the address of a line, which leads to it also when it moves. */
-export async function copyLink(line) {
-  const link = new URL(`./#${line.id}`, location.origin + location.pathname).href;
-  try {
-    await navigator.clipboard.writeText(link);
-    say("Copied the link.");
-  } catch {
-    tellOfLink(link);
-  }
-}
+export const copyLink = (line) =>
+  copyText(new URL(`./#${line.id}`, location.origin + location.pathname).href, "Copied the link.");
 
 export function followHistory() {
   history.scrollRestoration = "manual";

@@ -3,7 +3,7 @@ import { choose, say, tell } from "./dialogs.js";
 import { retype } from "./editing.js";
 import { isSection, joined, nameOf } from "./fields.js";
 import { ask } from "./loading.js";
-import { post, send } from "./sending.js";
+import { post, send, typedIn } from "./sending.js";
 import { dialog, isReadOnly, lineOf, state } from "./state.js";
 import { noteDraft, noteName } from "./storage.js";
 
@@ -18,8 +18,7 @@ export async function refused({ key, edits, place, level, depths, isJoin }, { me
   const [first = {}, ...others] = edits;
   const { verb, arguments: [id] = [], text, note: further, due, after, in: inside, before } = first;
   const anywhere = { after: undefined, in: undefined, first: undefined, before: undefined };
-  const typed =
-    joined(...edits.flatMap((edit) => [...(edit.verb === "add" ? edit.arguments : [edit.text]), edit.note])) || due;
+  const typed = typedIn(edits) || due;
   const again = (all, more) => {
     const answer = send(all, more);
     state.made[key] = `~${answer.entry.key}`;

@@ -50,11 +50,14 @@ export function choose(title, choices, explanation = "") {
   );
 }
 
-/** Shows a link that the browser does not let the page copy. */
-export function tellOfLink(link) {
-  const field = Object.assign(h("input", { readonly: true, "aria-label": "Link" }), { value: link });
-  open("Copy this link", field, answering(["", "Close", "", "quiet"]));
+/** Copies a text, or shows it where the browser does not let the page copy it. */
+export async function copyText(text, said) {
+  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  if (isCopied) return say(said);
+  const field = Object.assign(h("textarea", { readonly: true, "aria-label": "Text" }), { value: text });
+  const closed = open("Copy this", field, answering(["", "Close", "", "quiet"]));
   field.select();
+  return closed;
 }
 
 /** Sections with words in their titles or in those around them, the best first. */

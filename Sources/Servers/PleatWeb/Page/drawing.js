@@ -81,12 +81,15 @@ export function draw(fixed = anchor()) {
   list.style.paddingBottom = `${(count() - state.shown.last) * drawnHeight()}px`;
   const held = fixed.key ?? (state.hidesDone ? keyOf(lineAt(fixed.index)) : null);
   hold(held ? elements.get(held) : wanted[fixed.index - state.shown.first], fixed.top);
-  const nothing = !state.hits
-    ? `Nothing here yet.${isReadOnly ? "" : " Press Enter, or +, to add a line."}`
-    : state.hits.path === "due"
-      ? "Nothing is due."
-      : `Nothing fits “${state.hits.title}”.`;
-  Object.assign($("empty"), { hidden: wanted.length > 0 || state.revision < 0, textContent: nothing });
+  const isKnown = state.hits ? state.hits.isKnown : state.revision >= 0;
+  const nothing = !isKnown
+    ? "This needs a connection."
+    : !state.hits
+      ? `Nothing here yet.${isReadOnly ? "" : " Press Enter, or +, to add a line."}`
+      : state.hits.path === "due"
+        ? "Nothing is due."
+        : `Nothing fits “${state.hits.title}”.`;
+  Object.assign($("empty"), { hidden: wanted.length > 0 || !(isKnown || state.offline), textContent: nothing });
   showCurrent(hadFocus);
   // All places are measured before anything moves.
   const places = moving ? inDocument().map((element) => [element, topOf(element)]) : [];

@@ -5,7 +5,10 @@ import { draw, range } from "./drawing.js";
 import { dayHeading } from "./elements.js";
 import { isSection, keyOf, order, signed } from "./fields.js";
 import { leaveZoom, showFound } from "./navigation.js";
+import { keepList, recallList } from "./offline.js";
 import { base, sleep, state } from "./state.js";
+import { PAGE } from "./storage.js";
+import { setOnline } from "./stream.js";
 
 const isFresh = (index) => state.lines[index]?.revision === state.revision;
 export const isFilled = () =>
@@ -27,8 +30,8 @@ export function request(path, { headers, ...options } = {}) {
   return fetch(path, {
     cache: "no-store",
     ...options,
-    headers: { ...(/^[\w+/-]+$/.test(zone) && { "Time-Zone": zone }), ...headers },
-  });
+    headers: { ...(/^[\w+/-]+$/.test(zone) && { "Time-Zone": zone }), "Pleat-Key": PAGE, ...headers },
+  }).catch(() => Promise.reject(new Error("There is no connection.")));
 }
 
 export async function ask(path) {
@@ -45,11 +48,11 @@ export const MOST_HITS = 1000;
 export const query = (words) => `find?limit=${MOST_HITS}&where=${encodeURIComponent(words)}`;
 
 /** Fetches lines; false if they were not taken, because the list has changed meanwhile. */
-async function load(from, limit) {
+export async function load(from, limit) {
   const { body, headers } = await ask(`lines?from=${from}&limit=${limit}`);
   const total = Number(headers.get("Pleat-Total"));
   const newest = Number(headers.get("Pleat-Revision"));
-  for (let wait = 0; newest > state.revision && state.revision >= 0 && state.isOnline && wait < 5; wait += 1)
+  for (let wait = 0; newest > state.revision && state.revision >= 0 && !state.offline && wait < 5; wait += 1)
     await sleep(20);
   if (newest < state.revision) return false;
   if (state.lines.length !== total) state.lines = new Array(total); // the stream has not said so: begin anew
@@ -88,14 +91,21 @@ export function settle() {
   return (settling ??= fillAll().finally(() => (settling = null)));
 }
 
+function failed({ status, message }) {
+  if (status === 401) setOnline(false, message, true);
+  else if (status) tell(message, "error");
+  return null;
+}
+
 async function fillAll() {
   while (isAgain) {
     isAgain = false;
-    const failed = (error) => (error.status && error.status !== 401 && tell(error.message, "error"), null);
     const isTaken = await fill().catch(failed);
+    if (isTaken === null && state.revision < 0) isAgain = await recallList();
     draw();
     isAgain ||= isTaken !== null && !(isTaken && isFilled()); // what is shown may have moved meanwhile
   }
+  keepList();
 }
 
 /** Lines that were found, of which the first on each path, or of each day, has that as a heading. */
@@ -128,7 +138,7 @@ async function fill() {
 async function fillHits(asked) {
   const { body } = await ask(asked.path);
   if (asked !== state.hits) return false;
-  asked.lines = grouped(body);
+  Object.assign(asked, { lines: grouped(body), isKnown: true });
   if (asked.path.startsWith("find") && body.length === MOST_HITS) asked.counting ??= countHits(asked).catch(() => {});
   showFound(asked);
   return true;

@@ -3,7 +3,7 @@
 import { followHistory, goBack, restore } from "./addresses.js";
 import { applyChoices } from "./choices.js";
 import { useClipboard } from "./clipboard.js";
-import { choose, dismiss } from "./dialogs.js";
+import { dismiss } from "./dialogs.js";
 import { recallDone } from "./done.js";
 import { useDragging } from "./dragging.js";
 import { draw, inDocument } from "./drawing.js";
@@ -13,9 +13,10 @@ import { keyOf } from "./fields.js";
 import { ACTIONS, press } from "./keys.js";
 import { isFilled, settle } from "./loading.js";
 import { find, focus, goTo, goToHit, mark, showCurrent, showMarked } from "./navigation.js";
+import { install } from "./offline.js";
 import { flush } from "./sending.js";
 import { $, count, dialog, filter, indexOf, isReadOnly, lineAt, list, sleep, state } from "./state.js";
-import { forgetKept, isUnsent, takeOver } from "./storage.js";
+import { isUnsent, offerKept, takeOver } from "./storage.js";
 import { listen } from "./stream.js";
 
 useDragging(); // whose keys come first
@@ -94,11 +95,7 @@ addEventListener("beforeunload", (event) => isUnsent() && event.preventDefault()
 
 $("leave")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const why = "Not all that you typed has been sent. It would be gone.";
-  const isKept = isUnsent() || Object.keys(state.drafts).length > 0;
-  if (isKept && !(await choose("Sign out?", [["yes", "Sign out", "", "danger"]], why))) return;
-  forgetKept();
-  event.target.submit();
+  if (await offerKept("Sign out?")) event.target.submit();
 });
 
 document.addEventListener("visibilitychange", () => document.hidden || settle());
@@ -118,4 +115,5 @@ measure();
 flush();
 const begun = Object.keys(state.drafts).find((key) => state.drafts[key].isOpen);
 if (begun) retype(begun);
+install();
 navigator.locks ? navigator.locks.request(`pleat ${location.pathname}`, listen) : listen();

@@ -3,7 +3,7 @@ import { refused } from "./conflicts.js";
 import { dismiss } from "./dialogs.js";
 import { inDocument } from "./drawing.js";
 import { h } from "./elements.js";
-import { isSection, keyOf, nameOf, noteOf } from "./fields.js";
+import { isSection, joined, keyOf, nameOf, noteOf } from "./fields.js";
 import { fillLine, indented } from "./line.js";
 import { refusal, request, settle } from "./loading.js";
 import { adopt } from "./splitting.js";
@@ -38,7 +38,7 @@ export async function flush() {
     const body = edits.map((edit) => JSON.stringify(resolved(edit))).join("\n");
     const response = await request(path, { method: "POST", headers, body }).catch(() => null);
     const answer = await response?.json().catch(() => null);
-    if (answer && response.status < 500 && response.status !== 429) {
+    if (answer && response.status < 500 && ![401, 429].includes(response.status)) {
       wait = 100;
       state.outbox.shift();
       if (answer.ids?.length) state.made[key] = answer.ids;
@@ -58,8 +58,9 @@ export async function flush() {
       }
       settle();
     } else {
-      if (!answer) setOnline(false);
-      await sleep(wait);
+      const isSignedOut = response?.status === 401;
+      if (!answer || isSignedOut) setOnline(false, answer?.error.message, isSignedOut);
+      await sleep(isSignedOut ? 20_000 : wait);
     }
   }
   isSending = false;
@@ -77,6 +78,10 @@ export function send(edits, more) {
 export const edit = (...edits) => send(edits);
 export const addition = ({ edits }) => edits.find(({ verb }) => verb === "add");
 export const isAdding = (entry) => addition(entry) !== undefined;
+
+/** What is typed in edits: texts, notes and days. */
+export const typedIn = (edits) =>
+  joined(...edits.flatMap(({ verb, arguments: those, text, note }) => [...(verb === "add" ? those : [text]), note]));
 
 /** The text of a line with its note as it will be once all is sent; undefined if neither changes. */
 export function typedText(line) {

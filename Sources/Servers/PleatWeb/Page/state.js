@@ -45,7 +45,8 @@ export const state = {
   drafts: {},
   /** How the lines move when they are drawn next, as the server says. */
   motion: null,
-  isOnline: true,
+  /** While the server does not answer: since when, as a time, and whether nobody is signed in. */
+  offline: null,
 };
 
 export const base = () => (state.zoom && !state.hits ? state.zoom.start : 0);

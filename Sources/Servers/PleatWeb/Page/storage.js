@@ -1,9 +1,12 @@
 // Keeps in the browser what is typed and what is not sent, until it is sent.
-import { dismiss, tell } from "./dialogs.js";
-import { state } from "./state.js";
+import { choose, copyText, dismiss, tell } from "./dialogs.js";
+import { finish } from "./editing.js";
+import { joined } from "./fields.js";
+import { typedIn } from "./sending.js";
+import { sleep, state } from "./state.js";
 
 let store = () => null; // begins a transaction with what the browser keeps
-const PAGE = document.body.dataset.key ?? "";
+export const PAGE = document.body.dataset.key ?? "";
 const TAB = String(crypto.getRandomValues(new Uint32Array(2)));
 export const NEW = "new"; // the name of the draft of a new line
 export const noteName = (key) => `Note ${key}`; // the name of the draft of a note
@@ -79,10 +82,24 @@ export async function takeOver() {
   keep();
 }
 
-/** Forgets what is not sent, as if it had never been typed. */
-export function forgetKept() {
+/**
+ * Forgets what is not sent, after that was offered to be copied; returns whether it was forgotten. `others` are choices
+ * with which it is not.
+ */
+export async function offerKept(title, others = []) {
+  finish();
+  for (let tries = 0; !state.offline && state.outbox.length && tries < 100; tries += 1) await sleep(20);
+  const drafts = Object.values(state.drafts).map(({ text }) => text);
+  const typed = joined(...state.outbox.map(({ edits }) => typedIn(edits)), ...drafts);
+  const answers = [["copy", "Copy it, and delete it here"], ["delete", "Delete it here", "", "danger"]];
+  const shown = { "Not sent": typed || "ticks and moves" };
+  const isKept = state.outbox.length || drafts.length;
+  const answer = isKept ? await choose(title, [...others, ...answers], Object.entries(shown)) : "delete";
+  if (answer === "copy") await copyText(typed, "Copied what was not sent.");
+  if (!answer) return false;
   [state.outbox, state.drafts, state.editor, state.draft] = [[], {}, null, null];
   store()?.delete(ofPage());
+  return true;
 }
 
 /** Whether something would be gone from the page, though it is kept, if the page were left now. */

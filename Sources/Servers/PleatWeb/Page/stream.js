@@ -4,16 +4,26 @@ import { dismiss, say } from "./dialogs.js";
 import { draw } from "./drawing.js";
 import { signed } from "./fields.js";
 import { refusal, request, settle } from "./loading.js";
+import { tellWorker } from "./offline.js";
 import { $, sleep, state } from "./state.js";
+import { offerKept } from "./storage.js";
 
 let me = null; // the user's name
 const channel = window.BroadcastChannel ? new BroadcastChannel(`pleat ${location.pathname}`) : null;
 if (channel) channel.onmessage = ({ data }) => receive(data);
 
-export function setOnline(value, reason = "No connection. What you type is kept, and sent when it is back.") {
-  if (value && !state.isOnline) settle();
-  state.isOnline = value;
-  Object.assign($("offline"), { hidden: value, textContent: value ? "" : reason });
+/** Says whether the server answers; if not, why, since when, and whether that is because nobody is signed in. */
+export function setOnline(value, reason = "No connection.", isSignedOut = false) {
+  const { offline } = state;
+  state.offline = value ? null : { since: offline?.since ?? Date.now(), isSignedOut };
+  if (value && offline) settle();
+  if (isSignedOut && !offline?.isSignedOut) {
+    tellWorker({}); // it deletes what it has kept
+    offerKept("You are signed out", [["", "Keep it until I sign in again"]]);
+  }
+  const time = new Date(state.offline?.since).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  const kept = `You see the list as of ${time}. What you type is kept, and sent when the connection is back.`;
+  Object.assign($("offline"), { hidden: value, textContent: value ? "" : `${reason} ${isSignedOut ? "" : kept}` });
 }
 
 /** Takes an event of the server. One that comes after a gap is left to the next answer, which has all of it. */
@@ -83,10 +93,10 @@ export async function listen() {
       }
     } catch (error) {
       // The next attempt says whether the server is there.
-      if (error.status === 401) [reason, wait] = [error.error.message ?? "You are signed out. Log in again.", 20_000];
+      if (error.status === 401) [reason, wait] = [error.message, 20_000];
     }
     clearTimeout(alarm);
-    pass({ name: "online", data: reason ? [false, reason] : [false] });
+    pass({ name: "online", data: [false, reason, Boolean(reason)] });
     await sleep(wait);
   }
 }

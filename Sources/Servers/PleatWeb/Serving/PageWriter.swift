@@ -28,6 +28,8 @@ struct PageWriter {
     /// The key under which the browser keeps unsent texts, so that it never sends those of another user, or of another
     /// outline that once had the same address.
     let key: String
+    /// The name under which the browser keeps lists and files; see ``Site/cacheName(for:)``.
+    let cache: String
   }
 
   /// Writes lines in the form of `list --json`, starting with the line at an index.
@@ -185,7 +187,7 @@ extension PageWriter {
     let marks = [Right.see: " data-read-only", .fold: " data-read-only data-folds"][frame.right] ?? ""
     let part = part(ofOutline: true, signsOut: frame.signsOut)
     let start = String(decoding: part.start, as: UTF8.self)
-      .replacing("<body>", with: "<body data-key=\"\(frame.key)\"\(marks)>")
+      .replacing("<body>", with: "<body data-key=\"\(frame.key)\" data-cache=\"\(frame.cache)\"\(marks)>")
       .replacing("action=\"sign-out\"", with: "action=\"\(frame.index ?? "")sign-out\"")
     return response(linked(Array(start.utf8), to: frame.index) + Array(content.utf8) + part.end, status)
   }
@@ -223,7 +225,7 @@ extension PageWriter {
 
   private static let parts = [false, true].map { ofOutline in
     [false, true].map { signsOut in
-      var page = PackageResources.page_html.replacing(Array("<!-- modules -->".utf8), with: Array(Asset.preloads.utf8))
+      var page = Asset.page
       if !ofOutline { remove("<!-- of an outline -->", from: &page) }
       if !signsOut { remove("<!-- of a browser that was let in -->", from: &page) }
       return split(page)

@@ -16,12 +16,14 @@ struct Route: Sendable {
     case anybody(@Sendable (Site, Request, _ outline: String) throws -> Response)
   }
 
-  /// Splits an address into the path of the outline and that of the route, such as `work/plans` and `/lines`.
+  /// Splits an address into the path of the outline and that of the route, such as `work/plans` and `/lines`; the path of
+  /// an asset may have the folder of its version before it.
   ///
   /// - Parameter inFolder: Whether a folder is served; the path of a single outline is empty.
   static func parts(of path: String, inFolder: Bool) -> (outline: String, route: String) {
     guard inFolder, let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[..<slash].dropFirst()), String(path[slash...]))
+    let start = path[..<slash].hasSuffix("/\(Asset.version)") ? path[..<slash].lastIndex(of: "/") ?? slash : slash
+    return (String(path[..<start].dropFirst()), String(path[start...]))
   }
 
   /// All routes; `openapi.json` describes them.

@@ -23,10 +23,11 @@ extension Site {
     let frame = frame(for: question)
     if let filter = question.query["where"], !filter.isEmpty {
       let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], question)
-      return PageWriter.found(answer, nothing: "Nothing fits “\(filter)”.", in: frame)
+      return PageWriter.found(answer, nothing: "Nothing fits “\(filter)”.", in: frame).kept(as: frame.cache)
     }
     if question.query["due"] != nil {
-      return PageWriter.found(await run("due", [], question), nothing: "Nothing is due.", in: frame)
+      let answer = await run("due", [], question)
+      return PageWriter.found(answer, nothing: "Nothing is due.", in: frame).kept(as: frame.cache)
     }
     let follower = follower(question)
     let window = try await reading {
@@ -37,16 +38,23 @@ extension Site {
         }
       }
     }
-    return window.lines.page(of: window.total)
+    return window.lines.page(of: window.total).kept(as: frame.cache)
   }
 
   /// Returns what surrounds the lines on the page of an outline.
   private func frame(for question: Question) -> PageWriter.Frame {
-    let hash = FNV1a("\(question.outline.path)\n\(question.user)").value
-    return PageWriter.Frame(
+    PageWriter.Frame(
       right: question.outline.right, index: outlines.index(from: question.request.uri.path),
-      signsOut: gate.signsOut, key: String(hash, radix: 16))
+      signsOut: gate.signsOut, key: Self.key(of: question.user, at: question.outline.path),
+      cache: cacheName(for: question.user))
   }
+
+  /// Returns what stands for a user of an outline, or of a folder, in what browsers keep.
+  static func key(of user: String, at path: String) -> String { String(FNV1a("\(path)\n\(user)").value, radix: 16) }
+
+  /// Returns the name under which browsers keep lists and files, so that they never show those of another user, of what
+  /// once had the same address, or of another version of the page.
+  func cacheName(for user: String) -> String { Self.key(of: user, at: "\(outlines.path)\n\(Asset.version)") }
 
   func lines(_ question: Question) async throws -> Response {
     let from = try number("from", question) ?? 0
@@ -209,5 +217,14 @@ extension Site {
     Response(
       status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+}
+
+extension Response {
+  /// Returns the page with the name under which the service worker keeps it.
+  func kept(as name: String) -> Response {
+    var response = self
+    response.headers[.pleatCache] = name
+    return response
   }
 }

@@ -77,14 +77,17 @@ struct Site: Sendable {
       throw WebError.badQuery("There is no parameter '\(Escapes.oneLine(name))' here.")
     }
     if outlines.areInFolder, place.isEmpty {
-      if route.path == "/" { return try await index(for: user) }
+      if route.path == "/" { return try await index(for: user).kept(as: cacheName(for: user)) }
       throw WebError.unknownPlace
     }
     let outline: ServedOutline
     do { outline = try outlines.outline(place, for: user) } catch {
       Log.write(refusalOf: user, path == "/" ? "page" : String(path.dropFirst()), of: place)
-      if route.path == "/" { return PageWriter.unseen(below: outlines.index(from: request.uri.path)) }
-      throw WebError(refused: error)
+      if route.path != "/" { throw WebError(refused: error) }
+      return PageWriter.unseen(below: outlines.index(from: request.uri.path)).kept(as: cacheName(for: user))
+    }
+    if let key = request.headers[.pleatKey], key != Self.key(of: user, at: outline.path) {
+      throw WebError(.unauthorized, .noPermission, "Somebody else is signed in now, or this is another outline.")
     }
     return try await answer(
       self,

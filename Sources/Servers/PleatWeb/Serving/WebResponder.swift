@@ -41,7 +41,7 @@ struct WebResponder: HTTPResponder {
 
   private static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; manifest-src 'self'; \
-    form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+    worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
     """
 
   private static let safety: HTTPFields = [
