@@ -151,7 +151,7 @@ def element_problem(line, element):
 
 
 def run(trial):
-    import drags, offline, typed, walks  # which use what is here
+    import access, drags, offline, typed, walks  # which use what is here
 
     for name in BROWSERS:
         with contextlib.ExitStack() as stack:
@@ -163,6 +163,8 @@ def run(trial):
     yield streams(trial)
     yield meetings(trial)
     yield tasks(trial)
+    if line := access.findings(trial):
+        yield line
     yield typed.typing(trial)
     yield walks.walks(trial)
     yield drags.drags(trial)
