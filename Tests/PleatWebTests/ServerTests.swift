@@ -251,6 +251,7 @@ struct ServerTests {
     let anas = try cache(server.get("/", "Remote-User: ana"))
     #expect(try anas != nil && anas == cache(server.get("/?due", "Remote-User: ana")))
     #expect(try anas != cache(server.get("/", "Remote-User: bob")))
+    #expect(try server.get("/lines", "Remote-User: ana")["Pleat-Cache"] == anas, "an open page notices a new version")
     #expect(try server.get("/")["Pleat-Cache"] == nil, "nobody is named")
     // A page that stays open while somebody else comes in asks for nothing and changes nothing.
     let asked = try server.get("/lines", "Remote-User: bob", "Pleat-Key: \(ana ?? "")")

@@ -212,7 +212,19 @@ def version(user):
     reload(user)
     if not becomes(user, lambda: not any(name.endswith(" old") for name in user.browser.run(CACHES))):
         return f"{list(user.browser.run(CACHES))} is there"
-    return None if is_kept(user) and user.browser.run(SHOWN) == ["Home", "one", "two"] else "the page is not shown"
+    if not is_kept(user) or user.browser.run(SHOWN) != ["Home", "one", "two"]:
+        return "the page is not shown"
+    # A page of another version that is open makes way for the one of the server, once nothing in it waits to be sent.
+    user.browser.press("Home", "ArrowDown", "e", " more")
+    user.browser.run("window.isOld = true; document.body.dataset.cache = 'old'")
+    user.folder.run(["add", "three", "--in", "Home", "-u", "bob"])
+    user.browser.wait("return [...document.querySelectorAll('.text')].some((text) => text.textContent === 'three')")
+    if not user.browser.run("return window.isOld && document.activeElement.value === 'one more'"):
+        return "it does not wait"
+    user.browser.press("Enter", "Escape")
+    if not user.browser.wait("return !window.isOld && document.body?.classList.contains('live')"):
+        return "it stays"
+    return None if becomes(user, lambda: item(user, "one more")) else "what was typed is lost"
 
 
 def installed(user):

@@ -7,7 +7,7 @@ import { isSection, keyOf, order, signed } from "./fields.js";
 import { leaveZoom, showFound } from "./navigation.js";
 import { keepList, recallList } from "./offline.js";
 import { base, sleep, state } from "./state.js";
-import { PAGE } from "./storage.js";
+import { isUnsent, PAGE } from "./storage.js";
 import { setOnline } from "./stream.js";
 
 const isFresh = (index) => state.lines[index]?.revision === state.revision;
@@ -25,13 +25,16 @@ export function refusal(status, error = {}) {
 }
 
 /** Asks the server for something, in the time zone of the reader. */
-export function request(path, { headers, ...options } = {}) {
+export async function request(path, { headers, ...options } = {}) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
-  return fetch(path, {
+  const response = await fetch(path, {
     cache: "no-store",
     ...options,
     headers: { ...(/^[\w+/-]+$/.test(zone) && { "Time-Zone": zone }), "Pleat-Key": PAGE, ...headers },
   }).catch(() => Promise.reject(new Error("There is no connection.")));
+  const { cache } = document.body.dataset; // the page is of another version where the server names another one
+  if ((response.headers.get("Pleat-Cache") ?? cache) !== cache && !isUnsent()) location.reload();
+  return response;
 }
 
 export async function ask(path) {

@@ -15,7 +15,7 @@ import { isFilled, settle } from "./loading.js";
 import { find, focus, goTo, goToHit, mark, showCurrent, showMarked } from "./navigation.js";
 import { install } from "./offline.js";
 import { flush } from "./sending.js";
-import { $, count, dialog, filter, indexOf, isReadOnly, lineAt, list, sleep, state } from "./state.js";
+import { $, count, dialog, filter, indexOf, lineAt, list, sleep, state } from "./state.js";
 import { isUnsent, offerKept, takeOver } from "./storage.js";
 import { listen } from "./stream.js";
 
@@ -100,8 +100,7 @@ $("leave")?.addEventListener("submit", async (event) => {
 
 document.addEventListener("visibilitychange", () => document.hidden || settle());
 
-const kinds = ["live", isReadOnly && "read-only", "folds" in document.body.dataset && "folds"];
-document.body.className = kinds.filter(Boolean).join(" ");
+document.body.className = "live";
 $("bar").hidden = false;
 set(list, { role: "tree", "aria-multiselectable": true, "aria-labelledby": "name" });
 useClipboard();

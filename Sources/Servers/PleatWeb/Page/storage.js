@@ -19,18 +19,14 @@ const ofPage = () => IDBKeyRange.bound([PAGE], [PAGE, []]);
 const choices = {}; // of the reader; where the browser keeps nothing, for as long as the page is open
 try {
   Object.assign(choices, localStorage);
-} catch {
-  // none are kept
-}
+} catch {} // none are kept
 
 /** Remembers a choice of the reader, empty for none. */
 export function remember(name, value) {
   choices[name] = value;
   try {
     localStorage.setItem(name, value);
-  } catch {
-    // it is remembered for as long as the page is open
-  }
+  } catch {} // it is remembered for as long as the page is open
 }
 
 export const recall = (name) => choices[name] ?? "";

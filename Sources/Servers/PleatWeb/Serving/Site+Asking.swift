@@ -23,11 +23,11 @@ extension Site {
     let frame = frame(for: question)
     if let filter = question.query["where"], !filter.isEmpty {
       let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], question)
-      return PageWriter.found(answer, nothing: "Nothing fits “\(filter)”.", in: frame).kept(as: frame.cache)
+      return PageWriter.found(answer, nothing: "Nothing fits “\(filter)”.", in: frame)
     }
     if question.query["due"] != nil {
       let answer = await run("due", [], question)
-      return PageWriter.found(answer, nothing: "Nothing is due.", in: frame).kept(as: frame.cache)
+      return PageWriter.found(answer, nothing: "Nothing is due.", in: frame)
     }
     let follower = follower(question)
     let window = try await reading {
@@ -38,7 +38,7 @@ extension Site {
         }
       }
     }
-    return window.lines.page(of: window.total).kept(as: frame.cache)
+    return window.lines.page(of: window.total)
   }
 
   /// Returns what surrounds the lines on the page of an outline.
@@ -217,14 +217,5 @@ extension Site {
     Response(
       status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-  }
-}
-
-extension Response {
-  /// Returns the page with the name under which the service worker keeps it.
-  func kept(as name: String) -> Response {
-    var response = self
-    response.headers[.pleatCache] = name
-    return response
   }
 }

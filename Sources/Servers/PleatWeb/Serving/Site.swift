@@ -93,7 +93,8 @@ struct Site: Sendable {
       self,
       Question(
         request: request, query: query, user: user, outline: outline, zone: try zone(of: request), channel: channel,
-        isLetIn: { visitor.isLetIn() && outlines.areSeen(outline, by: user) }))
+        isLetIn: { visitor.isLetIn() && outlines.areSeen(outline, by: user) })
+    ).kept(as: cacheName(for: user))
   }
 
   /// Answers a program that asks how the server is: `/livez` while it answers at all, `/readyz` while it can serve outlines.
@@ -186,5 +187,14 @@ struct Site: Sendable {
       defer { group.cancelAll() }
       return try await group.next() ?? []
     }
+  }
+}
+
+extension Response {
+  /// Returns the answer with the name under which the service worker keeps pages, by which they notice another version.
+  fileprivate func kept(as name: String) -> Response {
+    var response = self
+    response.headers[.pleatCache] = name
+    return response
   }
 }
