@@ -42,7 +42,7 @@ export async function restore() {
   const section = kind === "s" ? sectionAlone({ id: `@s${key}` }) : null;
   if (words) await find((filter.value = words), section, true);
   else await show(query.has("due") ? "due" : null, "Due", section, true);
-  if (at ?? kind === "r") await goToKey(at ?? key, top);
+  if ((at ?? kind === "r") && !(state.editor ?? state.draft)) await goToKey(at ?? key, top); // nobody types yet
 }
 
 /** Goes to a line, and expands what hides it if a link leads there. */

@@ -1,7 +1,7 @@
 // Keeps the list in the browser, for when the server does not answer: the service worker (worker.js) then answers with
 // the page and its files, and the page shows the list as it was.
 import { signed } from "./fields.js";
-import { load } from "./loading.js";
+import { load, settle } from "./loading.js";
 import { $, base, state } from "./state.js";
 import { setOnline } from "./stream.js";
 
@@ -25,12 +25,12 @@ export async function install() {
 
 let waiting; // the timer after which the list is kept
 
-/** Keeps the list once it has been the same for a while: all of it, or what is around the lines that are shown. */
+/** Keeps the list, at most once a second: all of it, or what is around the lines that are shown. */
 export function keepList() {
-  clearTimeout(waiting);
-  waiting = setTimeout(async () => {
+  waiting ??= setTimeout(async () => {
+    waiting = null;
     const isMissing = state.lines.length <= MOST && state.lines.includes(undefined);
-    if (isMissing && serviceWorker?.controller) await load(0, MOST).catch(() => {});
+    if (isMissing && serviceWorker?.controller) return load(0, MOST).then(settle, () => {}); // which keeps it then
     const { lines, revision, offline } = state;
     if (!serviceWorker || offline || revision < 0) return;
     const start = Math.max(0, base() + state.shown.first - MOST / 2);

@@ -34,8 +34,7 @@ function receive({ id, previous, name, data }) {
   if (!by) state.latest = Math.max(state.latest, id);
   if (state.latest > state.undoable) dismiss(".undo");
   if (name === "reset") [state.lines, state.revision] = [new Array(data.total ?? 0), id];
-  else if (id <= state.revision) return;
-  else if (previous <= state.revision) {
+  else if (id > state.revision && previous <= state.revision) {
     try {
       if (data.changes) take(data.changes, data.content ?? [], by);
       state.revision = id;
