@@ -192,6 +192,10 @@ def edits(trial, name, folder, stack, total):
     folder.run(["import", "outline.md"])
     folder.run(["collapse", "1", "3", "-u", "bob"])
     users = [browse(trial, name, folder, stack, user) for user in ("ana", "bob")]
+    for each in users:  # from the second visit on, a page has its service worker
+        each.browser.wait("return navigator.serviceWorker.ready.then(() => true)")
+        each.browser.go(each.address.split("?")[0])
+        each.browser.wait(IS_THERE)
     done = {"page": 0, "command line": 0, "sqlite3": 0}
     looks = 0
     for number in range(total):
@@ -226,16 +230,24 @@ def edits(trial, name, folder, stack, total):
 
 
 def by_page(random, user, number):
+    import drags  # which uses what is here
+
     browser = user.browser
     lines = browser.run(TARGETS)
     if not lines:
         browser.run(FOCUS)
         browser.press("Enter", f"new {number}", "Enter", "Escape")
         return "the page: a first line"
-    action = random.choice(["add", "add", "edit", "fold", "fold", "tick", "indent", "outdent", "up", "down", "delete", "promote", "demote", "all", "undo", "redo", "section", "scroll"])
+    action = random.choice(["add", "add", "edit", "fold", "fold", "tick", "indent", "outdent", "up", "down", "delete", "promote", "demote", "all", "undo", "redo", "section", "scroll", "drag", "drag"])
     if action == "scroll":
         user.scroll(random.random())
         return "the page: scroll"
+    if action == "drag":
+        x, y = random.choice(lines)["body"]
+        to = (x + random.randint(-60, 60), random.choice(lines)["top"] + random.randint(2, 20))
+        drags.point(user, "mouse", (x, y), "pointerDown", (x, y + 9), to, 60, "pointerUp")
+        user.browser.press("Escape")  # where nothing was dragged, a click has begun to edit the line
+        return f"the page of {user.name}: drag from {x}, {y} to {to}"
     parts = {"fold": "fold", "tick": "box"}
     fitting = [line for line in lines if line[parts.get(action, "body")]] or lines
     line = random.choice(fitting)
