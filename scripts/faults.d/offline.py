@@ -222,9 +222,12 @@ def version(user):
     if not user.browser.run("return window.isOld && document.activeElement.value === 'one more'"):
         return "it does not wait"
     user.browser.press("Enter", "Escape")
+    if not becomes(user, lambda: item(user, "one more")):
+        return "what was typed is lost"
+    user.folder.run(["add", "four", "--in", "Home", "-u", "bob"])
     if not user.browser.wait("return !window.isOld && document.body?.classList.contains('live')"):
         return "it stays"
-    return None if becomes(user, lambda: item(user, "one more")) else "what was typed is lost"
+    return None
 
 
 def installed(user):
