@@ -50,6 +50,35 @@ struct OrgTests {
         "** TODO [#A] Call mom :family:phone:\nDEADLINE: <2026-11-27 Fri 14:00 +1w> SCHEDULED: <2026-11-25 Wed>\n"))
   }
 
+  @Test func `items of ordered lists have their numbers, from the one that a text sets on`() throws {
+    let long = (1...10).map { "\($0). item\n" }.joined()
+    let text = """
+      * A
+      1. one
+      2. two
+         with a note
+         - sub
+         1. deep
+         2. deeper
+      3. three
+      - a
+      1. b
+      * B
+      5. [@5] five
+      6. six
+      - [ ] c
+      * C
+      \(long)11. eleven
+          with a note
+          - sub
+
+      """
+    #expect(try written(pieces(of: Array(text.utf8), as: .org)) == text)
+    let strange = "* A\n1. [@99999999999999999999] a\n1. b\n3) [@x] c\n1. [@] d\n1. [@0] e\n1. f\n"
+    let numbered = "* A\n999999999. [@99999999999999999999] a\n1000000000. b\n1000000001. [@x] c\n1000000002. [@] d\n"
+    #expect(try written(pieces(of: Array(strange.utf8), as: .org)) == numbered + "0. [@0] e\n1. f\n")
+  }
+
   @Test func `random outlines come back, but for folds that are open`() throws {
     for seed in 0..<300 as Range<UInt64> {
       var random = RandomOutline(seed: seed)

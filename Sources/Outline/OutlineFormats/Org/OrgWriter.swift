@@ -22,6 +22,8 @@ struct OrgWriter: NestedSyntax {
   private var insides = [Inside()]
   /// A row that may be an item, with the rows below it so far.
   private var held: [(row: RowPiece, nesting: Nesting, item: [String])] = []
+  /// The number of the last item at each depth since the last heading; 0 if it had none.
+  private var numbers: [Int] = []
 
   init(to output: DocumentOutput) { self.output = output }
 
@@ -78,6 +80,7 @@ struct OrgWriter: NestedSyntax {
   private mutating func enter(_ nesting: Nesting, isRow: Bool) -> Inside {
     insides.removeLast(max(0, insides.count - nesting.depth - 1))
     let around = insides[nesting.depth]
+    numbers = []
     insides[nesting.depth].hasHeading = true
     if isRow { insides[nesting.depth].rowsOnly = true }
     insides.append(Inside(rowsOnly: isRow))
@@ -87,7 +90,8 @@ struct OrgWriter: NestedSyntax {
   /// Writes the rows that were held back as items.
   private mutating func giveItems() throws {
     var widths = LevelStack<Int>()
-    for (_, nesting, item) in held {
+    for (_, nesting, lines) in held {
+      let item = numbered(lines, depth: nesting.depth)
       while widths.leave(for: nesting.depth) != nil {}
       let column = widths.innermost ?? 0
       let indent = String(repeating: " ", count: column)
@@ -95,6 +99,21 @@ struct OrgWriter: NestedSyntax {
       widths.enter(column + (item[0].prefix { $0 != " " }.count + 1), level: nesting.depth)
     }
     held = []
+  }
+
+  /// Gives an item of an ordered list the number after that of the item before it, or the one that its text sets, `[@5]`.
+  private mutating func numbered(_ item: [String], depth: Int) -> [String] {
+    numbers.removeLast(max(0, numbers.count - depth - 1))
+    while numbers.count <= depth { numbers.append(0) }
+    guard item[0].hasPrefix(OrgItem.ordered) else {
+      numbers[depth] = 0
+      return item
+    }
+    let text = item[0].dropFirst(OrgItem.ordered.count)
+    let set = text.hasPrefix(" [@") ? Int(text.dropFirst(3).prefix { $0 != "]" }.prefix(9)) : nil
+    numbers[depth] = max(0, set ?? numbers[depth] + 1)
+    let extra = String(repeating: " ", count: "\(numbers[depth])".utf8.count - 1)
+    return ["\(numbers[depth]).\(text)"] + item.dropFirst().map { $0.isEmpty ? "" : extra + $0 }
   }
 
   func close(depth: Int) {}
@@ -209,12 +228,15 @@ extension OrgItem {
     return first != UInt8(ascii: "[") && !first.isBlank && !last.isBlank && !text.hasByte { $0 < 0x20 }
   }
 
+  /// The sign of an item of an ordered list, before it has its number.
+  static let ordered = "1."
+
   /// The sign of the item that a row was, or can be; nil for none.
   private static func bullet(_ row: RowDraft) -> String? {
     guard let attributes = row.attributes else { return row.isDone == nil && row.schedule == .none ? "-" : nil }
     guard attributes.contains(utf8: OrgReader.shapeKey) || attributes.hasByte(UInt8(ascii: "\\")),
       let members = JSONTree.object(attributes), members.count == 1, members[0].key == OrgReader.shapeKey
     else { return nil }
-    return members[0].value.string.flatMap { ["item": "-", "ordered": "1."][$0] }
+    return members[0].value.string.flatMap { ["item": "-", "ordered": ordered][$0] }
   }
 }
