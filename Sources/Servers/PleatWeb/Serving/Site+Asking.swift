@@ -101,7 +101,7 @@ extension Site {
       let members = Dictionary((line.members ?? []).map { ($0.key, $0.value) }) { first, _ in first }
       guard let id = members["id"], let title = members["title"]?.string, let level = members["level"]?.integer
       else { continue }
-      path = path.prefix(level - 1) + [title]
+      path = path.prefix(max(0, level - 1)) + [title]
       if try !pattern.fits(path) { continue }
       let rank = words.isEmpty ? 0 : try pattern.fits([title]) ? pattern.rank(of: title) : 3
       found[rank].append(["id": id, "title": .string(title), "path": .string(path.joined(separator: "/"))])
