@@ -152,7 +152,7 @@ struct HelpExampleTests {
       // HostTests start a host and ask it. Here is no folder, and so nothing that hosts it.
       let ending = try pleat.script(
         "PATH=\(pleat.programs):$PATH; \(command.replacingOccurrences(of: "/srv/lists", with: "nowhere"))")
-      let asksTheHost = ["--status", "--metrics"].contains(where: command.contains)
+      let asksTheHost = ["--status", "--metrics", "--rename"].contains(where: command.contains)
       #expect(ending.status == (asksTheHost ? 69 : 66), "\(ending.errors)")
       #expect(ending.errors.contains("nowhere"), "\(ending.errors)")
     case "web":

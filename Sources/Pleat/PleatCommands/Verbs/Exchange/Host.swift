@@ -30,8 +30,8 @@ package struct Host: Command {
     examples: [
       "Host the outlines of a folder": "pleat host /srv/lists",
       "How many edits it has made, for how many callers": "pleat host /srv/lists --status",
-      "Whether the file that says who may do what means what it says": "pleat host /srv/lists --check",
       "The same for Prometheus, through its node exporter": "pleat host /srv/lists --metrics >pleat.prom",
+      "Whether the file that says who may do what means what it says": "pleat host /srv/lists --check",
       "Give an outline another name, on all machines with the journal":
         "pleat host /srv/lists --rename plans.db --to team/plans.db",
     ],
@@ -42,7 +42,7 @@ package struct Host: Command {
       ".pleat-host": "The socket in the folder.",
       ".pleat-directory": "The file in the folder that says who may do what with which outlines.",
       ".pleat-directory-in-force": "Its last version without a mistake, which counts while it has one.",
-    ])
+    ], exitCodes: [66: nil, 69: nil, 75: nil, 77: nil, 78: nil, 81: nil])
 
   private static let status = Flag("status", purpose: .answer, help: "Print the figures of the running host.")
   private static let metrics = Flag(

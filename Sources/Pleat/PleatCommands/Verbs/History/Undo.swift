@@ -27,7 +27,6 @@ struct Undo: Command {
     examples: [
       "Take the last edit back": "pleat undo",
       "Take the last two edits back, both or none": "pleat undo 2",
-      "Say what would be taken back": "pleat undo -n",
       "Your own last edit, though somebody else has edited since": "pleat undo --mine",
       "All edits that bob made in the last two hours": "pleat undo --by bob --since 2h",
       "What all users have changed since yesterday morning": "pleat undo --back-to 'yesterday 8:00'",
