@@ -11,7 +11,7 @@ extension JournaledOutline {
   /// - Returns: The number of the last entry.
   /// - Throws: A `Failure` if there is no such outline, or one with the new name; otherwise as for an edit.
   func end(by user: String, continuingAt new: JournaledOutline?) throws -> Int64 {
-    try withHeld(applying) {
+    let last = try withHeld(applying) {
       try translating {
         guard FileStamp(of: path) != nil else { throw Self.unknown(outline) }
         guard let epoch else { throw StoreError.notWrittenDown(path: path, message: "another host leads") }
@@ -25,15 +25,17 @@ extension JournaledOutline {
         loseLease()
         guard let seq else { throw StoreError.notWrittenDown(path: path, message: "another host leads") }
         tell(outline)
-        // What cannot be done now is done by whoever follows the journal.
+        // What fails now is done when the journal is followed again.
         _ = Result { try leave(at: seq, for: new?.outline ?? "") }
-        if let new {
-          tell(new.outline)
-          _ = Result { try new.catchUp() }
-        }
         return seq
       }
     }
+    // Only now, as no thread may hold the locks of two outlines.
+    if let new {
+      tell(new.outline)
+      _ = Result { try new.catchUp() }
+    }
+    return last
   }
 
   private static func unknown(_ outline: String) -> Failure {

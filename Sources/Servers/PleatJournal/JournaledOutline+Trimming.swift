@@ -4,7 +4,8 @@ import PleatSystem
 // Old snapshots and entries.
 extension JournaledOutline {
   /// Deletes snapshots that nothing needs: all but the first, from which everything can be restored, the last ones, and,
-  /// where old entries are deleted, one for each half of the time that entries are kept, as these can only go behind one.
+  /// where old entries are deleted, one for each half of the time that entries are kept: only entries before a snapshot
+  /// can be deleted.
   func forgetSnapshots() throws(PostgresError) {
     _ = try database.run(
       """
@@ -20,7 +21,7 @@ extension JournaledOutline {
 
   private var days: Postgres.Value { checks.days.map { .number(Int64($0)) } ?? .null }
 
-  /// Deletes entries that are too old, behind a snapshot, which is made first if the last one is half as old.
+  /// Deletes entries that are too old and before a snapshot; first makes a snapshot if the last one is half as old.
   ///
   /// A file that lacks a deleted entry is made anew from the snapshot.
   func trim() throws {
