@@ -41,14 +41,7 @@ struct SelectiveHistoryTests {
     var undone = 0
     _ = try repository.perform(.addSections([SectionDraft(title: "First")], to: Placement()), as: "ana")
     for _ in 1...Self.editsPerFile {
-      let model = ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
-      if Int.random(in: 0..<8, using: &random) == 0 {
-        try shell.run(hand.statements(1, in: model)[0] + ";")
-      } else {
-        do {
-          _ = try repository.perform(edits.edit(in: model), as: edits.user(of: Self.users))
-        } catch is OutlineError {}
-      }
+      try edit(repository, shell, &edits, &hand, &random)
       undone += try undoAny(repository, shell, &random)
     }
     #expect(undone > 2, "seed \(seed)")
@@ -71,16 +64,9 @@ struct SelectiveHistoryTests {
     _ = try repository.perform(.addSections([SectionDraft(title: "First")], to: Placement()), as: "ana")
     try note()
     for _ in 1...Self.editsPerFile {
-      let model = ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
-      if Int.random(in: 0..<8, using: &random) == 0 {
-        // A second statement by hand in the same moment would belong to the step of the first.
-        try shell.runAsEdit("UPDATE change SET at = at - 100000 WHERE at IS NOT NULL")
-        try shell.run(hand.statements(1, in: model)[0] + ";")
-      } else {
-        do {
-          _ = try repository.perform(edits.edit(in: model), as: edits.user(of: Self.users))
-        } catch is OutlineError {}
-      }
+      // A second statement by hand in the same moment would belong to the step of the first.
+      try shell.runAsEdit("UPDATE change SET at = at - 100000 WHERE at IS NOT NULL")
+      try edit(repository, shell, &edits, &hand, &random)
       _ = try undoAny(repository, shell, &random)
       try note()
     }
@@ -98,6 +84,21 @@ struct SelectiveHistoryTests {
       try note()
       #expect(try repository.undo(as: "ana").entries.map(\.kind) == [.edit])
       #expect(try order(shell) == before)
+    }
+  }
+
+  /// Makes one edit at random, in one of eight cases by hand.
+  private func edit(
+    _ repository: Outline, _ shell: SQLiteShell, _ edits: inout RandomEdits, _ hand: inout HandEdits,
+    _ random: inout SeededGenerator
+  ) throws {
+    let model = ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
+    if Int.random(in: 0..<8, using: &random) == 0 {
+      try shell.run(hand.statements(1, in: model)[0] + ";")
+    } else {
+      do {
+        _ = try repository.perform(edits.edit(in: model), as: edits.user(of: Self.users))
+      } catch is OutlineError {}
     }
   }
 

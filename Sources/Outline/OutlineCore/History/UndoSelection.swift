@@ -13,7 +13,7 @@ public enum UndoSelection: Hashable, Sendable {
   /// All edits of the content by a user since a time in milliseconds since 1970, or all ever, as one step; edits that a
   /// synchronization brought stay.
   case all(by: String, since: Int64?)
-  /// Everything after an entry, or since a time in milliseconds since 1970, whoever changed it, as a new edit.
+  /// Everything after an entry, or since a time in milliseconds since 1970, by any user, as a new edit.
   case back(to: Point)
   /// The newest edits of the acting user's flags and settings.
   case folds(Int)

@@ -49,7 +49,7 @@ extension Site {
       cache: cacheName(for: question.user))
   }
 
-  /// Returns what stands for a user of an outline, or of a folder, in what browsers keep.
+  /// Returns the key by which browsers tell the users of an outline or a folder apart.
   static func key(of user: String, at path: String) -> String { String(FNV1a("\(path)\n\(user)").value, radix: 16) }
 
   /// Returns the name under which browsers keep lists and files, so that they never show those of another user, of what
